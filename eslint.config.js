@@ -1,0 +1,36 @@
+import js from '@eslint/js';
+import globals from 'globals';
+import typescript from 'typescript-eslint';
+
+export default typescript.config(
+  { ignores: ['dist/', 'data/', 'node_modules/', 'test/**/fixtures/'] },
+  js.configs.recommended,
+  ...typescript.configs.recommended,
+  {
+    languageOptions: {
+      globals: { ...globals.node },
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', '.ci/*.mjs'] } },
+    },
+    rules: {
+      complexity: ['error', 12],
+      'max-depth': ['error', 3],
+      'max-params': ['error', 5],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/return-await': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-control-regex': 'off',
+    },
+  },
+  { files: ['views/islands/**'], languageOptions: { globals: { ...globals.browser } } },
+  {
+    // Tables of cases are long; what they test is not.
+    files: ['test/**', 'bench/**'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'max-depth': 'off' },
+  },
+);

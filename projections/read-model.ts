@@ -1,0 +1,96 @@
+// The read-model port: documents in collections, found by a typed subset of MongoDB's filter language.
+// Every adapter passes test/projections/read-model.contract.ts.
+export type Scalar = string | number | boolean | null;
+export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** Paths are dotted: `state`, `fields.amount`. A missing property equals null. */
+export type Filter = {
+  readonly $and?: readonly Filter[];
+  readonly $or?: readonly Filter[];
+  readonly $nor?: readonly Filter[];
+  /** Full text: every word (as a prefix) has to occur in the document's text. */
+  readonly $text?: string;
+} & { readonly [path: string]: Scalar | Comparison | readonly Filter[] | undefined };
+
+export interface Comparison {
+  readonly $eq?: Scalar;
+  readonly $ne?: Scalar;
+  readonly $in?: readonly Scalar[];
+  /** Ranges compare within one type: numbers by value, strings by code point. null is in no range. */
+  readonly $gt?: string | number;
+  readonly $gte?: string | number;
+  readonly $lt?: string | number;
+  readonly $lte?: string | number;
+  /** Strings that begin so. */
+  readonly $prefix?: string;
+}
+
+export interface Query {
+  readonly filter?: Filter;
+  /** One path; ties are broken by id in the same direction. null sorts lowest. Default: by id. */
+  readonly sort?: { readonly path: string; readonly descending?: boolean };
+  /** Where the page before ended (or, with `backwards`, where the page after began). */
+  readonly cursor?: string;
+  readonly backwards?: boolean;
+  readonly limit: number;
+}
+
+export interface Page<Doc> {
+  readonly documents: readonly Doc[];
+  /** Cursor of the next page; undefined = this is the last. */
+  readonly next?: string;
+  /** Cursor of the page before; undefined = this is the first. */
+  readonly previous?: string;
+}
+
+/** What a collection should be quick at, and what is searchable in its documents. */
+export interface Shape {
+  /** Paths filtered or sorted by, each list one index. */
+  readonly indexes: readonly (readonly string[])[];
+  /** Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. */
+  readonly text: readonly string[];
+}
+
+/** One generation of one projection: its collections and its checkpoint. */
+export interface Generation {
+  readonly projection: string;
+  readonly number: number;
+  checkpoint(): Promise<number>;
+  get<Doc>(collection: string, id: string): Promise<Doc | undefined>;
+  find<Doc>(collection: string, query: Query): Promise<Page<Doc>>;
+  /** Counts up to `limit` (default 10,000) and then stops: `{ count: 10000, more: true }`. */
+  count(collection: string, filter?: Filter, limit?: number): Promise<{ readonly count: number; readonly more: boolean }>;
+  countBy(collection: string, path: string, filter?: Filter): Promise<ReadonlyMap<Scalar, number>>;
+  collections(): Promise<readonly string[]>;
+  /** Every document of a collection by id: for comparing and hashing. */
+  scan<Doc>(collection: string): AsyncIterable<Doc>;
+  /** Documents and checkpoint in one transaction. `document: undefined` removes. */
+  write(writes: readonly Write[], checkpoint: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Write {
+  readonly collection: string;
+  readonly id: string;
+  readonly document: { readonly position: number } | undefined;
+}
+
+export interface GenerationInfo {
+  readonly projection: string;
+  readonly number: number;
+  readonly version: number;
+  readonly state: 'building' | 'active' | 'kept';
+  readonly checkpoint: number;
+}
+
+export interface ReadModels {
+  /** The generation pages are served from; undefined before the first was made. */
+  active(projection: string): Promise<GenerationInfo | undefined>;
+  generations(projection?: string): Promise<readonly GenerationInfo[]>;
+  create(projection: string, version: number): Promise<GenerationInfo>;
+  open(projection: string, number: number, shapeOf: (collection: string) => Shape): Promise<Generation>;
+  /** Makes it the active one; the one before becomes `kept`. */
+  activate(projection: string, number: number): Promise<void>;
+  drop(projection: string, number: number): Promise<void>;
+  close(): Promise<void>;
+}

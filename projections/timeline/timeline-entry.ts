@@ -1,0 +1,23 @@
+// Read model `timeline`: collection `events`, one document per event of every stream, newest last.
+import type { Metadata } from '../../src/domain/event.js';
+
+export interface TimelineEntry {
+  /** Zero-padded position, so that ids sort as the log does. */
+  readonly id: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: Metadata;
+  /** effectiveAt, or else recordedAt. */
+  readonly at: string;
+  readonly actor: string;
+  /** Facets to filter by; null where they do not apply. */
+  readonly application: string | null;
+  readonly entity: string | null;
+  /** Id of the record, or of the person an event of a user stream is about. */
+  readonly record: string | null;
+  readonly action: string | null;
+}

@@ -1,0 +1,21 @@
+// What every command carries besides its data: who, when, and its identity.
+
+export interface CommandContext {
+  /** Id of the person, or `system` (first start, demo data, command line of the installation's owner). */
+  readonly actor: string;
+  /** From the form or the Idempotency-Key header; the same id twice happens once. */
+  readonly commandId: string;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  /** A back-dated fact: when it happened, if not now. */
+  readonly effectiveAt?: string;
+}
+
+/** Where a command's events are: pages that follow wait until their read models have passed the position. */
+export interface Written {
+  /** Version of the stream now. */
+  readonly version: number;
+  readonly position: number;
+  /** true: nothing was appended, the command had been done or changed nothing. */
+  readonly already: boolean;
+}

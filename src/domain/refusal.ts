@@ -1,0 +1,41 @@
+// A refusal that explains itself: the error of the catalogue, and the place in the specification that asks for it.
+import type { Place } from '../specification/specification.js';
+import type { Value } from '../specification/value.js';
+
+export interface Reason {
+  /** Code of the error catalogue. */
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string;
+  /** HTTP status the catalogue gives it. */
+  readonly status: number;
+  /** Id of the rule that does not hold. */
+  readonly rule?: string;
+  /** Field keys it points at; a cell of a table is `lines.2.price` (row from 0). */
+  readonly fields: readonly string[];
+  /** undefined: built into Daybook, no line of the document says it. */
+  readonly place?: Place;
+}
+
+/** A field two people changed: both values, and who wrote the other one. */
+export interface Difference {
+  readonly field: string;
+  readonly seen: Value;
+  readonly theirs: Value;
+  readonly yours: Value;
+  readonly by: string;
+  readonly at: string;
+}
+
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  constructor(
+    readonly reasons: readonly Reason[],
+    /** Where the refusal is a conflict between two people. */
+    readonly differences: readonly Difference[] = [],
+    /** Where a conflict: the version that is current now. */
+    readonly version?: number,
+  ) {
+    super(reasons.map((reason) => reason.message).join(' '));
+  }
+}

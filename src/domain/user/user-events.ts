@@ -1,0 +1,45 @@
+// Events of one person. Names and shapes are the storage format: add an upcast before changing one.
+// What identifies the person is sealed with the person's own key before it is stored.
+import type { Erased } from '../../specification/value.js';
+import type { Event } from '../event.js';
+
+export type UserRegistered = Event<
+  'user.registered',
+  {
+    readonly name: string | Erased;
+    /** undefined: cannot sign in by name (people known from an imported log). */
+    readonly signInName?: string | Erased;
+    /** Keyed hash of the folded sign-in name: found without being readable. */
+    readonly signInDigest?: string;
+    /** May sign in with one click while the demo is on. */
+    readonly demo: boolean;
+  }
+>;
+
+/** argon2id in PHC string format. */
+export type UserPasswordSet = Event<'user.password-set', { readonly hash: string | Erased }>;
+export type UserRoleGranted = Event<
+  'user.role-granted',
+  { readonly application: string; readonly role: string }
+>;
+export type UserRoleRevoked = Event<
+  'user.role-revoked',
+  { readonly application: string; readonly role: string }
+>;
+export type UserSignedIn = Event<'user.signed-in', { readonly by: 'password' | 'demo' | 'first-link' }>;
+/** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
+export type UserErased = Event<
+  'user.erased',
+  { readonly person: string; readonly keyFingerprint: string | null }
+>;
+
+export type UserEvent =
+  | UserRegistered
+  | UserPasswordSet
+  | UserRoleGranted
+  | UserRoleRevoked
+  | UserSignedIn
+  | UserErased;
+
+/** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
+export const INSTALLATION = '-';

@@ -1,0 +1,34 @@
+// Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
+import type { Erased } from '../../specification/value.js';
+
+/** A value encrypted with AES-256-GCM under its person's key. Plain JSON: what log, read models and exports hold. */
+export interface Sealed {
+  readonly sealed: {
+    /** Id of the person (or of the record, for a person who is no user). */
+    readonly person: string;
+    /** base64url of 12 bytes initialisation vector, ciphertext, 16 bytes tag. */
+    readonly box: string;
+  };
+}
+
+export function isSealed(value: unknown): value is Sealed {
+  return typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).sealed === 'object';
+}
+
+export interface PersonalData {
+  /** Seals any JSON value. Makes the person's key on first use. Throws `PersonErased` once it is destroyed. */
+  seal(person: string, value: unknown): Promise<Sealed>;
+  /** The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. */
+  open<T>(json: T): Promise<T>;
+  /** Destroys the key, durably. Returns the fingerprint of the destroyed key, null where there was none. */
+  erase(person: string): Promise<{ readonly keyFingerprint: string | null }>;
+  /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */
+  digest(text: string): string;
+  close(): Promise<void>;
+}
+
+export class PersonErased extends Error {
+  override readonly name = 'PersonErased';
+}
+
+export type Opened<T> = T | Erased;

@@ -1,0 +1,340 @@
+// The checked specification: what `check` makes of a document and everything else runs.
+// Plain data, except that expressions and templates can be evaluated.
+import type { Scalar, Value } from './value.js';
+
+export type SectionNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+/** Where something stands in the document. Lines and columns count from 1. */
+export interface Place {
+  readonly section: SectionNumber;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
+export interface Scope {
+  readonly record?: RecordInScope;
+  readonly user?: UserInScope;
+  /** The moment of the decision, an ISO 8601 instant. */
+  readonly now: string;
+}
+
+export interface RecordInScope {
+  readonly id: string;
+  readonly number: string | null;
+  readonly state: string;
+  readonly openedBy: string;
+  readonly openedAt: string;
+  readonly assignee: string | null;
+  readonly fields: Readonly<Record<string, Value>>;
+}
+
+export interface UserInScope {
+  readonly id: string;
+  readonly name: string;
+  /** Keys of the roles held in this application, those with `everyone: true` included. */
+  readonly roles: readonly string[];
+}
+
+/** A CEL expression that passed the type check. */
+export interface Expression<T = unknown> {
+  readonly source: string;
+  readonly place: Place;
+  /** The same test as data, where it can be said that simply: lets lists filter in the read model. */
+  readonly condition?: Condition;
+  /** Throws `NotEvaluable` when a value it needs is missing (null) or was erased. */
+  evaluate(scope: Scope): T;
+}
+
+/** A comparison tree over record properties; `field` is a RecordInScope property or `fields.<key>`. */
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+  | { readonly always: boolean }
+  | {
+      readonly field: string;
+      readonly is: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+      readonly to: { readonly value: Scalar | readonly Scalar[] } | { readonly user: 'id' };
+    };
+
+/** Text with `{…}` in it: `{record.number} costs nothing yet.` */
+export interface Template {
+  readonly source: string;
+  readonly place?: Place;
+  /** A part whose value is missing renders as nothing. */
+  render(scope: Scope): string;
+}
+
+export type FieldType =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'boolean'
+  | 'date'
+  | 'dateTime'
+  | 'choice'
+  | 'reference'
+  | 'user'
+  | 'table'
+  | 'file';
+
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+export interface Field {
+  readonly key: string;
+  readonly title: string;
+  readonly type: FieldType;
+  readonly place: Place;
+  readonly help?: string;
+  readonly required: boolean;
+  /** Smallest and largest value, in stored units (minor units for money and decimals); for text, characters. */
+  readonly min?: number;
+  readonly max?: number;
+  /** text: an RE2-style pattern the whole value has to match. */
+  readonly pattern?: string;
+  /** text: shown as several lines. */
+  readonly multiline: boolean;
+  /** decimal and money: digits after the point. Stored values are integers in units of 10^-places. */
+  readonly places: number;
+  /** money: ISO 4217 code. */
+  readonly currency?: string;
+  readonly choices: readonly Choice[];
+  /** reference: the entity it points to. */
+  readonly to?: string;
+  /** table: its columns. */
+  readonly fields: readonly Field[];
+  readonly computed?: Expression<Value>;
+  readonly default?: Expression<Value>;
+  readonly unique: boolean;
+  /** Whose data this is: the key of a user field, or 'record' for a person who is no user. Encrypted at rest. */
+  readonly personal?: string;
+  /** Other names by which an imported log may call this field. */
+  readonly aliases: readonly string[];
+}
+
+export interface State {
+  readonly key: string;
+  readonly title: string;
+  readonly final: boolean;
+  readonly place: Place;
+}
+
+export interface Action {
+  readonly key: string;
+  readonly title: string;
+  readonly help?: string;
+  readonly from: readonly string[];
+  /** undefined: the record stays in its state. */
+  readonly to?: string;
+  /** Roles that may take it; empty: every signed-in user. */
+  readonly by: readonly string[];
+  readonly guard?: Expression<boolean>;
+  /** Separation of duties: the user this evaluates to may not take the action. */
+  readonly not?: Expression<string | null>;
+  /** Fields asked for when the action is taken. */
+  readonly ask: readonly string[];
+  readonly reason: 'required' | 'optional' | 'none';
+  /** The meaning of the signature (21 CFR 11.50). Declared; runs later. */
+  readonly sign?: string;
+  /** How many people have to take it. Declared; runs later. */
+  readonly approvals?: Expression<number>;
+  readonly aliases: readonly string[];
+  readonly place: Place;
+}
+
+export interface Timer {
+  readonly key: string;
+  readonly in: string;
+  /** ISO 8601 duration. */
+  readonly after: string;
+  readonly call?: string;
+  readonly action?: string;
+  readonly place: Place;
+}
+
+export interface Lifecycle {
+  readonly initial: string;
+  readonly states: readonly State[];
+  readonly actions: readonly Action[];
+  readonly timers: readonly Timer[];
+  /** false: the section did not show one, and the record has the one state `open`. */
+  readonly declared: boolean;
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly entity: string;
+  /** States in which it has to hold; undefined: all. */
+  readonly in?: readonly string[];
+  readonly check: Expression<boolean>;
+  readonly error: string;
+  readonly fields: readonly string[];
+  readonly place: Place;
+}
+
+/** Who may: role → always, or where the expression holds. undefined as a whole: every signed-in user. */
+export interface Grant {
+  readonly roles: Readonly<Record<string, true | Expression<boolean>>>;
+  readonly place: Place;
+}
+
+export interface Permissions {
+  readonly open?: Grant;
+  readonly read?: Grant;
+  readonly edit?: Grant;
+  readonly comment?: Grant;
+  readonly assign?: Grant;
+  readonly fields: Readonly<Record<string, { readonly read?: Grant; readonly edit?: Grant }>>;
+  readonly place?: Place;
+}
+
+export interface NumberFormat {
+  /** `PR-{year}-{seq:4}` */
+  readonly source: string;
+  readonly place: Place;
+  /** The counter this number is drawn from: everything but the sequence, `PR-2026-`. */
+  scope(year: number): string;
+  format(year: number, sequence: number): string;
+}
+
+export interface Entity {
+  readonly key: string;
+  readonly title: string;
+  readonly plural: string;
+  readonly place: Place;
+  readonly number?: NumberFormat;
+  readonly recordTitle: Template;
+  readonly fields: readonly Field[];
+  readonly lifecycle: Lifecycle;
+  readonly rules: readonly Rule[];
+  readonly permissions: Permissions;
+}
+
+export interface Role {
+  readonly key: string;
+  readonly title: string;
+  /** Every signed-in user holds it. */
+  readonly everyone: boolean;
+  readonly place: Place;
+}
+
+export type ScreenKind = 'list' | 'board' | 'report' | 'form' | 'detail';
+
+export interface Screen {
+  /** Below the application: `/requests`. Every entity has a list; form and detail hang below its first list: `/requests/new`, `/requests/{id}`. */
+  readonly path: string;
+  readonly kind: ScreenKind;
+  readonly entity: string;
+  readonly title: string;
+  /** Columns, filters, card and fields are field keys or one of number, state, openedBy, openedAt, changedAt, assignee. */
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  readonly sort: { readonly field: string; readonly descending: boolean };
+  readonly where?: Expression<boolean>;
+  /** Roles that see it; empty: everyone. */
+  readonly roles: readonly string[];
+  readonly card: readonly string[];
+  readonly fields: readonly string[];
+  readonly report?: { readonly measure: Expression; readonly by?: string; readonly over?: string };
+  /** false: made up by Daybook because the document does not show it. */
+  readonly declared: boolean;
+  readonly place?: Place;
+}
+
+export interface Call {
+  readonly key: string;
+  readonly kind: 'http' | 'mail';
+  readonly on?: { readonly entity: string; readonly action?: string };
+  readonly place: Place;
+}
+
+export interface CatalogueEntry {
+  readonly code: string;
+  readonly message: Template;
+  readonly remedy?: Template;
+  /** The HTTP status that answers with it. */
+  readonly status: number;
+  /** undefined: built in. */
+  readonly place?: Place;
+}
+
+export interface Constant {
+  readonly key: string;
+  /** Oldest first. `text` is for people; expressions see the typed value in force at `now`. */
+  readonly values: readonly { readonly text: string; readonly from?: string }[];
+  readonly place: Place;
+}
+
+export interface Limits {
+  /** undefined: no limit. */
+  readonly opensPerUserPerDay?: number;
+  /** Characters. */
+  readonly text: number;
+  readonly comment: number;
+  readonly reason: number;
+  /** Rows of a table field. */
+  readonly rows: number;
+  /** Bytes. */
+  readonly attachment: number;
+  /** Entity → ISO 8601 duration. */
+  readonly retention: Readonly<Record<string, string>>;
+  readonly places: Readonly<Record<string, Place>>;
+}
+
+/** Declared in the document, but run by a later version of Daybook. */
+export interface Later {
+  /** For people: `approvals of Request.approve`. */
+  readonly what: string;
+  readonly place: Place;
+}
+
+export type Content =
+  | { readonly kind: 'prose'; readonly markdown: string; readonly line: number }
+  | { readonly kind: 'yaml'; readonly source: string; readonly line: number };
+
+export interface Section {
+  readonly number: SectionNumber;
+  readonly heading: string;
+  readonly shown: boolean;
+  readonly line: number;
+  readonly content: readonly Content[];
+}
+
+export interface Specification {
+  readonly key: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  /** The document itself. */
+  readonly text: string;
+  readonly sections: readonly Section[];
+  readonly screens: readonly Screen[];
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly calls: readonly Call[];
+  /** Built-in and own errors by code. */
+  readonly errors: Readonly<Record<string, CatalogueEntry>>;
+  readonly constants: Readonly<Record<string, Constant>>;
+  readonly limits: Limits;
+  readonly later: readonly Later[];
+}
+
+/** What is wrong in a document, where, and what would be right. */
+export interface Problem {
+  readonly line: number;
+  readonly column: number;
+  /** `no field `amout` in Request` */
+  readonly message: string;
+  /** `did you mean `amount`?` */
+  readonly remedy?: string;
+}
+
+export type Checked =
+  | { readonly ok: true; readonly specification: Specification; readonly problems: readonly [] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };

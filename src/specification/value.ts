@@ -1,0 +1,26 @@
+// Field values as they are stored: plain JSON, exact.
+//   text, choice, file      string
+//   integer                 number (safe integer)
+//   decimal, money          number: integer in units of 10^-places (12.50 EUR is 1250)
+//   boolean                 boolean
+//   date                    'YYYY-MM-DD'
+//   dateTime                ISO 8601 instant, UTC, '2026-11-20T10:00:00.000Z'
+//   reference, user         id of the record or the person
+//   table                   list of rows
+// An empty value is null, never ''.
+export type Scalar = string | number | boolean | null;
+export type Row = Readonly<Record<string, Scalar>>;
+
+/** Stands where a personal value was, once its person's key has been destroyed. */
+export interface Erased {
+  readonly erased: true;
+}
+
+export type Value = Scalar | readonly Row[] | Erased;
+export type Fields = Readonly<Record<string, Value>>;
+
+export const ERASED: Erased = Object.freeze({ erased: true });
+
+export function isErased(value: unknown): value is Erased {
+  return typeof value === 'object' && value !== null && (value as Partial<Erased>).erased === true;
+}

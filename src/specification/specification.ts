@@ -17,6 +17,8 @@ export interface Scope {
   readonly user?: UserInScope;
   /** The moment of the decision, an ISO 8601 instant. */
   readonly now: string;
+  /** Words of built-in messages: `{with.field} is needed.` */
+  readonly with?: Readonly<Record<string, string | number>>;
 }
 
 export interface RecordInScope {

@@ -1,0 +1,42 @@
+// What command handlers ask of the rest: handed in by the application, replaced in tests.
+import type { Specification } from '../specification/specification.js';
+
+/** Now, as an ISO 8601 instant in UTC with milliseconds. */
+export type Clock = () => string;
+
+/** A published version, checked and ready to run. */
+export interface Published {
+  readonly specification: Specification;
+  readonly version: number;
+}
+
+export interface Specifications {
+  current(application: string): Promise<Published | undefined>;
+  at(application: string, version: number): Promise<Published | undefined>;
+  all(): Promise<readonly Published[]>;
+}
+
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+  /** Application → roles; '-' is the whole installation. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly erased: boolean;
+}
+
+/** Look-ups in the read models: as fresh as these are. */
+export interface Lookups {
+  person(id: string): Promise<KnownPerson | undefined>;
+  /** Of these ids, those that are records of the entity. */
+  existingRecords(application: string, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  existingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Records this person opened in the application at or after the instant. */
+  opensSince(application: string, person: string, instant: string): Promise<number>;
+}
+
+/** Tokens for injection. */
+export const EVENT_STORE = Symbol('EventStore');
+export const PERSONAL_DATA = Symbol('PersonalData');
+export const SPECIFICATIONS = Symbol('Specifications');
+export const LOOKUPS = Symbol('Lookups');
+export const CLOCK = Symbol('Clock');

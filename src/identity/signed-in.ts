@@ -1,0 +1,24 @@
+// Who asks: put on every request by the session (or by HTTP Basic under /api), read by everything that answers.
+
+export interface SignedIn {
+  readonly id: string;
+  readonly name: string;
+  /** Holds `admin` for the whole installation. */
+  readonly admin: boolean;
+  readonly auditor: boolean;
+  readonly demo: boolean;
+  /** Application → roles given to the person; '-' is the whole installation. Roles held by everyone are not in it. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+}
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Express {
+    interface Request {
+      /** undefined: nobody is signed in. */
+      signedIn?: SignedIn;
+      /** Goes into logs, into the metadata of what the request writes, and onto error pages. */
+      correlationId: string;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Frame } from '../../views/view-models.js';
+import type { Published } from '../command-handling/ports.js';
+import type { SignedIn } from '../identity/signed-in.js';
+import type { Screen, Specification } from '../specification/specification.js';
+import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
+import { builtIslands } from './islands.js';
+
+export interface Framing {
+  readonly title: string;
+  /** The application in view. */
+  readonly application?: Published;
+}
+
+@Injectable()
+export class Frames {
+  private readonly islands = builtIslands();
+  private readonly timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
+  of(request: Request, { title, application }: Framing): Promise<Frame> {
+    const specification = application?.specification;
+    const { signedIn } = request;
+    return Promise.resolve({
+      title,
+      ...(signedIn && { user: seenByPages(signedIn) }),
+      ...(specification && {
+        application: {
+          key: specification.key,
+          name: specification.name,
+          links: links(specification, signedIn, request.path),
+        },
+      }),
+      locale: specification?.locale ?? 'en',
+      timeZone: specification?.timeZone ?? this.timeZone,
+      appearance: appearance(request),
+      here: request.originalUrl,
+      notice: notice(request),
+      islands: this.islands,
+    });
+  }
+}
+
+const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
+
+function links(specification: Specification, signedIn: SignedIn | undefined, path: string) {
+  return specification.screens
+    .filter((screen) => leadsSomewhere(screen) && shownTo(screen, specification, signedIn))
+    .map((screen) => {
+      const href = `/${specification.key}${screen.path}`;
+      return { href, title: screen.title, current: path === href };
+    });
+}
+
+const leadsSomewhere = ({ kind }: Screen) => kind === 'list' || kind === 'board' || kind === 'report';
+
+/** Whether the person holds a role the screen is for. */
+function shownTo({ roles }: Screen, specification: Specification, signedIn: SignedIn | undefined): boolean {
+  if (roles.length === 0) return true;
+  const given = signedIn?.roles[specification.key] ?? [];
+  return roles.some((role) => given.includes(role) || specification.roles[role]?.everyone === true);
+}
+
+function appearance(request: Request): Frame['appearance'] {
+  const chosen = readCookie(request, APPEARANCE);
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
+}
+
+function notice(request: Request): string | undefined {
+  const said = readCookie(request, NOTICE);
+  if (said === undefined || said === '') return undefined;
+  if (request.res) setCookie(request.res, NOTICE, '', { maxAge: 0 });
+  return said.slice(0, 200);
+}

@@ -1,0 +1,34 @@
+// Which scripts and styles the build made, by island: read once from Vite's manifest.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, from sources (src/web) as well as from the build (dist/src/web). */
+function root(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+export const ASSETS = join(root(), 'dist', 'assets');
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly src?: string;
+}
+
+/** Island (the entry's file name without ending) → URL of its script; empty before the first build. */
+export function builtIslands(assets = ASSETS): Readonly<Record<string, string>> {
+  const path = [join(assets, 'manifest.json'), join(assets, '.vite', 'manifest.json')].find((file) =>
+    existsSync(file),
+  );
+  if (path === undefined) return {};
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, Chunk>>;
+  const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry === true);
+  return Object.fromEntries(entries.map(([source, chunk]) => [nameOf(source), `/assets/${chunk.file}`]));
+}
+
+function nameOf(source: string): string {
+  return source.slice(source.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+}

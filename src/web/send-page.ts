@@ -1,0 +1,17 @@
+// Answers with a page: React in, HTML out.
+import type { Response } from 'express';
+import type { ReactElement } from 'react';
+import { render } from '../../views/render.js';
+
+/**
+ * Sends the element as a whole HTML document with the status.
+ * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
+ */
+export function sendPage(response: Response, element: ReactElement, status = 200): void {
+  const html = Buffer.from(render(element));
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Length', html.length);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(response.req.method === 'HEAD' ? undefined : html);
+}

@@ -1,0 +1,89 @@
+// DESIGN.md §2 as data: which folder may import from which. The architecture test turns it into rules.
+export interface Arrow {
+  readonly folder: string;
+  /** Paths it may import from, besides itself. */
+  readonly may: readonly string[];
+  /** npm and node modules it may use; undefined: any. */
+  readonly modules?: readonly string[];
+  readonly why: string;
+}
+
+const TYPES = ['src/specification/(specification|value)'];
+const EVENT_TYPES = [
+  ...TYPES,
+  'src/domain/(event|streams|command)\\.ts',
+  'src/domain/event-types\\.ts',
+  'src/domain/.+-events\\.ts',
+];
+const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
+const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
+const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection)\\.ts'];
+const COMMANDS = [
+  'src/domain/.+-commands\\.ts',
+  'src/domain/(command|refusal)\\.ts',
+  'src/command-handling/',
+  'src/specification/',
+];
+
+export const ARROWS: readonly Arrow[] = [
+  {
+    folder: 'src/specification',
+    may: [],
+    why: 'A document is checked without anything else running. What it needs from elsewhere comes in as an argument.',
+  },
+  {
+    folder: 'src/domain',
+    may: ['src/specification/'],
+    modules: ['temporal-polyfill'],
+    why: 'The domain is pure: clock, ids and look-ups come in as arguments, the rest is the handlers’.',
+  },
+  {
+    folder: 'src/command-handling',
+    may: ['src/domain/', 'src/specification/', ...EVENT_STORE_PORT, ...PERSONAL_DATA],
+    why: 'Handlers read, fold, decide and append; what they look up elsewhere is a port in src/command-handling/ports.ts.',
+  },
+  {
+    folder: 'src/event-store',
+    may: EVENT_TYPES,
+    why: 'The log knows events, not what they mean.',
+  },
+  {
+    folder: 'projections',
+    may: [...EVENT_TYPES, ...PORTS],
+    why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
+  },
+  {
+    folder: 'src/query-handling',
+    may: [
+      'src/domain/',
+      'src/specification/',
+      'projections/',
+      ...PERSONAL_DATA,
+      'src/command-handling/ports\\.ts',
+    ],
+    why: 'Queries show read models as one person may see them; they write nothing.',
+  },
+  {
+    folder: 'views',
+    may: [...TYPES, 'projections/.+-(document|entry)\\.ts'],
+    why: 'Pages are props in, HTML out: what a page needs is looked up before, in src/web/present.',
+  },
+  {
+    folder: 'src/identity',
+    may: [...EVENT_TYPES, ...PORTS, ...COMMANDS, 'projections/people/', 'src/query-handling/'],
+    why: 'Sign-in knows people through read models and commands only.',
+  },
+  {
+    folder: 'src/web',
+    may: [
+      ...COMMANDS,
+      ...EVENT_TYPES,
+      'src/domain/record/',
+      'src/query-handling/',
+      'src/identity/',
+      'views/',
+      ...PORTS,
+    ],
+    why: 'The web sends commands, asks queries and renders views; it never touches an engine.',
+  },
+];

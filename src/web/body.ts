@@ -1,0 +1,80 @@
+// Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
+import { isUtf8 } from 'node:buffer';
+import { raw, type Request, type RequestHandler } from 'express';
+import { refused } from './built-in.js';
+
+/** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
+export type Form = Readonly<Record<string, string>>;
+
+const MAX_BYTES = 1024 * 1024;
+const MAX_PARAMETERS = 20_000;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. */
+export function readBody(): RequestHandler {
+  const read = raw({ type: () => true, limit: MAX_BYTES });
+  return (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    read(request, response, (error?: unknown) => {
+      if (error !== undefined) return next(error);
+      try {
+        request.body = understood(request);
+        next();
+      } catch (refusal) {
+        next(refusal);
+      }
+    });
+  };
+}
+
+function understood(request: Request): unknown {
+  const bytes: unknown = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: 'it is not in UTF-8' });
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (type === FORM) return parseForm(bytes.toString('utf8'));
+  if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
+  throw refused('BAD_REQUEST', { why: 'it is neither a form nor JSON' });
+}
+
+/** Throws `Refused` for broken encodings and for more parameters than any form has. */
+export function parseForm(text: string): Form {
+  const form = Object.create(null) as Record<string, string>;
+  const pairs = text.split('&', MAX_PARAMETERS + 1);
+  if (pairs.length > MAX_PARAMETERS) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_PARAMETERS} inputs` });
+  for (const pair of pairs) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    form[name] = equals < 0 ? '' : decoded(pair.slice(equals + 1));
+  }
+  return form;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw refused('BAD_REQUEST', { why: 'a character in it is not encoded as it should be' });
+  }
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refused('BAD_REQUEST', { why: 'it is not valid JSON' });
+  }
+  // Half a surrogate pair cannot be stored as UTF-8; it can only come in by an escape.
+  if (/\\u[dD][89a-fA-F]/.test(text) && !wellFormed(value)) {
+    throw refused('BAD_REQUEST', { why: 'a character in it is only half there' });
+  }
+  return value;
+}
+
+function wellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => wellFormed(key) && wellFormed(inner));
+}

@@ -1,0 +1,25 @@
+// Headers that bound what a page may do, whatever gets into it.
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** `https`: the site is only reached by https, which browsers are told to remember. */
+export function securityHeaders({ https }: { readonly https: boolean }): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        scriptSrcAttr: ["'none'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}

@@ -1,0 +1,19 @@
+// Addresses of what belongs to the installation, not to one application.
+export const SIGN_IN = '/-/sign-in';
+export const DEMO_SIGN_IN = '/-/sign-in/demo';
+export const SIGN_OUT = '/-/sign-out';
+/** The one-time link of the first start, with `?token=`. */
+export const WELCOME = '/-/welcome';
+export const APPEARANCE_CHOICE = '/-/appearance';
+export const PUBLISH = '/-/publish';
+export const PEOPLE = '/-/people';
+export const REGISTER = '/-/people/new';
+export const HEALTH = '/-/health';
+export const ROLES_OF = (person: string): string => `${PEOPLE}/${person}/roles`;
+export const PASSWORD_OF = (person: string): string => `${PEOPLE}/${person}/password`;
+
+/** Where to come back to after signing in or choosing: a path of this site, or the start page. */
+export function safePath(text: unknown): string {
+  if (typeof text !== 'string' || !text.startsWith('/') || /^\/[/\\]/.test(text)) return '/';
+  return /[\u0000-\u0020\\]/.test(text) ? '/' : text;
+}

@@ -7,7 +7,12 @@ import type { Value } from '../src/specification/value.js';
 export interface Frame {
   readonly title: string;
   /** Signed-in person; undefined on the sign-in page. */
-  readonly user?: { readonly id: string; readonly name: string; readonly admin: boolean; readonly auditor: boolean };
+  readonly user?: {
+    readonly id: string;
+    readonly name: string;
+    readonly admin: boolean;
+    readonly auditor: boolean;
+  };
   /** Application in view, with its navigation. */
   readonly application?: {
     readonly key: string;
@@ -108,7 +113,11 @@ export interface FormPage {
   readonly hidden: Readonly<Record<string, string>>;
   readonly inputs: readonly Input[];
   /** Asked for by the action: undefined = no reason asked. */
-  readonly reason?: { readonly required: boolean; readonly value: string; readonly errors: readonly string[] };
+  readonly reason?: {
+    readonly required: boolean;
+    readonly value: string;
+    readonly errors: readonly string[];
+  };
   readonly refusals: readonly Refusal[];
   readonly conflicts: readonly Conflict[];
   readonly submit: string;
@@ -241,7 +250,12 @@ export interface RecordPage {
     readonly commandId: string;
     readonly people: readonly { readonly id: string; readonly name: string }[];
   };
-  readonly comment?: { readonly action: string; readonly commandId: string; readonly value: string; readonly errors: readonly string[] };
+  readonly comment?: {
+    readonly action: string;
+    readonly commandId: string;
+    readonly value: string;
+    readonly errors: readonly string[];
+  };
   readonly opened: { readonly by: string; readonly at: string };
   readonly changed: { readonly by: string; readonly at: string };
   readonly specification: { readonly version: number; readonly href: string };
@@ -292,7 +306,12 @@ export interface SpecificationPage {
   readonly frame: Frame;
   readonly name: string;
   readonly version: number;
-  readonly versions: readonly { readonly version: number; readonly at: string; readonly by: string; readonly href: string }[];
+  readonly versions: readonly {
+    readonly version: number;
+    readonly at: string;
+    readonly by: string;
+    readonly href: string;
+  }[];
   readonly sections: readonly Section[];
   readonly later: readonly { readonly what: string; readonly section: number; readonly line: number }[];
   /** Download of the document. */
@@ -307,7 +326,12 @@ export interface PublishPage {
   readonly action: string;
   readonly commandId: string;
   readonly text: string;
-  readonly problems: readonly { readonly line: number; readonly column: number; readonly message: string; readonly remedy?: string }[];
+  readonly problems: readonly {
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+    readonly remedy?: string;
+  }[];
 }
 
 export interface SignInPage {
@@ -357,7 +381,12 @@ export interface PersonPage {
   readonly groups: readonly {
     readonly application: string;
     readonly name: string;
-    readonly roles: readonly { readonly key: string; readonly title: string; readonly held: boolean; readonly everyone: boolean }[];
+    readonly roles: readonly {
+      readonly key: string;
+      readonly title: string;
+      readonly held: boolean;
+      readonly everyone: boolean;
+    }[];
   }[];
   readonly action: string;
   readonly commandId: string;

@@ -1,0 +1,2 @@
+// Island: filter form. Submits as you choose.
+export {};

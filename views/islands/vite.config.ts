@@ -1,0 +1,25 @@
+// The browser's part of the build: styles and islands into dist/assets, named by their content, listed in manifest.json.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export default defineConfig({
+  root,
+  base: '/assets/',
+  publicDir: 'views/public',
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/assets',
+    assetsDir: '',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    // Tabler's colours are light-dark() and relative ones: older browsers could not read them either way.
+    target: ['chrome123', 'firefox128', 'safari18'],
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: {
+      input: ['views/daybook.css', 'views/islands/live-record.ts', 'views/islands/filter-form.ts'],
+    },
+  },
+});

@@ -59,15 +59,31 @@ export interface Generation {
   get<Doc>(collection: string, id: string): Promise<Doc | undefined>;
   find<Doc>(collection: string, query: Query): Promise<Page<Doc>>;
   /** Counts up to `limit` (default 10,000) and then stops: `{ count: 10000, more: true }`. */
-  count(collection: string, filter?: Filter, limit?: number): Promise<{ readonly count: number; readonly more: boolean }>;
+  count(
+    collection: string,
+    filter?: Filter,
+    limit?: number,
+  ): Promise<{ readonly count: number; readonly more: boolean }>;
   countBy(collection: string, path: string, filter?: Filter): Promise<ReadonlyMap<Scalar, number>>;
   collections(): Promise<readonly string[]>;
   /** Every document of a collection by id: for comparing and hashing. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;
-  /** Documents and checkpoint in one transaction. `document: undefined` removes. */
+  /**
+   * Documents and checkpoint in one transaction. `document: undefined` removes.
+   * Throws `WrittenElsewhere` when another process has moved the checkpoint since this handle last knew it.
+   */
   write(writes: readonly Write[], checkpoint: number): Promise<void>;
+  /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
+  reshape(): Promise<void>;
+  /** This moment, frozen: documents and checkpoint as they are now, whatever is written later. Close it soon. */
+  snapshot(): Promise<Snapshot>;
   close(): Promise<void>;
 }
+
+export type Snapshot = Pick<
+  Generation,
+  'projection' | 'number' | 'checkpoint' | 'collections' | 'scan' | 'get' | 'close'
+>;
 
 export interface Write {
   readonly collection: string;
@@ -83,14 +99,63 @@ export interface GenerationInfo {
   readonly checkpoint: number;
 }
 
+/** An event that a projection leaves out, because somebody said so. */
+export interface Skip {
+  readonly position: number;
+  readonly eventId: string;
+  readonly reason: string;
+  /** What it broke with. */
+  readonly error: string;
+  readonly at: string;
+}
+
 export interface ReadModels {
   /** The generation pages are served from; undefined before the first was made. */
   active(projection: string): Promise<GenerationInfo | undefined>;
   generations(projection?: string): Promise<readonly GenerationInfo[]>;
   create(projection: string, version: number): Promise<GenerationInfo>;
-  open(projection: string, number: number, shapeOf: (collection: string) => Shape): Promise<Generation>;
+  /**
+   * `bulk`: for filling a new generation quickly. Nobody else may open it meanwhile, indexes and search come with `reshape`.
+   * Throws `DamagedGeneration` when its data cannot be read, `GenerationInUse` when another process fills it in bulk.
+   */
+  open(
+    projection: string,
+    number: number,
+    shapeOf: (collection: string) => Shape,
+    options?: { readonly bulk?: boolean },
+  ): Promise<Generation>;
   /** Makes it the active one; the one before becomes `kept`. */
   activate(projection: string, number: number): Promise<void>;
   drop(projection: string, number: number): Promise<void>;
+  /** Calls back after generations were activated or dropped, by whichever process. Returns what ends it. */
+  onChange(listener: () => void): () => void;
+  /** Events left out by a projection of this version. */
+  skips(projection: string, version: number): Promise<readonly Skip[]>;
+  skip(projection: string, version: number, skip: Skip): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A cursor that no page gave out. */
+export class BadCursor extends Error {
+  override readonly name = 'BadCursor';
+}
+
+/** A filter or a sort that is none: an unknown operator, a path that is no path. */
+export class BadQuery extends Error {
+  override readonly name = 'BadQuery';
+}
+
+/** Another process has written to this generation: open it again. */
+export class WrittenElsewhere extends Error {
+  override readonly name = 'WrittenElsewhere';
+}
+
+/** The generation's data cannot be read. A replay builds a new one from the events. */
+export class DamagedGeneration extends Error {
+  override readonly name = 'DamagedGeneration';
+}
+
+/** Another process is filling this generation. */
+export class GenerationInUse extends Error {
+  override readonly name = 'GenerationInUse';
 }

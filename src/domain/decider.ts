@@ -1,9 +1,26 @@
 // The shape of every decision: state first, nothing from outside but what is handed in.
-import type { Event } from './event.js';
+import type { Event, Metadata } from './event.js';
 
 export interface Decider<State, Command, E extends Event> {
   readonly initial: State;
   evolve(state: State, event: E): State;
   /** [] = already so. Throws `Refused`. */
   decide(state: State, command: Command): readonly E[];
+}
+
+/** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
+export type Said = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>>;
+
+/** An event as it was decided: not yet stamped with who, when and why. */
+export type Decided<E extends Event = Event> = E & { readonly said?: Said };
+
+/** An event as far as folding looks at it. */
+export type Happened<E extends Event = Event> = E & {
+  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt'>;
+};
+
+/** The decided event as it will be read back: for folding on before it is written. */
+export function happening<E extends Event>(decided: Decided<E>, actor: string, at: string): Happened<E> {
+  const { said, ...event } = decided;
+  return { ...event, metadata: { actor, recordedAt: at, ...said } } as unknown as Happened<E>;
 }

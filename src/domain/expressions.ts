@@ -1,0 +1,38 @@
+// Asks expressions of a specification, and says what it means when they have no answer.
+import { NotEvaluable } from '../specification/not-evaluable.js';
+import type { Expression, Field, Scope } from '../specification/specification.js';
+import { isErased, type Value } from '../specification/value.js';
+
+/** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
+export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
+  try {
+    return expression.evaluate(scope);
+  } catch (error) {
+    if (error instanceof NotEvaluable) return otherwise;
+    throw error;
+  }
+}
+
+/** Too large to be stored exactly. */
+export const OVERFLOW = Symbol('overflow');
+
+/** What a computed field or a default is stored as: null where there is no answer. */
+export function storable(expression: Expression<Value>, field: Field, scope: Scope): Value | typeof OVERFLOW {
+  const answer: unknown = answers(expression, scope, null);
+  if (answer === '' || answer === null || answer === undefined) return null;
+  if (typeof answer === 'bigint' || typeof answer === 'number') return exact(answer);
+  if (typeof answer === 'object') return fromObject(answer, field);
+  return typeof answer === 'string' || typeof answer === 'boolean' ? answer : null;
+}
+
+function exact(answer: number | bigint): number | typeof OVERFLOW {
+  const number = Number(answer);
+  return Number.isSafeInteger(number) ? number + 0 : OVERFLOW;
+}
+
+/** `default: user` means the person's id. */
+function fromObject(answer: object, field: Field): Value {
+  if (isErased(answer)) return answer;
+  if (Array.isArray(answer)) return field.type === 'table' && answer.length > 0 ? (answer as Value) : null;
+  return 'id' in answer && typeof answer.id === 'string' ? answer.id : null;
+}

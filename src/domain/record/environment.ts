@@ -1,0 +1,29 @@
+// What a decision on a record is handed besides state and command: the domain asks nobody.
+import type { Entity } from '../../specification/specification.js';
+import type { Speaking } from '../reason.js';
+import type { OpenedRecord } from './record-state.js';
+
+/** Enough to ask who may do what: the specification, the person, the moment. */
+export interface Circumstances extends Speaking {
+  readonly entity: Entity;
+}
+
+/** What was looked up before deciding. */
+export interface Known {
+  /** Entity → ids, of those the command points to, that are records. */
+  readonly records: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Ids, of those the command points to, that are people. */
+  readonly people: ReadonlySet<string>;
+  /** Records this person opened in the application today; undefined: not counted. */
+  readonly opensToday?: number;
+}
+
+export interface Environment extends Circumstances {
+  /** The record as it was at the version the person had before his eyes; undefined: as it is. */
+  readonly seen?: OpenedRecord;
+  readonly known: Known;
+  /** The number this record has been given; null: none yet, or the entity has none. */
+  readonly number: string | null;
+}
+
+export const NOTHING_KNOWN: Known = { records: new Map(), people: new Set() };

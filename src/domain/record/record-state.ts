@@ -1,0 +1,74 @@
+// A record as its events tell it: the state decisions are made on, and the fold that makes it.
+import type { RecordInScope } from '../../specification/specification.js';
+import type { Fields, Value } from '../../specification/value.js';
+import type { Happened } from '../decider.js';
+import { happenedAt } from '../event.js';
+import type { Changes, RecordEvent } from './record-events.js';
+
+/** Who wrote something last, and when. */
+export interface Touch {
+  readonly by: string;
+  readonly at: string;
+}
+
+export interface NotOpened {
+  readonly status: 'not opened';
+  readonly id: string;
+}
+
+export interface OpenedRecord extends RecordInScope {
+  readonly status: 'opened';
+  readonly title: string;
+  /** Field → who wrote its value. Fields nobody ever wrote are not in it. */
+  readonly touched: Readonly<Record<string, Touch>>;
+  readonly assigned?: Touch;
+}
+
+export type RecordState = NotOpened | OpenedRecord;
+
+export const notOpened = (id: string): NotOpened => ({ status: 'not opened', id });
+
+/** A field's value, null where it has none. */
+export function valueOf(record: { readonly fields: Fields }, key: string): Value {
+  return Object.hasOwn(record.fields, key) ? record.fields[key]! : null;
+}
+
+export function evolve(state: RecordState, event: Happened<RecordEvent>): RecordState {
+  const touch = { by: event.metadata.actor, at: happenedAt(event) };
+  if (event.type === 'record.opened') return opened(state.id, event.data, touch);
+  if (state.status === 'not opened') throw new Error(`record ${state.id} has ${event.type} before it was opened`);
+  switch (event.type) {
+    case 'record.changed':
+      return changed(state, event.data, touch);
+    case 'record.action-taken':
+      return { ...changed(state, event.data, touch), state: event.data.to };
+    case 'record.assigned':
+      return { ...state, assignee: event.data.to, assigned: touch };
+    case 'record.commented':
+      return state;
+  }
+}
+
+function opened(id: string, data: Extract<RecordEvent, { type: 'record.opened' }>['data'], by: Touch): OpenedRecord {
+  const { number, title, state, fields } = data;
+  const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
+  const first = { openedBy: by.by, openedAt: by.at, assignee: null };
+  return { status: 'opened', id, number, title, state, fields, touched, ...first };
+}
+
+function changed(
+  state: OpenedRecord,
+  { changes, title }: { readonly changes: Changes; readonly title?: string },
+  by: Touch,
+): OpenedRecord {
+  const keys = Object.keys(changes);
+  const fields = withValues(state.fields, new Map(keys.map((key) => [key, changes[key]!.to])));
+  const touched = { ...state.touched, ...Object.fromEntries(keys.map((key) => [key, by])) };
+  return { ...state, fields, touched, title: title ?? state.title };
+}
+
+/** Fields with some values replaced; null takes a value away. */
+export function withValues(fields: Fields, values: ReadonlyMap<string, Value>): Fields {
+  const all = new Map([...Object.entries(fields), ...values]);
+  return Object.fromEntries([...all].filter(([, value]) => value !== null));
+}

@@ -1,0 +1,76 @@
+// From a request's cookie (or its HTTP Basic credentials) to the person who asks.
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { People } from './people.js';
+import { stampOf, type Sessions } from './sessions.js';
+import type { SignedIn } from './signed-in.js';
+import type { SignIn } from './sign-in.js';
+
+export interface Presented {
+  readonly cookie?: string;
+  /** The Authorization header, where it counts. */
+  readonly authorization?: string;
+  readonly address: string;
+  readonly correlationId: string;
+}
+
+const FIVE_MINUTES = 5 * 60_000;
+
+export class Authentication {
+  // Programs send their password with every request; checking it anew each time would cost tens of milliseconds.
+  private readonly checked = new LRUCache<string, { readonly person: string; readonly stamp: string }>({
+    max: 1000,
+    ttl: FIVE_MINUTES,
+  });
+  private readonly key = randomBytes(32);
+
+  constructor(
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly signIn: SignIn,
+  ) {}
+
+  /** undefined: nobody. Throws `Refused` where credentials are given and wrong. */
+  async recognise(presented: Presented): Promise<SignedIn | undefined> {
+    if (presented.authorization !== undefined) return this.byBasic(presented.authorization, presented);
+    if (presented.cookie === undefined || presented.cookie === '') return undefined;
+    const session = await this.sessions.of(presented.cookie);
+    return session && (await this.still(session));
+  }
+
+  /** The cookie is worth nothing any more. */
+  async end(cookie: string): Promise<void> {
+    await this.sessions.end(cookie);
+  }
+
+  /** The person as of now: roles given or taken since count at once, a new password or an erasure ends it. */
+  private async still({ person, stamp }: { readonly person: string; readonly stamp: string }) {
+    const document = await this.people.byId(person);
+    if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
+    return this.people.signedIn(document);
+  }
+
+  private async byBasic(
+    authorization: string,
+    { address, correlationId }: Presented,
+  ): Promise<SignedIn | undefined> {
+    const credentials = basicCredentials(authorization);
+    if (!credentials) return undefined;
+    const key = createHmac('sha256', this.key).update(authorization).digest('base64url');
+    const known = this.checked.get(key);
+    const still = known && (await this.still(known));
+    if (still) return still;
+    const person = await this.signIn.forProgram({ ...credentials, address }, correlationId);
+    this.checked.set(key, { person: person.id, stamp: stampOf(person) });
+    return this.people.signedIn(person);
+  }
+}
+
+/** RFC 7617; undefined where it is something else. */
+export function basicCredentials(authorization: string): { name: string; password: string } | undefined {
+  const match = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization);
+  if (!match) return undefined;
+  const text = Buffer.from(match[1]!, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,74 @@
+// The first start: a link that works once makes the first admin, as there is nobody yet who could.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { Written } from '../domain/command.js';
+import { Refused } from '../domain/refusal.js';
+import { RegisterUser } from '../domain/user/user-commands.js';
+import { INSTALLATION } from '../domain/user/user-events.js';
+import { BUILT_IN_ERRORS } from '../specification/built-in-errors.js';
+import type { People } from './people.js';
+
+export interface NewAdmin {
+  readonly name: string;
+  readonly signInName: string;
+  readonly password: string;
+}
+
+export class FirstAdmin {
+  private readonly token = randomBytes(24).toString('base64url');
+  private registering = false;
+  private done = false;
+
+  constructor(
+    private readonly people: People,
+    private readonly register: (command: RegisterUser) => Promise<Written>,
+  ) {}
+
+  /** Path and query of the link; undefined once somebody who is no demo person is admin. */
+  async link(): Promise<string | undefined> {
+    return (await this.needed()) ? `/-/welcome?token=${this.token}` : undefined;
+  }
+
+  /** Throws `Refused` NOT_FOUND for a wrong token, and once there is an admin. */
+  async admit(token: string): Promise<void> {
+    if (!same(token, this.token) || !(await this.needed())) throw notFound();
+  }
+
+  /**
+   * Registers the first admin and returns the id. Throws `Refused`: NOT_FOUND as `admit`, or what is wrong with the
+   * name or the password, after which the link works again.
+   */
+  async make(token: string, { name, signInName, password }: NewAdmin, correlationId: string) {
+    await this.admit(token);
+    // Two posts of the same form must not make two admins.
+    if (this.registering) throw notFound();
+    this.registering = true;
+    try {
+      const id = uuid();
+      const context = { actor: 'system', commandId: uuid(), correlationId };
+      const roles = [{ application: INSTALLATION, role: 'admin' }];
+      const written = await this.register(
+        new RegisterUser({ id, name, signInName, password, roles, context }),
+      );
+      this.done = true;
+      return { id, written };
+    } finally {
+      this.registering = false;
+    }
+  }
+
+  private async needed(): Promise<boolean> {
+    if (!this.done && (await this.people.hasAdmin())) this.done = true;
+    return !this.done;
+  }
+}
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function notFound(): Refused {
+  const { message, remedy, status } = BUILT_IN_ERRORS.NOT_FOUND;
+  return new Refused([{ code: 'NOT_FOUND', message, remedy, status, fields: [] }]);
+}

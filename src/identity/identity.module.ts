@@ -1,0 +1,75 @@
+// Who is who: put together from the read model of people, their personal data and the commands on them.
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { PERSONAL_DATA } from '../command-handling/ports.js';
+import type { Written } from '../domain/command.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { Attempts } from './attempts.js';
+import { Authentication } from './authentication.js';
+import { FirstAdmin } from './first-admin.js';
+import { People, PEOPLE_READS, type PeopleReads } from './people.js';
+import { sessionSecret } from './session-secret.js';
+import { Sessions } from './sessions.js';
+import { SignIn } from './sign-in.js';
+
+/** What of the configuration sign-in needs to know. */
+export interface IdentitySettings {
+  /** Folder the session secret is kept in. */
+  readonly data: string;
+  /** Whether demo people may be signed in with one click. */
+  readonly demo: boolean;
+}
+
+/**
+ * Exports `SignIn`, `Authentication`, `FirstAdmin` and `People`. Asks the application for PEOPLE_READS and PERSONAL_DATA
+ * (from a global module) and for the command handlers of people.
+ */
+@Module({})
+export class IdentityModule {
+  static with(settings: IdentitySettings): DynamicModule {
+    return {
+      module: IdentityModule,
+      global: true,
+      imports: [CqrsModule],
+      providers: providers(settings),
+      exports: [SignIn, Authentication, FirstAdmin, People],
+    };
+  }
+}
+
+const providers = ({ data, demo }: IdentitySettings): Provider[] => [
+  {
+    provide: People,
+    useFactory: (reads: PeopleReads, personalData: PersonalData) => new People(reads, personalData),
+    inject: [PEOPLE_READS, PERSONAL_DATA],
+  },
+  { provide: Sessions, useFactory: () => new Sessions(sessionSecret(data)) },
+  { provide: Attempts, useFactory: () => new Attempts() },
+  {
+    provide: SignIn,
+    useFactory: (...[people, sessions, attempts, commands, personalData]: Injected) =>
+      new SignIn({
+        people,
+        sessions,
+        attempts,
+        note: async (command) => commands.execute<typeof command, Written>(command),
+        digest: (name) => personalData.digest(name),
+        demo,
+      }),
+    inject: [People, Sessions, Attempts, CommandBus, PERSONAL_DATA],
+  },
+  {
+    provide: Authentication,
+    useFactory: (people: People, sessions: Sessions, signIn: SignIn) =>
+      new Authentication(people, sessions, signIn),
+    inject: [People, Sessions, SignIn],
+  },
+  {
+    provide: FirstAdmin,
+    useFactory: (people: People, commands: CommandBus) =>
+      new FirstAdmin(people, async (command) => commands.execute<typeof command, Written>(command)),
+    inject: [People, CommandBus],
+  },
+];
+
+type Injected = [People, Sessions, Attempts, CommandBus, PersonalData];

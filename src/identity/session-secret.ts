@@ -1,0 +1,34 @@
+// What session cookies are sealed with: made on the first start, kept in the data folder, readable by its owner only.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Characters; iron-session takes no shorter password. */
+const SHORTEST = 32;
+
+/**
+ * The secret from DAYBOOK_SESSION_SECRET, or else from `<data>/session.secret`.
+ * Throws where the environment names one that is too short.
+ */
+export function sessionSecret(data: string, environment = process.env): string {
+  const named = environment['DAYBOOK_SESSION_SECRET'];
+  if (named === undefined || named === '') return fromFile(data);
+  if (named.length < SHORTEST)
+    throw new Error(`DAYBOOK_SESSION_SECRET is too short: use ${SHORTEST} characters or more`);
+  return named;
+}
+
+function fromFile(data: string): string {
+  const path = join(data, 'session.secret');
+  mkdirSync(data, { recursive: true });
+  try {
+    // 'wx': of two processes that start at once, one writes and both read the same.
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < SHORTEST)
+    throw new Error(`${path} is damaged: remove it, and everybody signs in again`);
+  return secret;
+}

@@ -1,0 +1,98 @@
+// The last stop of every error: a page for people, a problem document for programs, a line in the log where nobody foresaw it.
+import { Catch, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { ErrorPage } from '../../views/pages/error.js';
+import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
+import { failureOf, type Failure } from './failure.js';
+import { Frames } from './frames.js';
+import { LOG, type Log } from './log.js';
+import { sendProblem } from './problem-json.js';
+import { refusalsOf } from './refusals.js';
+import { applicationHref } from './routes.js';
+import { sendPage } from './send-page.js';
+import { SIGN_IN } from './system-addresses.js';
+
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOG) private readonly log: Log,
+    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    private readonly frames: Frames,
+  ) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const failure = failureOf(error);
+    if (failure.unforeseen) this.log.error({ err: error, id: request.correlationId, path: request.path });
+    // Half an answer is out already: only the connection can still tell that it is not whole.
+    if (response.headersSent) return void response.destroy();
+    try {
+      await this.answer(request, response, failure);
+    } catch (second) {
+      this.log.error({ err: second, id: request.correlationId, path: request.path });
+      if (!response.headersSent) sendProblem(response, failure);
+    }
+  }
+
+  private async answer(request: Request, response: Response, failure: Failure): Promise<void> {
+    const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
+    const wait = failure.status === 503 ? '5' : undefined;
+    if (wait !== undefined) response.setHeader('Retry-After', wait);
+    if (forPrograms(request)) return sendProblem(response, failure, key);
+    if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
+      return response.redirect(303, `${SIGN_IN}?next=${encodeURIComponent(request.originalUrl)}`);
+    const application = key ? await this.specifications.current(key).catch(() => undefined) : undefined;
+    await this.page(request, response, { failure, application });
+  }
+
+  private async page(
+    request: Request,
+    response: Response,
+    { failure, application }: { failure: Failure; application: Published | undefined },
+  ): Promise<void> {
+    const heading = HEADINGS[failure.status] ?? 'That did not work';
+    const key = application?.specification.key;
+    const page = createElement(ErrorPage, {
+      frame: await this.frames.of(request, { title: heading, application }),
+      status: failure.status,
+      heading,
+      refusals: refusalsOf(failure.reasons, key),
+      links: linksFor(failure, application),
+      ...(failure.unforeseen && { correlation: request.correlationId }),
+    });
+    sendPage(response, page, failure.status);
+  }
+}
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  400: 'This request cannot be understood',
+  401: 'Please sign in',
+  403: 'You may not do that',
+  404: 'There is nothing here',
+  409: 'That is not possible now',
+  410: 'It has been erased',
+  413: 'That is too much at once',
+  422: 'Something in it has to be mended',
+  429: 'Too often',
+  500: 'Something went wrong on our side',
+  503: 'Not available just now',
+};
+
+/** Whether a program asks: below /api, or preferring JSON. */
+function forPrograms(request: Request): boolean {
+  if (request.path.startsWith('/api/')) return true;
+  return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
+}
+
+function linksFor({ status }: Failure, application: Published | undefined) {
+  return [
+    ...(status === 401 ? [{ href: SIGN_IN, title: 'Sign in' }] : []),
+    ...(application
+      ? [{ href: applicationHref(application.specification), title: application.specification.name }]
+      : []),
+    { href: '/', title: 'All applications' },
+  ];
+}

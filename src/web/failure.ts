@@ -1,0 +1,65 @@
+// Whatever was thrown, as what people and programs are told about it.
+import { HttpException } from '@nestjs/common';
+import { Refused, type Difference, type Reason } from '../domain/refusal.js';
+import type { BuiltInCode } from '../specification/built-in-errors.js';
+import type { Problem } from '../specification/specification.js';
+import { builtInReason } from './built-in.js';
+
+export interface Failure {
+  readonly status: number;
+  readonly reasons: readonly Reason[];
+  readonly differences: readonly Difference[];
+  /** Where a conflict: the version that is current now. */
+  readonly version?: number;
+  /** Where a specification was refused. */
+  readonly problems: readonly Problem[];
+  /** true: nobody foresaw it, and it belongs into the log. */
+  readonly unforeseen: boolean;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refused) return ofRefusal(error);
+  if (isBrokenSpecification(error)) return { ...of('SPECIFICATION_BROKEN'), problems: error.problems };
+  if (isNamed(error, 'EventStoreUnavailable')) return of('UNAVAILABLE');
+  if (isNamed(error, 'WrongExpectedVersion')) return of('CHANGED_MEANWHILE');
+  if (isNamed(error, 'PersonErased')) return of('ERASED');
+  if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
+  if (isNamed(error, 'URIError'))
+    return of('BAD_REQUEST', { why: 'its address is not encoded as it should be' });
+  const { type, status } = (error ?? {}) as { readonly type?: unknown; readonly status?: unknown };
+  if (type === 'entity.too.large') return of('TOO_LARGE_REQUEST', { max: '1 MB' });
+  return typeof status === 'number' ? ofStatus(status, String((error as Error).message)) : unforeseen();
+}
+
+function ofRefusal({ reasons, differences, version }: Refused): Failure {
+  const status = reasons[0]?.status ?? 422;
+  return {
+    status,
+    reasons,
+    differences,
+    problems: [],
+    unforeseen: false,
+    ...(version !== undefined && { version }),
+  };
+}
+
+function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Failure {
+  const reason = builtInReason(code, words);
+  return { status: reason.status, reasons: [reason], differences: [], problems: [], unforeseen: false };
+}
+
+const unforeseen = (): Failure => ({ ...of('INTERNAL'), unforeseen: true });
+
+function ofStatus(status: number, why: string): Failure {
+  if (status === 404) return of('NOT_FOUND');
+  if (status === 413) return of('TOO_LARGE_REQUEST', { max: '1 MB' });
+  if (status === 503) return of('UNAVAILABLE');
+  return status >= 400 && status < 500 ? { ...of('BAD_REQUEST', { why }), status } : unforeseen();
+}
+
+// By name, so that no engine's module has to be loaded to know its errors.
+const isNamed = (error: unknown, name: string): error is Error =>
+  error instanceof Error && error.name === name;
+
+const isBrokenSpecification = (error: unknown): error is Error & { readonly problems: readonly Problem[] } =>
+  isNamed(error, 'SpecificationRefused') && Array.isArray((error as { problems?: unknown }).problems);

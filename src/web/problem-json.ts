@@ -1,0 +1,39 @@
+// Failures for programs: RFC 9457 problems whose codes are the error catalogue's.
+import type { Response } from 'express';
+import type { Failure } from './failure.js';
+import { specificationHref } from './routes.js';
+
+/** The whole `application/problem+json` body. `application`: whose specification the places are in. */
+export function problemOf(failure: Failure, correlationId: string, application?: string) {
+  const [first] = failure.reasons;
+  return {
+    type: 'about:blank',
+    title: first?.message ?? 'Refused',
+    status: failure.status,
+    code: first?.code,
+    ...(first?.remedy !== undefined && { detail: first.remedy }),
+    instance: `urn:uuid:${correlationId}`,
+    errors: failure.reasons.map(({ code, message, remedy, rule, fields, place }) => ({
+      code,
+      message,
+      remedy,
+      rule,
+      fields,
+      ...(place && {
+        section: place.section,
+        line: place.line,
+        ...(application !== undefined && { source: specificationHref(application, { line: place.line }) }),
+      }),
+    })),
+    ...(failure.version !== undefined && { version: failure.version, differences: failure.differences }),
+    ...(failure.problems.length > 0 && { problems: failure.problems }),
+  };
+}
+
+export function sendProblem(response: Response, failure: Failure, application?: string): void {
+  const { correlationId } = response.req;
+  response.statusCode = failure.status;
+  response.setHeader('Content-Type', 'application/problem+json');
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(JSON.stringify(problemOf(failure, correlationId, application)));
+}

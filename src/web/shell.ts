@@ -1,0 +1,58 @@
+// What every request passes before a controller sees it.
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { static as serveStatic, type RequestHandler } from 'express';
+import { Authentication } from '../identity/authentication.js';
+import { readBody } from './body.js';
+import { SESSION, readCookie } from './cookies.js';
+import { correlate } from './correlation.js';
+import { ASSETS } from './islands.js';
+import { LOG, logRequests, type Log, type LogLevel } from './log.js';
+import { sameSite } from './same-site.js';
+import { securityHeaders } from './secure.js';
+
+/** What of the configuration the web needs to know. */
+export interface WebSettings {
+  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
+  readonly secure: boolean;
+  readonly log: LogLevel;
+}
+
+const YEAR = 365 * 24 * 3_600_000;
+
+/**
+ * Makes a Nest application ready to face the world. Call before `init` or `listen`, on an application created with
+ * `{ bodyParser: false }`: bodies are read here, once.
+ */
+export function configureApp(app: NestExpressApplication, settings: WebSettings): void {
+  app.disable('x-powered-by');
+  // No entity tags over pages: they are never stored. The API sets its own.
+  app.set('etag', false);
+  // A proxy on the same machine may say for whom it asks; nobody else may.
+  app.set('trust proxy', 'loopback');
+  app.use(correlate);
+  if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
+  app.use(securityHeaders({ https: settings.secure }));
+  app.use('/assets', serveStatic(ASSETS, { index: false, immutable: true, maxAge: YEAR, redirect: false }));
+  app.use(sameSite);
+  app.use(recognise(app.get(Authentication)));
+  app.use(readBody());
+  app.enableShutdownHooks();
+}
+
+/** Puts the signed-in person on the request. */
+function recognise(authentication: Authentication): RequestHandler {
+  return (request, _response, next) => {
+    const authorization = request.path.startsWith('/api/') ? request.headers.authorization : undefined;
+    authentication
+      .recognise({
+        cookie: readCookie(request, SESSION),
+        authorization,
+        address: request.ip ?? '',
+        correlationId: request.correlationId,
+      })
+      .then((signedIn) => {
+        if (signedIn) request.signedIn = signedIn;
+        next();
+      }, next);
+  };
+}

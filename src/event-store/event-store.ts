@@ -10,7 +10,10 @@ export interface Appended {
 
 export interface EventStore {
   /** Events of one stream, oldest first, from version `from` (default 1) on. `version` is the stream's, 0 = no stream. */
-  read(stream: string, from?: number): Promise<{ readonly events: readonly Recorded[]; readonly version: number }>;
+  read(
+    stream: string,
+    from?: number,
+  ): Promise<{ readonly events: readonly Recorded[]; readonly version: number }>;
   /**
    * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0 = must not exist).
    * The same event ids again at the same expected version: answered as the first time, nothing written.
@@ -39,5 +42,17 @@ export class WrongExpectedVersion extends Error {
 
 /** The store cannot be reached, or cannot write (full disk, lost connection): nothing is known to be written. */
 export class EventStoreUnavailable extends Error {
-  override readonly name = 'EventStoreUnavailable';
+  override readonly name: string = 'EventStoreUnavailable';
+}
+
+/** An event of this id is in the log already, at another place (where the engine can tell): ids were not derived from the command. */
+export class EventIdTaken extends Error {
+  override readonly name = 'EventIdTaken';
+  constructor(
+    readonly id: string,
+    readonly stream?: string,
+    readonly version?: number,
+  ) {
+    super(`event id ${id} is taken${stream === undefined ? '' : ` by version ${version} of ${stream}`}`);
+  }
 }

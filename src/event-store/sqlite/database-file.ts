@@ -1,0 +1,122 @@
+// Opens the SQLite files that nothing can rebuild (event log, personal keys): makes them whole or not at all,
+// and refuses a file that is not what it should be before SQLite writes to it.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { UnusableFile } from './failures.js';
+
+export interface FileFormat {
+  /** What the file is, for people: 'event log'. */
+  readonly name: string;
+  /** Four bytes in SQLite's header that say whose file it is. */
+  readonly applicationId: number;
+  /** Counted up when an older Daybook could no longer read the file. */
+  readonly version: number;
+  readonly schema: string;
+  /** SQL for every connection, before anything else. */
+  readonly pragmas: string;
+}
+
+/**
+ * A connection to the file; a missing file is made, with its folder. `wait`: milliseconds to wait for a lock.
+ * Throws `UnusableFile` for a file that is empty, cut off, no database, another program's or a newer Daybook's.
+ */
+export function openDatabaseFile(path: string, format: FileFormat, wait = 5_000): DatabaseSyncInstance {
+  if (!existsSync(path)) create(path, format);
+  examine(path, format);
+  return connect(path, format, wait);
+}
+
+function connect(path: string, format: FileFormat, wait: number): DatabaseSyncInstance {
+  const database = new DatabaseSync(path, { timeout: wait });
+  try {
+    database.exec(format.pragmas);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Made beside its place and then linked into it, so that a crash never leaves half a file, and of two makers one wins. */
+function create(path: string, format: FileFormat): void {
+  if (existsSync(`${path}-wal`))
+    throw new UnusableFile(
+      `The ${format.name} ${path} is missing, but ${path}-wal is there. Restore both from a backup, or remove the -wal file to start anew.`,
+    );
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const draft = `${path}.new-${process.pid}-${Date.now()}`;
+  try {
+    const database = new DatabaseSync(draft);
+    database.exec(
+      `PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version}; ${format.schema};
+       PRAGMA journal_mode = WAL;`,
+    );
+    database.close();
+    linkSync(draft, path);
+    syncFolder(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+const HEADER = 100;
+
+function examine(path: string, format: FileFormat): void {
+  const refuse = (what: string, remedy: string) => {
+    throw new UnusableFile(`The ${format.name} ${path} ${what}. ${remedy}`);
+  };
+  const restore = 'Restore it from a backup, or name another file.';
+  const size = statSync(path).size;
+  if (!statSync(path).isFile()) refuse('is not a file', 'Name another file.');
+  if (size === 0) refuse('is empty', 'Restore it from a backup; to start anew, remove the file.');
+  const header = firstBytes(path, HEADER);
+  if (header.length < HEADER || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+    refuse('is no SQLite database', restore);
+  if (header.readUInt32BE(68) !== format.applicationId) refuse('was written by another program', restore);
+  const version = header.readUInt32BE(60);
+  if (version > format.version)
+    refuse(
+      `has format ${version}, but this Daybook knows formats up to ${format.version}`,
+      'Update Daybook.',
+    );
+  if (isCutOff(path, header, size)) refuse('is cut off: its end is missing', 'Restore it from a backup.');
+}
+
+function firstBytes(path: string, count: number): Buffer {
+  const handle = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(count);
+    return bytes.subarray(0, readSync(handle, bytes, 0, count, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isCutOff(path: string, header: Buffer, size: number): boolean {
+  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  // With frames in the -wal file, pages may legitimately be there and not yet here.
+  if (wal && wal.size > 0) return false;
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  return size < header.readUInt32BE(28) * pageSize;
+}

@@ -1,0 +1,44 @@
+// The event log as a SQLite file: one table, in commit order.
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { openDatabaseFile, type FileFormat } from './database-file.js';
+
+const EVENT_LOG: FileFormat = {
+  name: 'event log',
+  applicationId: 0x4459424b, // 'DYBK'
+  version: 1,
+  schema: `
+    CREATE TABLE event (
+      position INTEGER PRIMARY KEY,
+      stream TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      data TEXT NOT NULL,
+      metadata TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX event_stream ON event (stream, version);
+    CREATE UNIQUE INDEX event_id ON event (id);
+    CREATE TRIGGER event_never_changes BEFORE UPDATE ON event
+      BEGIN SELECT RAISE(ABORT, 'an event is never changed'); END;
+    CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
+      BEGIN SELECT RAISE(ABORT, 'an event is never removed'); END`,
+  pragmas: `PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864;`,
+};
+
+/** Milliseconds the event loop may stand still for a lock of another process; after that, the writer waits without blocking. */
+const LOCK_WAIT = 50;
+
+export interface LogFile {
+  readonly writer: DatabaseSyncInstance;
+  /** A connection of its own: it never blocks the writer, nor the writer it. */
+  readonly reader: DatabaseSyncInstance;
+}
+
+/** `pageLimit`: pages of 4 KiB the file may grow to; stands for a full disk. */
+export function openLogFile(path: string, pageLimit?: number): LogFile {
+  const writer = openDatabaseFile(path, EVENT_LOG, LOCK_WAIT);
+  if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);
+  const reader = openDatabaseFile(path, EVENT_LOG);
+  reader.exec('PRAGMA query_only = ON');
+  return { writer, reader };
+}

@@ -1,0 +1,65 @@
+// Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once.
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { Recorded } from '../../domain/event.js';
+import type { Codec } from '../codec.js';
+
+export interface LogReader {
+  stream(stream: string, from: number): { readonly events: readonly Recorded[]; readonly version: number };
+  /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
+  page(after: number): readonly Recorded[];
+  head(): number;
+}
+
+const PAGE_EVENTS = 1_000;
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+// Arrays, not objects: a third faster through the native binding (docs/decisions/020).
+type Row = readonly [number, string, number, string, string, string, string];
+const COLUMNS = 'position, stream, version, id, type, data, metadata';
+
+export function createLogReader(database: DatabaseSyncInstance, codec: Codec): LogReader {
+  const prepare = (sql: string): StatementSyncInstance => {
+    const statement = database.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
+  };
+  const read = prepare(`SELECT ${COLUMNS} FROM event WHERE stream = ? AND version >= ? ORDER BY version`);
+  const version = prepare('SELECT max(version) FROM event WHERE stream = ?');
+  const page = prepare(`SELECT ${COLUMNS} FROM event WHERE position > ? ORDER BY position LIMIT ?`);
+  // octet_length does not load the text: a page is measured before it is read.
+  const sizes = prepare(
+    'SELECT octet_length(data) + octet_length(metadata) FROM event WHERE position > ? ORDER BY position LIMIT ?',
+  );
+  const total = prepare(
+    `SELECT total(bytes) FROM (SELECT octet_length(data) + octet_length(metadata) AS bytes
+       FROM event WHERE position > ? ORDER BY position LIMIT ?)`,
+  );
+  const head = prepare('SELECT max(position) FROM event');
+  const decode = (row: Row): Recorded =>
+    codec.decode(
+      { id: row[3], type: row[4], data: row[5], metadata: row[6] },
+      { stream: row[1], version: row[2], position: row[0] },
+    );
+
+  const first = (statement: StatementSyncInstance, ...values: (string | number)[]) =>
+    Number((statement.get(...values) as [number | null])[0] ?? 0);
+
+  return {
+    stream(stream, from) {
+      const events = (read.all(stream, from) as Row[]).map(decode);
+      return { events, version: events.at(-1)?.version ?? first(version, stream) };
+    },
+    page(after) {
+      let limit = PAGE_EVENTS;
+      if (first(total, after, limit) > PAGE_BYTES) limit = howManyFit(sizes.all(after, limit) as [number][]);
+      return (page.all(after, limit) as Row[]).map(decode);
+    },
+    head: () => first(head),
+  };
+}
+
+function howManyFit(sizes: readonly (readonly [number])[]): number {
+  let bytes = 0;
+  const tooMany = sizes.findIndex(([size]) => (bytes += size) > PAGE_BYTES);
+  return tooMany === -1 ? sizes.length : Math.max(1, tooMany);
+}

@@ -1,0 +1,92 @@
+// The event store in one SQLite file: what src/command-handling appends to and projections read from.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Recorded } from '../../domain/event.js';
+import { createCodec, isText } from '../codec.js';
+import { EventStoreUnavailable, type EventStore } from '../event-store.js';
+import { inOurWords } from './failures.js';
+import { startGroupCommit } from './group-commit.js';
+import { openLogFile } from './log-file.js';
+import { createLogReader, type LogReader } from './log-reader.js';
+import { createNews, type News } from './news.js';
+
+export interface SqliteSettings {
+  /** Milliseconds an append waits while another process holds the file locked; 5,000. */
+  readonly patience?: number;
+  /** Pages of 4 KiB the file may grow to: stands for a full disk in tests. */
+  readonly pageLimit?: number;
+}
+
+/**
+ * Opens the log, makes it where there is none; returns at once (synchronous). Any number of processes may have the same file open.
+ * Throws `UnusableFile` with what to do when the file is no event log, is cut off, or was written by a newer Daybook.
+ */
+export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
+  const { patience = 5_000, pageLimit } = settings;
+  const { writer, reader } = inWords(path, () => openLogFile(path, pageLimit));
+  const codec = createCodec();
+  const log = createLogReader(reader, codec);
+  const news = createNews(log.head);
+  const commits = startGroupCommit(writer, { path, patience, committed: news.wake });
+  let open = true;
+
+  const reading = <T>(read: () => T): T => {
+    if (!open) throw new EventStoreUnavailable('The event store is closed.');
+    return inWords(path, read);
+  };
+
+  return {
+    read: async (stream, from = 1) => reading(() => log.stream(stream, from)),
+    async append(stream, events, expectedVersion) {
+      if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
+      return commits.append({ stream, events: events.map(codec.encode), expectedVersion });
+    },
+    all: (after = 0, signal) =>
+      follow({ page: (position) => reading(() => log.page(position)) }, news, {
+        after,
+        ended: () => !open || signal?.aborted === true,
+        signal,
+      }),
+    head: async () => reading(log.head),
+    async close() {
+      if (!open) return;
+      commits.close();
+      open = false;
+      news.wake();
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+interface Following {
+  readonly after: number;
+  readonly ended: () => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function* follow(
+  log: Pick<LogReader, 'page'>,
+  news: News,
+  { after, ended, signal }: Following,
+): AsyncGenerator<readonly Recorded[]> {
+  let position = after;
+  while (!ended()) {
+    const events = log.page(position);
+    if (events.length === 0) {
+      await news.after(position, signal);
+      continue;
+    }
+    position = events.at(-1)!.position;
+    yield events;
+    // A reader that never waits for anything would otherwise keep the event loop, and with it the server, to itself.
+    await nextTurn();
+  }
+}
+
+function inWords<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw inOurWords(error, path);
+  }
+}

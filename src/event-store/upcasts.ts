@@ -1,0 +1,13 @@
+// How events in an older stored shape become today's. Never change or remove a line: logs live longer than code.
+
+export interface Upcast {
+  /** Stored name of the older shape. */
+  readonly from: string;
+  /** Stored name of the next shape: the event's type, '@' and the number of the shape: 'record.commented@2'. */
+  readonly to: string;
+  /** Pure: the same stored data always become the same data. */
+  readonly data: (data: never) => unknown;
+}
+
+/** The first shape of an event is stored under its bare type, so a type without a line here has one shape. */
+export const upcasts: readonly Upcast[] = [];

@@ -1,0 +1,113 @@
+// Full pages of what one person may see, where the read model alone cannot tell what that is.
+import { cursorText } from '../../projections/cursor.js';
+import { comparable, valueAt } from '../../projections/path.js';
+import type { Generation, Query } from '../../projections/read-model.js';
+import type { CursorSeal } from './cursor-seal.js';
+
+export interface SeenPage<Seen> {
+  readonly items: readonly Seen[];
+  readonly next?: string;
+  readonly previous?: string;
+}
+
+/** Documents → what is seen of them, in the same order; undefined = not for this person. */
+export type See<Doc, Seen> = (documents: readonly Doc[]) => Promise<readonly (Seen | undefined)[]>;
+
+export interface Source {
+  readonly generation: Pick<Generation, 'find'>;
+  readonly collection: string;
+}
+
+/** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
+export const MOST_SCANNED = 5_000;
+const BATCH = 200;
+
+/** One page where every document that the query finds is seen. */
+export async function findPage<Doc, Seen>(
+  { generation, collection }: Source,
+  query: Query,
+  see: See<Doc, Seen>,
+): Promise<SeenPage<Seen>> {
+  const { documents, next, previous } = await generation.find<Doc>(collection, query);
+  const items = (await see(documents)).filter((seen) => seen !== undefined);
+  return { items, next, previous };
+}
+
+/**
+ * One page where documents have to be looked at one by one: reads on until the page is full and one more is known.
+ * Cursors hold values of the first and the last item only; where they cannot, they are sealed: a cursor can be read.
+ */
+export async function scanPage<Doc extends { readonly id: string }, Seen>(
+  source: Source,
+  query: Query,
+  see: See<Doc, Seen>,
+  seal: CursorSeal,
+  most = MOST_SCANNED,
+): Promise<SeenPage<Seen>> {
+  const opened = { ...query, cursor: query.cursor && seal.open(query.cursor) };
+  const { kept, overflow, stoppedAt } = await gather(source, opened, see, most);
+  const [first, last] = [kept[0], kept.at(-1)];
+  const onward = overflow ? last && cursorOf(last.document, query) : stoppedAt && seal.close(stoppedAt);
+  const back = query.cursor && first && cursorOf(first.document, query);
+  const items = kept.map(({ seen }) => seen);
+  return query.backwards === true
+    ? { items: items.toReversed(), previous: onward, next: back }
+    : { items, next: onward, previous: back };
+}
+
+const cursorOf = (document: { readonly id: string }, { sort }: Query): string =>
+  cursorText({ value: comparable(valueAt(document, sort?.path ?? 'id')), id: document.id });
+
+interface Kept<Doc, Seen> {
+  readonly document: Doc;
+  readonly seen: Seen;
+}
+
+interface Gathered<Doc, Seen> {
+  /** From the cursor outwards. */
+  readonly kept: readonly Kept<Doc, Seen>[];
+  readonly overflow?: boolean;
+  /** Where scanning stopped because it was too much. */
+  readonly stoppedAt?: string;
+}
+
+async function gather<Doc, Seen>(
+  { generation, collection }: Source,
+  query: Query,
+  see: See<Doc, Seen>,
+  most: number,
+): Promise<Gathered<Doc, Seen>> {
+  const backwards = query.backwards === true;
+  const kept: Kept<Doc, Seen>[] = [];
+  let { cursor } = query;
+  for (let scanned = 0; scanned < most;) {
+    const page = await generation.find<Doc>(collection, { ...query, cursor, limit: BATCH });
+    const found = (await see(page.documents)).flatMap((seen, index) =>
+      seen === undefined ? [] : [{ document: page.documents[index]!, seen }],
+    );
+    kept.push(...(backwards ? found.toReversed() : found));
+    if (kept.length > query.limit) return { kept: kept.slice(0, query.limit), overflow: true };
+    scanned += page.documents.length;
+    cursor = backwards ? page.previous : page.next;
+    if (cursor === undefined) return { kept };
+  }
+  return { kept, stoppedAt: cursor };
+}
+
+/** Counts what is seen, looking at no more than `most` documents. */
+export async function scanCount<Doc, Seen>(
+  { generation, collection }: Source,
+  query: Pick<Query, 'filter'>,
+  see: See<Doc, Seen>,
+  most = MOST_SCANNED,
+): Promise<{ readonly count: number; readonly more: boolean }> {
+  let count = 0;
+  let cursor: string | undefined;
+  for (let scanned = 0; scanned < most; scanned += BATCH) {
+    const page = await generation.find<Doc>(collection, { ...query, cursor, limit: BATCH });
+    count += (await see(page.documents)).filter((seen) => seen !== undefined).length;
+    cursor = page.next;
+    if (cursor === undefined) return { count, more: false };
+  }
+  return { count, more: true };
+}

@@ -1,0 +1,85 @@
+// Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
+import { recordsCollection, type RecordDocument } from '../../projections/records/record-document.js';
+import type { Published } from '../command-handling/ports.js';
+import type { Entity, Field } from '../specification/specification.js';
+import type { Value } from '../specification/value.js';
+import type { Sources } from './ports.js';
+import { seeRecords } from './see-records.js';
+import { referenceKey, type Names, type Reference, type SeenRecord } from './seen.js';
+import { sightOf } from './sight.js';
+import type { Viewer } from './viewer.js';
+
+/** Ids that were come across. */
+export class Mentions {
+  readonly people = new Set<string>();
+  /** Entity → ids of its records. */
+  readonly records = new Map<string, Set<string>>();
+
+  person(id: string | null | undefined): void {
+    if (typeof id === 'string') this.people.add(id);
+  }
+
+  record(entity: string, id: string): void {
+    const ids = this.records.get(entity);
+    if (ids) ids.add(id);
+    else this.records.set(entity, new Set([id]));
+  }
+
+  /** A value of a field, with the cells of a table. */
+  value(field: Field, value: Value | undefined): void {
+    if (field.type === 'user' && typeof value === 'string') this.person(value);
+    else if (field.type === 'reference' && field.to !== undefined && typeof value === 'string')
+      this.record(field.to, value);
+    else if (field.type === 'table' && Array.isArray(value))
+      for (const row of value) for (const column of field.fields) this.value(column, row[column.key]);
+  }
+
+  /** Some columns of a record; all of its fields, where none are named. */
+  columns(entity: Entity, record: SeenRecord, keys?: ReadonlySet<string>): void {
+    for (const field of entity.fields) {
+      if (!keys || keys.has(field.key)) this.value(field, record.fields[field.key]);
+    }
+    this.person(record.assignee);
+    this.person(record.openedBy);
+    this.person(record.changedBy);
+  }
+}
+
+/** Looks up what was mentioned, as the viewer may see it. */
+export async function namesOf(
+  sources: Sources,
+  application: Published | undefined,
+  mentions: Mentions,
+  viewer: Viewer,
+): Promise<Names> {
+  const [people, records] = await Promise.all([
+    sources.names.of(mentions.people),
+    application ? titlesOf(sources, application, mentions.records, viewer) : new Map<string, Reference>(),
+  ]);
+  return { people, records };
+}
+
+/** `<Entity>/<id>` → title and number; ids that are no records are left out. */
+async function titlesOf(
+  sources: Sources,
+  { specification }: Published,
+  mentioned: ReadonlyMap<string, ReadonlySet<string>>,
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, Reference>> {
+  const titles = new Map<string, Reference>();
+  if (mentioned.size === 0) return titles;
+  const records = await sources.readModels.generation('records');
+  for (const [key, ids] of mentioned) {
+    const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
+    if (!entity) continue;
+    const sight = sightOf({ specification, entity, viewer, now: sources.now() });
+    const query = { filter: { id: { $in: [...ids] } }, limit: ids.size };
+    const page = await records.find<RecordDocument>(recordsCollection(specification.key, key), query);
+    const seen = await seeRecords(sources.personal, page.documents, { sight: { ...sight, exact: false } });
+    page.documents.forEach(({ id }, index) => {
+      const record = seen[index];
+      titles.set(referenceKey(key, id), record ? { title: record.title, number: record.number } : {});
+    });
+  }
+  return titles;
+}

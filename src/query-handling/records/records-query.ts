@@ -1,0 +1,89 @@
+// What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
+import { sortKey } from '../../../projections/words.js';
+import type { Filter, Scalar } from '../../../projections/read-model.js';
+import type { Entity, Field } from '../../specification/specification.js';
+
+/** `field` is a field's key or one of number, title, state, openedBy, openedAt, changedBy, changedAt, assignee. */
+export type FieldFilter =
+  | { readonly field: string; readonly among: readonly Scalar[] }
+  /** Text that begins so, however it is written (case and accents do not count). */
+  | { readonly field: string; readonly begins: string }
+  /** From and until include their ends, `before` does not. */
+  | {
+      readonly field: string;
+      readonly from?: string | number;
+      readonly until?: string | number;
+      readonly before?: string | number;
+    };
+
+export interface Sorting {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface RecordsQuery {
+  readonly filters: readonly FieldFilter[];
+  /** Every word has to occur, as the beginning of a word. */
+  readonly search: string;
+  readonly sort: Sorting;
+  readonly cursor?: string;
+  readonly backwards?: boolean;
+  readonly limit: number;
+}
+
+/** Property → where it is compared. Titles are compared folded, numbers as they are written. */
+const COMPARED: Readonly<Record<string, string>> = {
+  number: 'number',
+  title: 'sort.title',
+  state: 'state',
+  openedBy: 'openedBy',
+  openedAt: 'openedAt',
+  changedBy: 'changedBy',
+  changedAt: 'changedAt',
+  assignee: 'assignee',
+};
+const ORDERED = new Set(['number', 'title', 'state', 'openedAt', 'changedAt']);
+const UNORDERED_TYPES = new Set<Field['type']>(['table', 'file', 'user', 'reference']);
+
+const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => field.key === key);
+
+/** Path a column is sorted by; undefined: sorting by it would mean nothing (ids, tables, sealed values). */
+export function sortPath(entity: Entity, key: string): string | undefined {
+  const field = fieldOf(entity, key);
+  if (!field) return ORDERED.has(key) ? (key === 'number' ? 'sort.number' : COMPARED[key]) : undefined;
+  if (field.personal !== undefined || UNORDERED_TYPES.has(field.type)) return undefined;
+  return field.type === 'text' ? `sort.${key}` : `fields.${key}`;
+}
+
+/** Path a filter compares; undefined: it cannot be filtered by. */
+export function filterPath(entity: Entity, key: string): string | undefined {
+  const field = fieldOf(entity, key);
+  if (!field) return Object.hasOwn(COMPARED, key) ? COMPARED[key] : undefined;
+  if (field.personal !== undefined || field.type === 'table' || field.type === 'file') return undefined;
+  return field.type === 'text' ? `sort.${key}` : `fields.${key}`;
+}
+
+/** The query's filters and search for the read model. Filters that cannot be tested there are refused before (see filterPath). */
+export function toFilter(
+  entity: Entity,
+  { filters, search }: Pick<RecordsQuery, 'filters' | 'search'>,
+): Filter[] {
+  const parts = filters.map((filter) => fieldFilter(entity, filter));
+  return search === '' ? parts : [...parts, { $text: search }];
+}
+
+function fieldFilter(entity: Entity, filter: FieldFilter): Filter {
+  const path = filterPath(entity, filter.field);
+  if (path === undefined) throw new TypeError(`${entity.key}.${filter.field} cannot be filtered by`);
+  if ('among' in filter) return { [path]: { $in: filter.among } };
+  if ('begins' in filter)
+    return { [path]: { $prefix: path.startsWith('sort.') ? sortKey(filter.begins) : filter.begins } };
+  const { from, until, before } = filter;
+  return {
+    [path]: {
+      ...(from !== undefined && { $gte: from }),
+      ...(until !== undefined && { $lte: until }),
+      ...(before !== undefined && { $lt: before }),
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Documents of records → what one person sees of them: opened, tested, hidden.
+import type { RecordDocument } from '../../projections/records/record-document.js';
+import { stringsIn, wordsOf } from '../../projections/words.js';
+import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
+import type { RecordInScope } from '../specification/specification.js';
+import type { Fields } from '../specification/value.js';
+import type { SeenRecord } from './seen.js';
+import { EVERYWHERE, type Sight, type Where } from './sight.js';
+
+export interface Looking {
+  readonly sight: Sight;
+  readonly where?: Where;
+  /** What was searched for: a record found by a hidden value only is not found. */
+  readonly search?: string;
+}
+
+type Opening = Pick<PersonalData, 'open'>;
+
+/** In the order of the documents; undefined = not for this person. */
+export async function seeRecords(
+  personal: Opening,
+  documents: readonly RecordDocument[],
+  looking: Looking,
+): Promise<readonly (SeenRecord | undefined)[]> {
+  const fields = documents.map((document) => document.fields);
+  const opened = fields.some((each) => asksForOpening(each, looking)) ? await personal.open(fields) : fields;
+  const words = looking.search ? [...wordsOf([looking.search])] : [];
+  return documents.map((document, index) => see(document, opened[index]!, looking, words));
+}
+
+/** Opening copies everything: not where nothing is sealed, or nothing sealed is asked for. */
+function asksForOpening(fields: Fields, { sight, where }: Looking): boolean {
+  return Object.entries(fields).some(
+    ([key, value]) => holdsSealed(value) && (where?.exact === false || sight.opens(key)),
+  );
+}
+
+function holdsSealed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    isSealed(value) ||
+    (Array.isArray(value) && value.some((row) => Object.values(row as object).some(isSealed)))
+  );
+}
+
+function see(
+  document: RecordDocument,
+  fields: Fields,
+  { sight, where = EVERYWHERE }: Looking,
+  words: readonly string[],
+): SeenRecord | undefined {
+  const inScope = recordInScope(document, fields);
+  if (!sight.exact && !sight.reads(inScope)) return undefined;
+  if (!where.exact && !where.holds(inScope)) return undefined;
+  const hidden = sight.hidden(inScope);
+  const seen = seenRecord(document, fields, hidden, sight);
+  const hides =
+    hidden.size > 0 && words.length > 0 && [...hidden].some((key) => (fields[key] ?? null) !== null);
+  return hides && !isFound(seen, words) ? undefined : seen;
+}
+
+export function recordInScope(document: RecordDocument, fields: Fields): RecordInScope {
+  const { id, number, state, openedBy, openedAt, assignee } = document;
+  return { id, number, state, openedBy, openedAt, assignee, fields };
+}
+
+function seenRecord(
+  document: RecordDocument,
+  fields: Fields,
+  hidden: ReadonlySet<string>,
+  sight: Sight,
+): SeenRecord {
+  const titleHidden = sight.titleTells(hidden);
+  return {
+    id: document.id,
+    entity: document.entity,
+    position: document.position,
+    version: document.version,
+    number: document.number,
+    title: titleHidden ? '' : document.title,
+    titleHidden,
+    state: document.state,
+    fields: hidden.size === 0 ? fields : without(fields, hidden),
+    hidden,
+    openedBy: document.openedBy,
+    openedAt: document.openedAt,
+    changedBy: document.changedBy,
+    changedAt: document.changedAt,
+    assignee: document.assignee,
+    comments: document.comments,
+    specification: document.specification,
+  };
+}
+
+const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key)));
+
+/** Whether every word begins a word of what is visible. */
+function isFound({ title, number, fields }: SeenRecord, words: readonly string[]): boolean {
+  const visible = [...wordsOf([title, number ?? '', ...stringsIn(fields)])];
+  return words.every((word) => visible.some((each) => each.startsWith(word)));
+}

@@ -1,0 +1,76 @@
+// What one person sees of a record or an event: opened where he may see it, absent where he may not.
+import type { Metadata } from '../domain/event.js';
+import type { Fields } from '../specification/value.js';
+
+/** A record as one person sees it. What he may not see is not in it. */
+export interface SeenRecord {
+  readonly id: string;
+  readonly entity: string;
+  readonly position: number;
+  readonly version: number;
+  readonly number: string | null;
+  /** Empty where it would tell a hidden field: see `titleHidden`. */
+  readonly title: string;
+  readonly titleHidden: boolean;
+  readonly state: string;
+  /** Stored values, personal ones opened (or `{ erased: true }`); hidden ones left out. */
+  readonly fields: Fields;
+  /** Keys of the fields that are not visible to the viewer in this record. */
+  readonly hidden: ReadonlySet<string>;
+  readonly openedBy: string;
+  readonly openedAt: string;
+  readonly changedBy: string;
+  readonly changedAt: string;
+  readonly assignee: string | null;
+  readonly comments: number;
+  /** Version of the specification it was last moved under. */
+  readonly specification: number;
+}
+
+/** Stands in an event where a value is that its reader may not see. */
+export interface Hidden {
+  readonly hidden: true;
+}
+
+export const HIDDEN: Hidden = Object.freeze({ hidden: true });
+
+export function isHidden(value: unknown): value is Hidden {
+  return typeof value === 'object' && value !== null && (value as Partial<Hidden>).hidden === true;
+}
+
+/** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
+export interface SeenEvent {
+  readonly position: number;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: Metadata;
+  readonly at: string;
+  readonly actor: string;
+  readonly application: string | null;
+  readonly entity: string | null;
+  readonly record: string | null;
+  readonly action: string | null;
+  /** Whether anything was replaced that had a value. */
+  readonly redacted: boolean;
+}
+
+/** A record as others point to it. `title: undefined`: the viewer may not read it. */
+export interface Reference {
+  readonly title?: string;
+  readonly number?: string | null;
+}
+
+/** Names of the people and records that a page mentions by id. */
+export interface Names {
+  /** Person → name; an erased person's is `{ erased: true }`; unknown ids are missing. */
+  readonly people: ReadonlyMap<string, string | { readonly erased: true }>;
+  /** `<Entity>/<id>` → the record. */
+  readonly records: ReadonlyMap<string, Reference>;
+}
+
+export const referenceKey = (entity: string, id: string): string => `${entity}/${id}`;
+
+export const NO_NAMES: Names = { people: new Map(), records: new Map() };

@@ -1,0 +1,139 @@
+// What a person may see of an entity's records: which records, which fields, which titles.
+import type { Filter } from '../../projections/read-model.js';
+import { actorIn, type Actor } from '../domain/actor.js';
+import { answers } from '../domain/expressions.js';
+import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/record/permissions.js';
+import type { Entity, Expression, RecordInScope, Specification } from '../specification/specification.js';
+import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js';
+import type { Viewer } from './viewer.js';
+
+export interface Sight {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly actor: Actor;
+  /** false: no role of the person reads any record of the entity. */
+  readonly any: boolean;
+  /** Leaves in every record that may be read. */
+  readonly filter: Filter;
+  /** Whether the filter leaves in nothing else: otherwise each record has to be asked. */
+  readonly exact: boolean;
+  /** Whether a sealed value of the field has to be opened: to show it, or because permissions ask for values. */
+  opens(field: string): boolean;
+  /** `record`: opened. */
+  reads(record: RecordInScope): boolean;
+  /** Keys of the fields that are not visible in this record. */
+  hidden(record: RecordInScope): ReadonlySet<string>;
+  /** Whether a column is visible in every record: only by those one may filter and sort. */
+  open(column: string): boolean;
+  /** Whether the record's title would tell one of these fields. */
+  titleTells(hidden: ReadonlySet<string>): boolean;
+}
+
+export interface Seeing {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly viewer: Viewer;
+  /** ISO 8601 instant: permissions may ask for the time. */
+  readonly now: string;
+}
+
+/** Everything section 6 says about one person and one entity, asked once for a whole page. */
+export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
+  const actor = actorIn(specification, viewer);
+  const readable = viewer.auditor ? true : readCondition(entity, actor);
+  const translated =
+    typeof readable === 'object'
+      ? conditionToFilter(readable, entity, actor.id)
+      : readable === false
+        ? NOTHING
+        : EVERYTHING;
+  const fields = fieldSight(entity, actor);
+  const titleFields = fieldsIn(entity, entity.recordTitle.source);
+  const exact = readable !== 'per record' && translated !== undefined;
+  return {
+    specification,
+    entity,
+    actor,
+    any: readable !== false,
+    filter: translated ?? EVERYTHING,
+    exact,
+    opens: (field) => !exact || fields.asked.length > 0 || !fields.never.has(field),
+    reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
+    hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
+    open: (column) =>
+      !fields.never.has(column) &&
+      !fields.asked.includes(column) &&
+      (column !== 'title' ||
+        titleFields.every((key) => !fields.never.has(key) && !fields.asked.includes(key))),
+    titleTells: (hidden) => hidden.size > 0 && titleFields.some((key) => hidden.has(key)),
+  };
+}
+
+/** Fields never visible to the person, and those where each record has to be asked. */
+interface FieldSight {
+  readonly never: ReadonlySet<string>;
+  readonly asked: readonly string[];
+}
+
+function fieldSight(entity: Entity, actor: Actor): FieldSight {
+  const never = new Set<string>();
+  const asked: string[] = [];
+  for (const { key } of entity.fields) {
+    const grant = fieldGrants(entity, key)?.read;
+    if (!grant) continue;
+    const held = actor.roles
+      .filter((role) => Object.hasOwn(grant.roles, role))
+      .map((role) => grant.roles[role]);
+    if (held.includes(true)) continue;
+    if (held.length === 0) never.add(key);
+    else asked.push(key);
+  }
+  return { never, asked };
+}
+
+interface Asking {
+  readonly entity: Entity;
+  readonly actor: Actor;
+  readonly now: string;
+  readonly fields: FieldSight;
+}
+
+function hiddenIn(
+  record: RecordInScope,
+  { entity, actor, now, fields: { never, asked } }: Asking,
+): ReadonlySet<string> {
+  if (asked.length === 0) return never;
+  return new Set([...never, ...asked.filter((key) => !mayReadField(entity, key, record, actor, now))]);
+}
+
+/** Fields that a template may tell: every name in its braces counts, so that none is missed. */
+export function fieldsIn(entity: Entity, source: string): readonly string[] {
+  const names = new Set(
+    [...source.matchAll(/\{([^}]*)\}/g)].flatMap(([, part]) => part!.match(/\w+/g) ?? []),
+  );
+  return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
+}
+
+/** The records a screen is about, besides who may read them. */
+export interface Where {
+  readonly filter: Filter;
+  readonly exact: boolean;
+  holds(record: RecordInScope): boolean;
+}
+
+export const EVERYWHERE: Where = { filter: EVERYTHING, exact: true, holds: () => true };
+
+/** A screen's `where`; a record for which it cannot be evaluated is not on the screen. */
+export function whereOf(
+  where: Expression<boolean> | undefined,
+  { entity, actor }: Sight,
+  now: string,
+): Where {
+  if (!where) return EVERYWHERE;
+  const filter = where.condition && conditionToFilter(where.condition, entity, actor.id);
+  return {
+    filter: filter ?? EVERYTHING,
+    exact: filter !== undefined,
+    holds: (record) => answers(where, { record, user: actor, now }, false),
+  };
+}

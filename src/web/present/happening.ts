@@ -1,0 +1,172 @@
+// An event in words: who did what, from where to where, and what changed.
+import type { Happening, Shown } from '../../../views/view-models.js';
+import { isHidden, referenceKey, type Names, type SeenEvent } from '../../query-handling/seen.js';
+import type { Entity, Field, Specification } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import { applicationHref, eventHref, personHref, recordHref } from '../routes.js';
+import { personName, showHidden, showValue, stateTitle } from './shown.js';
+
+/** What a page knows when it puts events into words. */
+export interface Telling {
+  readonly names: Names;
+  /** Application → its current specification. */
+  readonly specifications: ReadonlyMap<string, Specification>;
+  /** Whether to say what an event is about: on pages about many things. */
+  readonly subjects: boolean;
+  /** Whether the reader may open the raw event and the pages of people. */
+  readonly raw: boolean;
+  readonly people: boolean;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** One event in words. Works for every stored type, also those nobody knows any more. */
+export function tellHappening(event: SeenEvent, telling: Telling): Happening {
+  const specification =
+    event.application === null ? undefined : telling.specifications.get(event.application);
+  const entity = event.entity === null ? undefined : specification?.entities[event.entity];
+  const { recordedAt, reason } = event.metadata;
+  return {
+    position: event.position,
+    version: event.version,
+    at: event.at,
+    ...(recordedAt !== event.at && { recordedAt }),
+    who: personName(telling.names, event.actor),
+    ...(telling.people && event.actor !== 'system' && { whoHref: personHref(event.actor) }),
+    ...(reason !== undefined && { reason }),
+    ...(telling.raw && { rawHref: eventHref(event.position) }),
+    ...(telling.subjects && tellSubject(event, specification, telling)),
+    type: event.type,
+    changes: [],
+    ...tellWhat(event, specification, entity, telling),
+  };
+}
+
+type What = Pick<Happening, 'verb' | 'moved' | 'text'> & { readonly changes?: Happening['changes'] };
+
+function tellWhat(
+  event: SeenEvent,
+  specification: Specification | undefined,
+  entity: Entity | undefined,
+  telling: Telling,
+): What {
+  const data = (event.data ?? {}) as Data;
+  const words = { specification, entity, telling };
+  switch (event.type) {
+    case 'record.opened':
+      return { verb: 'opened', changes: firstValues(data['fields'] as Data | undefined, words) };
+    case 'record.changed':
+      return { verb: 'changed', changes: changes(data['changes'] as Data | undefined, words) };
+    case 'record.action-taken':
+      return {
+        verb: actionTitle(entity, String(data['action'])),
+        ...moved(entity, String(data['from']), String(data['to'])),
+        changes: changes(data['changes'] as Data | undefined, words),
+      };
+    case 'record.commented':
+      return { verb: 'commented', text: text(data['text']) };
+    case 'record.assigned':
+      return { verb: tellAssigned(data, telling.names) };
+    case 'specification.published':
+      return { verb: `published version ${String(data['version'])} of the specification` };
+    default:
+      return { verb: tellOther(event.type, data, telling) };
+  }
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : isHidden(value) ? 'not visible to you' : 'erased';
+
+function moved(entity: Entity | undefined, from: string, to: string): Pick<Happening, 'moved'> {
+  return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
+}
+
+/** Titles of actions are imperatives ("Approve"); as somebody's deed they are quoted rather than conjugated. */
+function actionTitle(entity: Entity | undefined, key: string): string {
+  const action = entity?.lifecycle.actions.find((each) => each.key === key);
+  return action?.title ?? key;
+}
+
+function tellAssigned({ from, to }: Data, names: Names): string {
+  if (typeof to === 'string') return `assigned it to ${personName(names, to)}`;
+  return typeof from === 'string' ? `took it from ${personName(names, from)}` : 'assigned it to nobody';
+}
+
+function tellOther(type: string, data: Data, { specifications }: Telling): string {
+  const application = String(data['application'] ?? '');
+  const specification = specifications.get(application);
+  const role = `the role “${specification?.roles[String(data['role'])]?.title ?? String(data['role'])}”`;
+  const where = application === '-' || application === '' ? '' : ` in ${specification?.name ?? application}`;
+  const verbs: Readonly<Record<string, string>> = {
+    'user.registered': 'registered a person',
+    'user.password-set': 'set the password',
+    'user.role-granted': `gave ${role}${where}`,
+    'user.role-revoked': `took away ${role}${where}`,
+    'user.signed-in': 'signed in',
+    'user.erased': 'erased the personal data',
+  };
+  return verbs[type] ?? type;
+}
+
+interface FieldWords {
+  readonly specification?: Specification;
+  readonly entity?: Entity;
+  readonly telling: Telling;
+}
+
+function firstValues(fields: Data | undefined, words: FieldWords): Happening['changes'] {
+  return Object.entries(fields ?? {}).map(([key, value]) => change(key, null, value, words));
+}
+
+function changes(data: Data | undefined, words: FieldWords): Happening['changes'] {
+  return Object.entries(data ?? {}).map(([key, value]) => {
+    if (isHidden(value)) return change(key, value, value, words);
+    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
+    return change(key, from, to, words);
+  });
+}
+
+function change(key: string, from: unknown, to: unknown, words: FieldWords): Happening['changes'][number] {
+  const field = words.entity?.fields.find((each) => each.key === key);
+  return {
+    title: field?.title ?? key,
+    from: shown(key, field, from, words),
+    to: shown(key, field, to, words),
+  };
+}
+
+/** Values of fields that the specification does not know any more are shown as they are stored. */
+function shown(
+  key: string,
+  field: Field | undefined,
+  value: unknown,
+  { specification, telling }: FieldWords,
+): Shown {
+  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
+  if (field && specification)
+    return showValue(field, (value ?? null) as Value, { specification, names: telling.names });
+  const asText =
+    typeof value === 'object' && value !== null && !('erased' in value) ? JSON.stringify(value) : value;
+  return { key, title: key, type: 'text', value: (asText ?? null) as Value };
+}
+
+function tellSubject(
+  event: SeenEvent,
+  specification: Specification | undefined,
+  telling: Telling,
+): Pick<Happening, 'subject' | 'application'> {
+  const application = specification && { name: specification.name, href: applicationHref(specification) };
+  if (event.record === null) return { ...(application && { application }) };
+  if (event.entity === null || !specification) {
+    const href = telling.people ? personHref(event.record) : undefined;
+    return {
+      subject: { title: personName(telling.names, event.record), ...(href !== undefined && { href }) },
+    };
+  }
+  const record = telling.names.records.get(referenceKey(event.entity, event.record));
+  const title =
+    [record?.number, record?.title].filter(Boolean).join(' ') || specification.entities[event.entity]?.title;
+  const href =
+    record && record.title !== undefined ? recordHref(specification, event.entity, event.record) : undefined;
+  return { application, subject: { title: title ?? event.record, ...(href !== undefined && { href }) } };
+}

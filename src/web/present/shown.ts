@@ -1,0 +1,122 @@
+// From a stored value to a value with everything needed to show it.
+import type { Shown } from '../../../views/view-models.js';
+import { referenceKey, type Names, type SeenRecord } from '../../query-handling/seen.js';
+import type { Entity, Field, Specification } from '../../specification/specification.js';
+import { isErased, type Row, type Value } from '../../specification/value.js';
+import { recordHref } from '../routes.js';
+
+/** What showing needs besides the value. */
+export interface Words {
+  readonly specification: Specification;
+  readonly names: Names;
+}
+
+/** Columns every record has besides its fields. */
+export const PROPERTY_TITLES = {
+  number: 'Number',
+  title: 'Title',
+  state: 'State',
+  openedBy: 'Opened by',
+  openedAt: 'Opened',
+  changedBy: 'Changed by',
+  changedAt: 'Changed',
+  assignee: 'Assigned to',
+} as const;
+
+export type Property = keyof typeof PROPERTY_TITLES;
+
+export const isProperty = (key: string): key is Property => Object.hasOwn(PROPERTY_TITLES, key);
+
+const PROPERTY_TYPES: Readonly<Record<Property, Shown['type']>> = {
+  number: 'number',
+  title: 'text',
+  state: 'state',
+  openedBy: 'user',
+  openedAt: 'dateTime',
+  changedBy: 'user',
+  changedAt: 'dateTime',
+  assignee: 'user',
+};
+
+/** What to call a person: the name, "erased", or (for a person nobody knows) the id. */
+export function personName(names: Names, id: string): string {
+  if (id === 'system') return 'Daybook';
+  const name = names.people.get(id);
+  if (name === undefined) return id;
+  return typeof name === 'string' ? name : 'erased person';
+}
+
+/** Title of a state; its key, where the specification has it no more. */
+export function stateTitle(entity: Entity | undefined, state: string): string {
+  return entity?.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
+}
+
+/** One column of a record: a field's key or one of its properties. */
+export function showColumn(key: string, entity: Entity, record: SeenRecord, words: Words): Shown {
+  const field = entity.fields.find((each) => each.key === key);
+  if (field) return showField(field, record, words);
+  return isProperty(key)
+    ? showProperty(key, entity, record, words)
+    : { key, title: key, type: 'text', value: null };
+}
+
+/** A field of a record; hidden ones say so and hold nothing. */
+export function showField(field: Field, record: SeenRecord, words: Words): Shown {
+  return record.hidden.has(field.key)
+    ? showHidden(field)
+    : showValue(field, record.fields[field.key] ?? null, words);
+}
+
+export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | 'type'>): Shown {
+  return { key, title, type, hidden: true, value: null };
+}
+
+/** A value of a field. Erased values stay as they are: the page says "erased". */
+export function showValue(field: Field, value: Value, words: Words): Shown {
+  const shown = {
+    key: field.key,
+    title: field.title,
+    type: field.type,
+    value,
+    ...(field.places > 0 && { places: field.places }),
+    ...(field.currency !== undefined && { currency: field.currency }),
+  };
+  if (value === null || isErased(value))
+    return field.type === 'table' ? { ...shown, ...columnsOf(field) } : shown;
+  return { ...shown, ...wording(field, value, words) };
+}
+
+function wording(field: Field, value: Exclude<Value, null>, words: Words): Partial<Shown> {
+  if (field.type === 'table')
+    return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
+  if (field.type === 'choice')
+    return { label: field.choices.find((choice) => choice.value === value)?.title };
+  if (field.type === 'user') return { label: personName(words.names, String(value)) };
+  if (field.type === 'reference') return referenceWording(field, String(value), words);
+  return {};
+}
+
+const columnsOf = (field: Field) => ({ columns: field.fields.map(({ key, title }) => ({ key, title })) });
+
+function rowsOf(field: Field, rows: readonly Row[], words: Words) {
+  if (!Array.isArray(rows)) return [];
+  return rows.map((row) => field.fields.map((column) => showValue(column, row[column.key] ?? null, words)));
+}
+
+function referenceWording(field: Field, id: string, { specification, names }: Words): Partial<Shown> {
+  const to = field.to ?? '';
+  const record = names.records.get(referenceKey(to, id));
+  if (!record) return { label: id };
+  if (record.title === undefined) return { label: 'not visible to you' };
+  return { label: record.title || record.number || id, href: recordHref(specification, to, id) };
+}
+
+function showProperty(key: Property, entity: Entity, record: SeenRecord, words: Words): Shown {
+  const shown = { key, title: PROPERTY_TITLES[key], type: PROPERTY_TYPES[key], value: record[key] };
+  if (key === 'title' && record.titleHidden) return { ...shown, hidden: true, value: null };
+  if (key === 'state') return { ...shown, label: stateTitle(entity, record.state) };
+  const { value } = shown;
+  return shown.type === 'user' && value !== null
+    ? { ...shown, label: personName(words.names, value) }
+    : shown;
+}

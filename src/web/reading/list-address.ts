@@ -1,0 +1,184 @@
+// The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
+import {
+  filterPath,
+  sortPath,
+  type FieldFilter,
+  type RecordsQuery,
+  type Sorting,
+} from '../../query-handling/records/records-query.js';
+import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
+import { endOfDay, parseAmong, parseDay, parseUnits, startOfDay } from './filter-values.js';
+
+export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
+
+export interface ListAddress {
+  readonly query: Omit<RecordsQuery, 'limit'>;
+  /** What was asked for and understood, to be put into links and into the form again. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What was left out, in words. */
+  readonly ignored: readonly string[];
+}
+
+const RESERVED = new Set(['q', 'sort', 'after', 'before']);
+/** More than anybody types; less than what would make a filter slow. */
+const LONGEST = 500;
+const MOST_VALUES = 100;
+
+const PROPERTY_KINDS: Readonly<Record<string, FilterKind>> = {
+  number: 'text',
+  title: 'text',
+  state: 'choice',
+  openedBy: 'user',
+  changedBy: 'user',
+  assignee: 'user',
+  openedAt: 'dates',
+  changedAt: 'dates',
+};
+
+const TYPE_KINDS: Readonly<Partial<Record<Field['type'], FilterKind>>> = {
+  text: 'text',
+  choice: 'choice',
+  reference: 'choice',
+  user: 'user',
+  boolean: 'boolean',
+  integer: 'range',
+  decimal: 'range',
+  money: 'range',
+  date: 'dates',
+  dateTime: 'dates',
+};
+
+/** How a column is filtered by; undefined: not at all. */
+export function filterKind(entity: Entity, key: string): FilterKind | undefined {
+  if (filterPath(entity, key) === undefined) return undefined;
+  const field = entity.fields.find((each) => each.key === key);
+  return field ? TYPE_KINDS[field.type] : PROPERTY_KINDS[key];
+}
+
+interface Asking {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly screen: Screen;
+  /** Fields the viewer may see in every record: only by these may he filter and sort. */
+  readonly open: (key: string) => boolean;
+}
+
+/** Reads the query part of an address. What it does not know is left out and said. */
+export function readListAddress(asked: URLSearchParams, asking: Asking): ListAddress {
+  const ignored: string[] = [];
+  const values = new Map<string, readonly string[]>();
+  const filters: FieldFilter[] = [];
+  for (const key of filterKeys(asked)) {
+    const filter = readFilter(key, asked, asking);
+    if (typeof filter === 'string') ignored.push(filter);
+    else if (filter) filters.push(filter);
+    if (typeof filter === 'object') keep(key, asked, values);
+  }
+  const search = (asked.get('q') ?? '').trim().slice(0, LONGEST);
+  if (search !== '') values.set('q', [search]);
+  const sort = readSorting(asked.get('sort'), asking, ignored);
+  if (asked.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
+  return { query: { filters, search, sort, ...readCursor(asked) }, values, ignored };
+}
+
+/** The address with some values changed (undefined removes). Cursors never carry over. */
+export function writeListAddress(
+  path: string,
+  values: ListAddress['values'],
+  changed: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const params = new URLSearchParams();
+  for (const [key, texts] of values)
+    if (!Object.hasOwn(changed, key)) texts.forEach((text) => params.append(key, text));
+  for (const [key, text] of Object.entries(changed)) if (text !== undefined) params.append(key, text);
+  const query = params.toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+const withoutEnd = (name: string): string => name.replace(/\.(from|until)$/, '');
+
+function filterKeys(asked: URLSearchParams): readonly string[] {
+  const keys = [...asked.keys()].filter(
+    (name) => !RESERVED.has(name) && asked.getAll(name).some((text) => text !== ''),
+  );
+  return [...new Set(keys.map(withoutEnd))];
+}
+
+function keep(key: string, asked: URLSearchParams, values: Map<string, readonly string[]>): void {
+  for (const name of [key, `${key}.from`, `${key}.until`]) {
+    const texts = asked.getAll(name).filter((text) => text !== '');
+    if (texts.length > 0) values.set(name, texts);
+  }
+}
+
+/** The filter; in words, why there is none. */
+function readFilter(key: string, asked: URLSearchParams, asking: Asking): FieldFilter | string {
+  const { entity, screen, open } = asking;
+  const listed = key === 'state' || screen.filters.includes(key) || screen.columns.includes(key);
+  const kind = listed && open(key) ? filterKind(entity, key) : undefined;
+  if (kind === undefined) return `There is no filter “${key.slice(0, 60)}” here.`;
+  const texts = asked.getAll(key).filter((text) => text !== '');
+  if (
+    [...texts, asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''].some(
+      (text) => text.length > LONGEST,
+    )
+  )
+    return `The filter “${key}” is too long.`;
+  const filter =
+    kind === 'range' || kind === 'dates' ? readRange(key, kind, asked, asking) : readValues(key, kind, texts);
+  return filter ?? `The filter “${key}” was not understood.`;
+}
+
+function readValues(key: string, kind: FilterKind, texts: readonly string[]): FieldFilter | undefined {
+  if (texts.length === 0 || texts.length > MOST_VALUES) return undefined;
+  if (kind === 'text') return { field: key, begins: texts[0]!.trim() };
+  const among = parseAmong(kind === 'boolean' ? 'boolean' : 'choice', texts);
+  return among && { field: key, among };
+}
+
+function readRange(
+  key: string,
+  kind: FilterKind,
+  asked: URLSearchParams,
+  asking: Asking,
+): FieldFilter | undefined {
+  const [from, until] = [asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''];
+  const ends = kind === 'range' ? numbers(key, from, until, asking) : days(key, from, until, asking);
+  const { length } = Object.values(ends).filter((end) => end !== undefined);
+  return length > 0 && length === [from, until].filter((text) => text !== '').length
+    ? { field: key, ...ends }
+    : undefined;
+}
+
+function numbers(key: string, from: string, until: string, { entity }: Asking) {
+  const places = entity.fields.find((field) => field.key === key)?.places ?? 0;
+  return { from: parseUnits(from, places), until: parseUnits(until, places) };
+}
+
+function days(key: string, from: string, until: string, { entity, specification: { timeZone } }: Asking) {
+  const [first, last] = [parseDay(from), parseDay(until)];
+  const calendar = entity.fields.find((field) => field.key === key)?.type === 'date';
+  if (calendar) return { from: first, until: last };
+  return { from: first && startOfDay(first, timeZone), before: last && endOfDay(last, timeZone) };
+}
+
+function readSorting(asked: string | null, { entity, screen, open }: Asking, ignored: string[]): Sorting {
+  if (asked === null || asked === '') return sortable(screen.sort, entity, open);
+  const sort = { field: asked.replace(/^-/, ''), descending: asked.startsWith('-') };
+  if (open(sort.field) && sortPath(entity, sort.field) !== undefined) return sort;
+  ignored.push(`This list cannot be sorted by “${sort.field.slice(0, 60)}”.`);
+  return sortable(screen.sort, entity, open);
+}
+
+/** The screen's own sorting, where the viewer may sort so: an order would tell what is hidden. */
+function sortable(sort: Sorting, entity: Entity, open: Asking['open']): Sorting {
+  return open(sort.field) && sortPath(entity, sort.field) !== undefined
+    ? sort
+    : { field: 'openedAt', descending: true };
+}
+
+function readCursor(asked: URLSearchParams): Pick<RecordsQuery, 'cursor' | 'backwards'> {
+  const [after, before] = [asked.get('after'), asked.get('before')];
+  if (after) return { cursor: after };
+  return before ? { cursor: before, backwards: true } : {};
+}

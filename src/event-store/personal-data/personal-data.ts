@@ -11,8 +11,11 @@ export interface Sealed {
   };
 }
 
+/** True for exactly the shape above: a field that somebody named `sealed` is no sealed value. */
 export function isSealed(value: unknown): value is Sealed {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<Sealed>).sealed === 'object';
+  if (typeof value !== 'object' || value === null || !('sealed' in value)) return false;
+  const sealed = value.sealed as Partial<Sealed['sealed']> | null;
+  return typeof sealed === 'object' && typeof sealed?.person === 'string' && typeof sealed.box === 'string';
 }
 
 export interface PersonalData {

@@ -1,0 +1,24 @@
+// AES-256-GCM: bytes into a box and out again. The box says nothing, and cannot be changed or moved to another owner unnoticed.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const IV = 12;
+const TAG = 16;
+
+/** Returns 12 bytes initialisation vector, ciphertext, 16 bytes tag. `owner` is bound to the box without being in it. */
+export function close(key: Uint8Array, owner: string, content: Uint8Array): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
+  return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** undefined: the key, the owner or the box is not the one it was closed with. */
+export function open(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
+  if (box.length < IV + TAG) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(box.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(box.subarray(IV, -TAG)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+// The one key that wraps every person's key. It lives outside the keys file: whoever has one of the two has nothing.
+import { hkdfSync, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { PersonalDataUnreadable } from './unreadable.js';
+
+export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';
+const BYTES = 32;
+
+/** Keys derived from the master key, one for each use. */
+export interface InstallationKeys {
+  readonly wrap: Buffer;
+  readonly digest: Buffer;
+  /** Where it came from, for messages. */
+  readonly origin: string;
+}
+
+/**
+ * The master key is 32 bytes in base64: from the environment, else from the file.
+ * Where neither is there and `mayMake`, the file is made, readable by its owner alone.
+ */
+export function installationKeys(
+  file: string,
+  mayMake: boolean,
+  environment: NodeJS.ProcessEnv = process.env,
+): InstallationKeys {
+  const given = environment[MASTER_KEY_VARIABLE];
+  const origin = given ? `the variable ${MASTER_KEY_VARIABLE}` : `the file ${file}`;
+  if (!given && !existsSync(file)) {
+    if (!mayMake)
+      throw new PersonalDataUnreadable(
+        `The master key ${file} is missing. Restore it from a backup, or give it as ${MASTER_KEY_VARIABLE}: without it no personal data can be read.`,
+      );
+    make(file);
+  }
+  const master = decode(given ?? readFileSync(file, 'utf8'));
+  if (!master)
+    throw new PersonalDataUnreadable(
+      `The master key in ${origin} is not 32 bytes in base64. Restore it; \`openssl rand -base64 32\` makes a new one for a new installation.`,
+    );
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `daybook ${use}`, BYTES));
+  return { wrap: derive('wrap'), digest: derive('digest'), origin };
+}
+
+function decode(text: string): Buffer | undefined {
+  const trimmed = text.trim();
+  const bytes = Buffer.from(trimmed, 'base64');
+  return bytes.length === BYTES && /^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed) ? bytes : undefined;
+}
+
+/** Written whole and durable beside its place, then linked into it: of two processes that make one, both use the same. */
+function make(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.new-${process.pid}-${Date.now()}`;
+  const handle = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(handle, `${randomBytes(BYTES).toString('base64')}\n`);
+    fsyncSync(handle);
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(handle);
+    rmSync(draft, { force: true });
+  }
+}

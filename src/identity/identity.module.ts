@@ -7,7 +7,8 @@ import type { PersonalData } from '../event-store/personal-data/personal-data.js
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
-import { People, PEOPLE_READS, type PeopleReads } from './people.js';
+import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
+import { People } from './people.js';
 import { sessionSecret } from './session-secret.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
@@ -21,7 +22,7 @@ export interface IdentitySettings {
 }
 
 /**
- * Exports `SignIn`, `Authentication`, `FirstAdmin` and `People`. Asks the application for PEOPLE_READS and PERSONAL_DATA
+ * Exports `SignIn`, `Authentication`, `FirstAdmin` and `People`. Asks the application for RUNNING_READ_MODELS and PERSONAL_DATA
  * (from a global module) and for the command handlers of people.
  */
 @Module({})
@@ -40,8 +41,9 @@ export class IdentityModule {
 const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   {
     provide: People,
-    useFactory: (reads: PeopleReads, personalData: PersonalData) => new People(reads, personalData),
-    inject: [PEOPLE_READS, PERSONAL_DATA],
+    useFactory: (readModels: RunningReadModels, personalData: PersonalData) =>
+      new People(readModels, personalData),
+    inject: [RUNNING_READ_MODELS, PERSONAL_DATA],
   },
   { provide: Sessions, useFactory: () => new Sessions(sessionSecret(data)) },
   { provide: Attempts, useFactory: () => new Attempts() },

@@ -1,15 +1,11 @@
 // People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed.
 import { LRUCache } from 'lru-cache';
 import type { PersonDocument } from '../../projections/people/person-document.js';
-import type { Generation } from '../../projections/read-model.js';
 import type { Opened, PersonalData } from '../event-store/personal-data/personal-data.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
+import type { RunningReadModels } from '../query-handling/ports.js';
 import { isErased } from '../specification/value.js';
 import type { SignedIn } from './signed-in.js';
-
-/** The generation of the read model `people` that is active now. */
-export type PeopleReads = () => Promise<Pick<Generation, 'get' | 'find'>>;
-export const PEOPLE_READS = Symbol('PeopleReads');
 
 const PEOPLE = 'people';
 
@@ -20,7 +16,7 @@ export class People {
   });
 
   constructor(
-    private readonly reads: PeopleReads,
+    private readonly readModels: Pick<RunningReadModels, 'generation'>,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -62,6 +58,10 @@ export class People {
   async passwordHash({ passwordHash }: PersonDocument): Promise<string | undefined> {
     const opened = (await this.personalData.open(passwordHash)) as Opened<string> | null;
     return opened === null || isErased(opened) ? undefined : opened;
+  }
+
+  private async reads() {
+    return this.readModels.generation('people');
   }
 
   async signedIn(document: PersonDocument): Promise<SignedIn> {

@@ -9,6 +9,7 @@ import type { Attempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People } from './people.js';
 import type { Sessions } from './sessions.js';
+import type { SignedIn } from './signed-in.js';
 
 /** A session begun: the cookie's value, and where the sign-in was written. */
 export interface Begun {
@@ -49,6 +50,11 @@ export class SignIn {
     const person = await this.check(credentials);
     await this.note(person, 'password', correlationId);
     return person;
+  }
+
+  /** People to sign in as with one click; none unless the demo is on. */
+  async demoPeople(): Promise<readonly SignedIn[]> {
+    return this.parts.demo ? this.parts.people.demo() : [];
   }
 
   /** Throws `Refused` NOT_FOUND unless the demo is on and the person is one of its people. */

@@ -27,17 +27,16 @@ export const SEEN = 'daybook-seen';
 export const APPEARANCE = 'daybook-appearance';
 export const SESSION = 'daybook-session';
 
+/** Setting of the Express application: cookies only travel over HTTPS, whatever this request came by. */
+export const SECURE_COOKIES = 'secure cookies';
+
 interface Lifetime {
   /** Milliseconds; 0 ends the cookie. */
   readonly maxAge: number;
 }
 
 export function setCookie(response: Response, name: string, value: string, { maxAge }: Lifetime): void {
-  response.cookie(name, value, {
-    maxAge,
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: response.req?.secure ?? false,
-  });
+  const { req: request, app } = response;
+  const secure = request.secure || app.get(SECURE_COOKIES) === true;
+  response.cookie(name, value, { maxAge, httpOnly: true, sameSite: 'lax', path: '/', secure });
 }

@@ -3,19 +3,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveStatic, type RequestHandler } from 'express';
 import { Authentication } from '../identity/authentication.js';
 import { readBody } from './body.js';
-import { SESSION, readCookie } from './cookies.js';
+import { SECURE_COOKIES, SESSION, readCookie } from './cookies.js';
 import { correlate } from './correlation.js';
 import { ASSETS } from './islands.js';
-import { LOG, logRequests, type Log, type LogLevel } from './log.js';
+import { LOG, logRequests, type Log } from './log.js';
 import { sameSite } from './same-site.js';
 import { securityHeaders } from './secure.js';
-
-/** What of the configuration the web needs to know. */
-export interface WebSettings {
-  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
-  readonly secure: boolean;
-  readonly log: LogLevel;
-}
+import type { WebSettings } from './web-settings.js';
 
 const YEAR = 365 * 24 * 3_600_000;
 
@@ -29,6 +23,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.set('etag', false);
   // A proxy on the same machine may say for whom it asks; nobody else may.
   app.set('trust proxy', 'loopback');
+  app.set(SECURE_COOKIES, settings.secure);
   app.use(correlate);
   if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
   app.use(securityHeaders({ https: settings.secure }));

@@ -1,0 +1,29 @@
+// Sends commands to their handlers; the result's type is settled here.
+import { Injectable } from '@nestjs/common';
+import { CommandBus, type ICommand } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { v7 as uuid } from 'uuid';
+import type { CommandContext, Written } from '../domain/command.js';
+import { whoAsks } from './who-asks.js';
+
+@Injectable()
+export class Commands {
+  constructor(private readonly bus: CommandBus) {}
+
+  /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
+  async send(command: ICommand): Promise<Written> {
+    return this.bus.execute<ICommand, Written>(command);
+  }
+}
+
+const COMMAND_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Who asks, as part of a command. Throws `Refused` NOT_SIGNED_IN. A missing or odd command id is replaced by a new one. */
+export function contextOf(request: Request, commandId?: unknown): CommandContext {
+  const known = typeof commandId === 'string' && COMMAND_ID.test(commandId);
+  return {
+    actor: whoAsks(request).id,
+    commandId: known ? commandId : uuid(),
+    correlationId: request.correlationId,
+  };
+}

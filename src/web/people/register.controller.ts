@@ -1,0 +1,81 @@
+// GET and POST /-/people/new: an admin registers a person.
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { RegisterPage } from '../../../views/pages/register.js';
+import { RegisterUser } from '../../domain/user/user-commands.js';
+import { seeOther } from '../after-write.js';
+import { Commands, contextOf } from '../commands.js';
+import { errorsByField } from '../errors-by-field.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf, typed } from '../form.js';
+import { Frames } from '../frames.js';
+import { isId, personHref } from '../routes.js';
+import { sendPage } from '../send-page.js';
+import { REGISTER } from '../system-addresses.js';
+import { adminWhoAsks } from '../who-asks.js';
+
+interface Typed {
+  readonly id: string;
+  readonly commandId: string;
+  readonly name: string;
+  readonly signInName: string;
+  readonly failure?: Failure;
+}
+
+@Controller(REGISTER)
+export class RegisterController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+    adminWhoAsks(request, 'register people');
+    await this.page(request, response, { id: uuid(), commandId: uuid(), name: '', signInName: '' });
+  }
+
+  @Post()
+  async register(@Req() request: Request, @Res() response: Response): Promise<void> {
+    adminWhoAsks(request, 'register people');
+    const form = formOf(request);
+    const context = contextOf(request, form['commandId']);
+    const id = isId(form['id'] ?? '') ? form['id']! : uuid();
+    const [name, signInName] = [typed(form, 'name'), typed(form, 'signInName')];
+    const password = form['password'] ?? '';
+    try {
+      const command = new RegisterUser({
+        id,
+        name,
+        context,
+        // Somebody without a sign-in name is known, but does not sign in.
+        ...(signInName.trim() !== '' && { signInName, password }),
+      });
+      const written = await this.commands.send(command);
+      seeOther(response, personHref(id), { notice: `${name.trim()} is registered.`, written });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen || failure.status === 403) throw error;
+      await this.page(request, response, { id, commandId: uuid(), name, signInName, failure });
+    }
+  }
+
+  private async page(
+    request: Request,
+    response: Response,
+    { id, commandId, failure, ...said }: Typed,
+  ): Promise<void> {
+    const heading = 'Register a person';
+    const page = createElement(RegisterPage, {
+      frame: await this.frames.of(request, { title: heading }),
+      heading,
+      action: REGISTER,
+      hidden: { id, commandId },
+      ...said,
+      errors: errorsByField(failure?.reasons ?? [], 'name'),
+    });
+    sendPage(response, page, failure?.status);
+  }
+}

@@ -1,0 +1,71 @@
+// GET and POST /-/publish: an admin publishes a specification, the first of an application or its next version.
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { PublishPage } from '../../../views/pages/publish.js';
+import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
+import { PublishSpecification } from '../../domain/specification/specification-commands.js';
+import { check } from '../../specification/check.js';
+import { seeOther } from '../after-write.js';
+import { Commands, contextOf } from '../commands.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf, typed } from '../form.js';
+import { Frames } from '../frames.js';
+import { specificationHref } from '../routes.js';
+import { sendPage } from '../send-page.js';
+import { PUBLISH } from '../system-addresses.js';
+import { adminWhoAsks } from '../who-asks.js';
+
+@Controller(PUBLISH)
+export class PublishController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly frames: Frames,
+    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+  ) {}
+
+  /** `?application=<key>`: begins with the text that is published now. */
+  @Get()
+  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+    adminWhoAsks(request, 'publish specifications');
+    const key = request.query['application'];
+    const published = typeof key === 'string' ? await this.specifications.current(key) : undefined;
+    await this.page(request, response, published?.specification.text ?? '');
+  }
+
+  @Post()
+  async publish(@Req() request: Request, @Res() response: Response): Promise<void> {
+    adminWhoAsks(request, 'publish specifications');
+    const form = formOf(request);
+    const text = typed(form, 'text');
+    try {
+      const context = contextOf(request, form['commandId']);
+      const written = await this.commands.send(new PublishSpecification({ text, context }));
+      const checked = check(text);
+      const href = checked.ok ? specificationHref(checked.specification.key) : '/';
+      seeOther(response, href, { notice: 'The specification is published.', written });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen || failure.status === 403) throw error;
+      await this.page(request, response, text, failure);
+    }
+  }
+
+  private async page(request: Request, response: Response, text: string, failure?: Failure): Promise<void> {
+    const page = createElement(PublishPage, {
+      frame: await this.frames.of(request, { title: 'Publish a specification' }),
+      action: PUBLISH,
+      commandId: uuid(),
+      text,
+      problems: failure ? problemsOf(failure) : [],
+    });
+    sendPage(response, page, failure?.status);
+  }
+}
+
+/** Refusals that point at no line of the document stand at its beginning. */
+function problemsOf({ problems, reasons }: Failure): Failure['problems'] {
+  if (problems.length > 0) return problems;
+  return reasons.map(({ message, remedy }) => ({ line: 1, column: 1, message, remedy }));
+}

@@ -1,0 +1,108 @@
+// GET and POST /-/sign-in, /-/sign-in/demo, /-/sign-out.
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { SignInPage } from '../../../views/pages/sign-in.js';
+import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
+import { Authentication } from '../../identity/authentication.js';
+import { SignIn, type Begun } from '../../identity/sign-in.js';
+import type { SignedIn } from '../../identity/signed-in.js';
+import { LASTS } from '../../identity/sessions.js';
+import { seeOther } from '../after-write.js';
+import { SESSION, readCookie, setCookie } from '../cookies.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf, typed } from '../form.js';
+import { Frames } from '../frames.js';
+import { sendPage } from '../send-page.js';
+import { SIGN_IN, safePath } from '../system-addresses.js';
+import { describeRoles } from './describe-roles.js';
+
+interface Tried {
+  readonly name: string;
+  readonly next: string;
+  readonly failure?: Failure;
+}
+
+@Controller()
+export class SignInController {
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly authentication: Authentication,
+    private readonly frames: Frames,
+    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+  ) {}
+
+  @Get(SIGN_IN)
+  async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.page(request, response, { name: '', next: safePath(request.query['next']) });
+  }
+
+  @Post(SIGN_IN)
+  async withPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const form = formOf(request);
+    const [name, next] = [typed(form, 'name'), safePath(form['next'])];
+    try {
+      const credentials = { name, password: form['password'] ?? '', address: request.ip ?? '' };
+      const begun = await this.signIn.withPassword(credentials, request.correlationId);
+      await this.welcome(request, response, { begun, next });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen) throw error;
+      await this.page(request, response, { name, next, failure });
+    }
+  }
+
+  @Post(`${SIGN_IN}/demo`)
+  async asDemo(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const form = formOf(request);
+    const begun = await this.signIn.asDemo(form['id'] ?? '', request.correlationId);
+    await this.welcome(request, response, { begun, next: safePath(form['next']) });
+  }
+
+  @Post('/-/sign-out')
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.endSession(request);
+    setCookie(response, SESSION, '', { maxAge: 0 });
+    seeOther(response, SIGN_IN, { notice: 'You are signed out.' });
+  }
+
+  private async welcome(
+    request: Request,
+    response: Response,
+    { begun, next }: { begun: Begun; next: string },
+  ): Promise<void> {
+    // A session that was open in this browser ends with the sign-in: two people never share one.
+    await this.endSession(request);
+    setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
+    seeOther(response, next, { written: begun.written });
+  }
+
+  private async endSession(request: Request): Promise<void> {
+    const cookie = readCookie(request, SESSION);
+    if (cookie !== undefined) await this.authentication.end(cookie);
+  }
+
+  private async page(request: Request, response: Response, { name, next, failure }: Tried): Promise<void> {
+    const published = await this.specifications.all();
+    const demo = await this.signIn.demoPeople();
+    const seconds = failure && secondsToWait(failure);
+    if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+    const page = createElement(SignInPage, {
+      frame: await this.frames.of(request, { title: 'Sign in' }),
+      name,
+      next,
+      errors:
+        failure?.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
+      demo: demo.map((person: SignedIn) => ({
+        id: person.id,
+        name: person.name,
+        roles: describeRoles(person, published),
+      })),
+    });
+    sendPage(response, page, failure?.status);
+  }
+}
+
+function secondsToWait({ status, reasons }: Failure): string | undefined {
+  return status === 429 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;
+}

@@ -1,0 +1,8 @@
+// What of the configuration the web needs to know.
+import type { LogLevel } from './log.js';
+
+export interface WebSettings {
+  /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
+  readonly secure: boolean;
+  readonly log: LogLevel;
+}

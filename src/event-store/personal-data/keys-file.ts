@@ -1,7 +1,7 @@
 // The file of keys: one row per person, the key wrapped by the master key; after an erasure the row stays without a key.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { EventStoreUnavailable } from '../event-store.js';
-import { openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
+import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
 import { inOurWords } from '../sqlite/failures.js';
 
 const KEYS: FileFormat = {
@@ -80,7 +80,7 @@ export function openKeysFile(path: string): KeysFile {
       if (!checked()) transaction(() => keepCheck.run(first()));
       return Buffer.from(checked()!);
     },
-    close: () => database.close(),
+    close: () => closeDatabaseFile(database),
   };
 }
 

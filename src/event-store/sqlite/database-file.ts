@@ -37,6 +37,17 @@ export function openDatabaseFile(path: string, format: FileFormat, wait = 5_000)
   return connect(path, format, wait);
 }
 
+/** Moves what stands in the -wal file into the file, so that a copy of the file alone is whole, and closes the connection. */
+export function closeDatabaseFile(database: DatabaseSyncInstance): void {
+  try {
+    // SQLite does this itself at a close, but not while prepared statements wait for the garbage collector, as they do here.
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Another process is using it, or it cannot be written: what is in the -wal file is found there at the next opening.
+  }
+  database.close();
+}
+
 function connect(path: string, format: FileFormat, wait: number): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { timeout: wait });
   try {
@@ -60,12 +71,13 @@ function create(path: string, format: FileFormat): void {
   try {
     const database = new DatabaseSync(draft);
     database.exec(
-      `PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version}; ${format.schema};
+      `PRAGMA synchronous = OFF; PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version}; ${format.schema};
        PRAGMA journal_mode = WAL;`,
     );
     database.close();
+    sync(draft);
     linkSync(draft, path);
-    syncFolder(folder);
+    if (process.platform !== 'win32') sync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -73,9 +85,9 @@ function create(path: string, format: FileFormat): void {
   }
 }
 
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
+/** The draft is written without a care for crashes, and made durable once, here. */
+function sync(path: string): void {
+  const handle = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   fsyncSync(handle);
   closeSync(handle);
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '../../domain/event.js';
 import { createCodec, isText } from '../codec.js';
 import { EventStoreUnavailable, type EventStore } from '../event-store.js';
+import { closeDatabaseFile } from './database-file.js';
 import { inOurWords } from './failures.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
@@ -53,7 +54,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
       open = false;
       news.wake();
       reader.close();
-      writer.close();
+      closeDatabaseFile(writer);
     },
   };
 }

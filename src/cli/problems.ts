@@ -1,0 +1,9 @@
+// Problems of a document, the way compilers print them: `file:line:column: message`.
+import type { Problem } from '../specification/specification.js';
+
+export function printProblem(file: string, problem: Problem): string {
+  const remedy = problem.remedy ? ` ${problem.remedy}` : '';
+  return `${file}:${problem.line}:${problem.column}: ${problem.message};${remedy}`.replace(/;$/, '');
+}
+
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// The command line `daybook`: one file per command in src/cli; `serve` starts the web application.
+import 'reflect-metadata';
+import { Command } from 'commander';
+import { checkCommand } from './cli/check-command.js';
+import { eraseCommand } from './cli/erase-command.js';
+import { eventsCommand } from './cli/events-command.js';
+import { importCommand } from './cli/import-command.js';
+import { explain } from './cli/explain.js';
+import { publishCommand } from './cli/publish-command.js';
+import { replayCommand } from './cli/replay-command.js';
+import { serveCommand } from './cli/serve-command.js';
+import { statusCommand } from './cli/status-command.js';
+
+// `daybook events | head` closes the pipe early: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+const daybook = new Command('daybook')
+  .description('Runs a written specification as an event-sourced web application.')
+  .version('0.1.0', '-V, --version')
+  .showHelpAfterError('(daybook --help shows what there is)')
+  .addHelpText(
+    'after',
+    `
+Exit codes: 0 done, 1 refused or failed, 2 wrong use, 130 interrupted.
+Settings:   DAYBOOK_DATA, DAYBOOK_EVENTS, DAYBOOK_READS, DAYBOOK_HOST, DAYBOOK_PORT (docs/operating.md).`,
+  );
+
+for (const command of [
+  serveCommand(),
+  checkCommand(),
+  publishCommand(),
+  importCommand(),
+  replayCommand(),
+  eventsCommand(),
+  statusCommand(),
+  eraseCommand(),
+]) {
+  daybook.addCommand(command.exitOverride());
+}
+
+daybook.exitOverride();
+
+try {
+  await daybook.parseAsync();
+} catch (error) {
+  process.exitCode = explain(error);
+}

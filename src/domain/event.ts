@@ -45,6 +45,8 @@ export interface Recorded<E extends Event = Event> extends NewEvent<E> {
 }
 
 /** When it happened, as far as anybody knows. */
-export function happenedAt(event: { readonly metadata: Metadata }): string {
+export function happenedAt(event: {
+  readonly metadata: Pick<Metadata, 'recordedAt' | 'effectiveAt'>;
+}): string {
   return event.metadata.effectiveAt ?? event.metadata.recordedAt;
 }

@@ -39,11 +39,19 @@ export function reason(speaking: Speaking, code: string, about: About = {}): Rea
 
 /** The same where there is no specification to ask: people and roles of the installation. */
 export function builtInReason(code: string, about: About = {}): Reason {
-  const known: Readonly<Record<string, (typeof BUILT_IN_ERRORS)[keyof typeof BUILT_IN_ERRORS]>> = BUILT_IN_ERRORS;
+  const known: Readonly<Record<string, (typeof BUILT_IN_ERRORS)[keyof typeof BUILT_IN_ERRORS]>> =
+    BUILT_IN_ERRORS;
   const entry = (Object.hasOwn(known, code) ? known[code] : undefined) ?? BUILT_IN_ERRORS.RULE;
   const words: Words = { rule: about.rule ?? '', ...short(about.with) };
-  const filled = (text: string) => text.replace(/\{with\.(\w+)\}/g, (_, word: string) => String(words[word] ?? ''));
-  return { code, message: filled(entry.message), remedy: filled(entry.remedy), status: entry.status, ...rest(about) };
+  const filled = (text: string) =>
+    text.replace(/\{with\.(\w+)\}/g, (_, word: string) => String(words[word] ?? ''));
+  return {
+    code,
+    message: filled(entry.message),
+    remedy: filled(entry.remedy),
+    status: entry.status,
+    ...rest(about),
+  };
 }
 
 function rest(about: About): Pick<Reason, 'rule' | 'fields' | 'place'> {
@@ -59,6 +67,9 @@ const LONGEST_WORD = 200;
 /** What somebody typed comes back in messages, but not megabytes of it. */
 function short(words: Words = {}): Words {
   const cut = ([key, word]: [string, string | number]) =>
-    [key, typeof word === 'string' && word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word] as const;
+    [
+      key,
+      typeof word === 'string' && word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word,
+    ] as const;
   return Object.fromEntries(Object.entries(words).map(cut));
 }

@@ -26,16 +26,31 @@ export function mayRead(entity: Entity, record: RecordInScope, user: Actor, now:
 }
 
 /** Whether the person may see this field of a record that he may read. */
-export function mayReadField(entity: Entity, field: string, record: RecordInScope, user: Actor, now: string): boolean {
+export function mayReadField(
+  entity: Entity,
+  field: string,
+  record: RecordInScope,
+  user: Actor,
+  now: string,
+): boolean {
   return granted(fieldGrants(entity, field)?.read, user, { record, user, now });
 }
 
 /** Whether the person may change this field of a record that he may edit (or open). */
-export function mayEditField(entity: Entity, field: string, record: RecordInScope, user: Actor, now: string): boolean {
+export function mayEditField(
+  entity: Entity,
+  field: string,
+  record: RecordInScope,
+  user: Actor,
+  now: string,
+): boolean {
   return granted(fieldGrants(entity, field)?.edit, user, { record, user, now });
 }
 
-export function fieldGrants(entity: Entity, field: string): { readonly read?: Grant; readonly edit?: Grant } | undefined {
+export function fieldGrants(
+  entity: Entity,
+  field: string,
+): { readonly read?: Grant; readonly edit?: Grant } | undefined {
   const { fields } = entity.permissions;
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
@@ -53,7 +68,9 @@ export function mayOpen(entity: Entity, user: Actor): boolean {
 export function readCondition(entity: Entity, user: Actor): Condition | boolean | 'per record' {
   const grant = entity.permissions.read;
   if (!grant || user.system) return true;
-  const held = user.roles.filter((role) => Object.hasOwn(grant.roles, role)).map((role) => grant.roles[role]!);
+  const held = user.roles
+    .filter((role) => Object.hasOwn(grant.roles, role))
+    .map((role) => grant.roles[role]!);
   if (held.includes(true)) return true;
   const conditions = held.map((given) => (given === true ? undefined : given.condition));
   if (conditions.includes(undefined)) return 'per record';

@@ -74,9 +74,4 @@ export class ImportRecord {
 }
 
 export type RecordCommand =
-  | OpenRecord
-  | ChangeRecord
-  | TakeAction
-  | CommentRecord
-  | AssignRecord
-  | ImportRecord;
+  OpenRecord | ChangeRecord | TakeAction | CommentRecord | AssignRecord | ImportRecord;

@@ -36,7 +36,8 @@ export function valueOf(record: { readonly fields: Fields }, key: string): Value
 export function evolve(state: RecordState, event: Happened<RecordEvent>): RecordState {
   const touch = { by: event.metadata.actor, at: happenedAt(event) };
   if (event.type === 'record.opened') return opened(state.id, event.data, touch);
-  if (state.status === 'not opened') throw new Error(`record ${state.id} has ${event.type} before it was opened`);
+  if (state.status === 'not opened')
+    throw new Error(`record ${state.id} has ${event.type} before it was opened`);
   switch (event.type) {
     case 'record.changed':
       return changed(state, event.data, touch);
@@ -49,7 +50,11 @@ export function evolve(state: RecordState, event: Happened<RecordEvent>): Record
   }
 }
 
-function opened(id: string, data: Extract<RecordEvent, { type: 'record.opened' }>['data'], by: Touch): OpenedRecord {
+function opened(
+  id: string,
+  data: Extract<RecordEvent, { type: 'record.opened' }>['data'],
+  by: Touch,
+): OpenedRecord {
   const { number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
   const first = { openedBy: by.by, openedAt: by.at, assignee: null };

@@ -34,12 +34,7 @@ export type UserErased = Event<
 >;
 
 export type UserEvent =
-  | UserRegistered
-  | UserPasswordSet
-  | UserRoleGranted
-  | UserRoleRevoked
-  | UserSignedIn
-  | UserErased;
+  UserRegistered | UserPasswordSet | UserRoleGranted | UserRoleRevoked | UserSignedIn | UserErased;
 
 /** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
 export const INSTALLATION = '-';

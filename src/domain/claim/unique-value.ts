@@ -1,0 +1,64 @@
+// The decider of one value of a unique field: which record holds it.
+import type { Decided } from '../decider.js';
+import { reason, type Speaking } from '../reason.js';
+import { Refused } from '../refusal.js';
+import type { Field } from '../../specification/specification.js';
+import type { ValueClaimed, ValueReleased } from './claim-events.js';
+
+export interface Holding {
+  /** null: nobody holds it. */
+  readonly record: string | null;
+  /** When it was claimed. */
+  readonly since: string | null;
+}
+
+export const FREE: Holding = { record: null, since: null };
+
+export type HoldingEvent = ValueClaimed | ValueReleased;
+
+export function evolveHolding(state: Holding, event: HoldingEvent, at: string): Holding {
+  switch (event.type) {
+    case 'value.claimed':
+      return { record: event.data.record, since: at };
+    case 'value.released':
+      return state.record === event.data.record ? FREE : state;
+  }
+}
+
+export interface Claim {
+  readonly field: string;
+  readonly record: string;
+  /** true: whoever holds it does not have the value (any more), and had time enough to write it down. */
+  readonly abandoned: boolean;
+}
+
+/** [] where the record holds it already. Throws `NotFree` where another one does. */
+export function claimValue(
+  state: Holding,
+  { field, record, abandoned }: Claim,
+): readonly Decided<HoldingEvent>[] {
+  if (state.record === record && !abandoned) return [];
+  if (state.record !== null && state.record !== record && !abandoned) throw new NotFree(state.record);
+  return [{ type: 'value.claimed', data: { field, record } }];
+}
+
+/** [] where the record does not hold it. */
+export function releaseValue(
+  state: Holding,
+  field: string,
+  record: string,
+): readonly Decided<HoldingEvent>[] {
+  return state.record === record ? [{ type: 'value.released', data: { field, record } }] : [];
+}
+
+export class NotFree extends Error {
+  override readonly name = 'NotFree';
+  constructor(readonly record: string) {
+    super(`held by ${record}`);
+  }
+}
+
+export function notUnique(speaking: Speaking, field: Field, value: string): Refused {
+  const about = { with: { field: field.title, value }, fields: [field.key], place: field.place };
+  return new Refused([reason(speaking, 'NOT_UNIQUE', about)]);
+}

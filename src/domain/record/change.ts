@@ -1,0 +1,54 @@
+// Changes fields of a record. What others changed meanwhile stays, unless both changed the same field.
+import type { RecordInScope } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import type { Decided } from '../decider.js';
+import { reason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { changesBetween, completed } from './completed.js';
+import type { Environment } from './environment.js';
+import { fieldsNotPermitted } from './field-permissions.js';
+import { conflict, merge } from './merge.js';
+import { editReasons } from './offers.js';
+import { parseInput } from './parse-input.js';
+import type { Input } from './record-commands.js';
+import type { RecordEvent } from './record-events.js';
+import { valueOf, withValues, type RecordState } from './record-state.js';
+import { askedLater, brokenRules, isMissing, missing } from './rules.js';
+
+export function change(
+  state: RecordState,
+  input: Input,
+  environment: Environment,
+): readonly Decided<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  const uneditable = editReasons(environment, state);
+  const parsed = parseInput(environment, input, (environment.seen ?? state).fields);
+  const { values, differences } = merge(environment, state, parsed.values);
+  const early = [...uneditable, ...parsed.reasons, ...missingFields(environment, state, parsed.values)];
+  if (differences.length > 0) throw conflict(environment, differences, early);
+  if (values.size === 0 && early.length === 0) return [];
+  const draft: RecordInScope = { ...state, fields: withValues(state.fields, values) };
+  const { record, title, reasons } = completed(environment, draft);
+  const all = [
+    ...early,
+    ...reasons,
+    ...brokenRules(environment, record, parsed.broken),
+    ...fieldsNotPermitted(environment, state, values.keys()),
+  ];
+  if (all.length > 0) throw new Refused(all);
+  const retitled = title === state.title ? {} : { title };
+  return [{ type: 'record.changed', data: { ...retitled, changes: changesBetween(state, record) } }];
+}
+
+/** A field that was filled in stays so; one an action will ask for may wait for it. */
+function missingFields(
+  environment: Environment,
+  before: RecordInScope,
+  values: ReadonlyMap<string, Value>,
+): readonly Reason[] {
+  const later = askedLater(environment.entity);
+  return environment.entity.fields
+    .filter(({ key }) => values.has(key) && !(later.has(key) && valueOf(before, key) === null))
+    .filter((field) => isMissing(field, values.get(field.key)!))
+    .map((field) => missing(environment, field));
+}

@@ -1,0 +1,24 @@
+// Comments on a record, in final states too.
+import { isBlank } from '../blank.js';
+import type { Decided } from '../decider.js';
+import { reason } from '../reason.js';
+import { Refused } from '../refusal.js';
+import type { Environment } from './environment.js';
+import { commentReasons } from './offers.js';
+import type { RecordEvent } from './record-events.js';
+import type { RecordState } from './record-state.js';
+import { plainLines } from './types/text.js';
+import { writtenText } from './written-text.js';
+
+export function comment(
+  state: RecordState,
+  text: string,
+  environment: Environment,
+): readonly Decided<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  const reasons = [...commentReasons(environment, state)];
+  if (typeof text === 'string' && isBlank(text)) reasons.push(reason(environment, 'EMPTY_COMMENT'));
+  else reasons.push(...writtenText(environment, 'The comment', text, 'comment'));
+  if (reasons.length > 0) throw new Refused(reasons);
+  return [{ type: 'record.commented', data: { text: plainLines(text) } }];
+}

@@ -1,0 +1,77 @@
+// The record as it will be: computed fields worked out, its title written, what changes told.
+import type { Entity, Field, RecordInScope } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import { OVERFLOW, storable } from '../expressions.js';
+import { isBlank } from '../blank.js';
+import { reason } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import { sameValue } from '../same-value.js';
+import type { Circumstances } from './environment.js';
+import type { Changes } from './record-events.js';
+import { valueOf, withValues } from './record-state.js';
+import { decimalText } from './types/number.js';
+
+export interface Completed {
+  readonly record: RecordInScope;
+  readonly title: string;
+  readonly reasons: readonly Reason[];
+}
+
+/** Works out computed fields and title of a record whose other values are final. */
+export function completed(circumstances: Circumstances, draft: RecordInScope): Completed {
+  const { entity, user, now } = circumstances;
+  const reasons: Reason[] = [];
+  let record = draft;
+  for (const field of computedInOrder(entity)) {
+    const value = storable(field.computed!, field, { record, user, now });
+    if (value === OVERFLOW) reasons.push(overflow(circumstances, field));
+    else if (!sameValue(value, valueOf(record, field.key))) record = withField(record, field.key, value);
+  }
+  const title = entity.recordTitle.render({ record, user, now });
+  return { record, title: isBlank(title) ? (record.number ?? entity.title) : title, reasons };
+}
+
+export function withField(record: RecordInScope, key: string, value: Value): RecordInScope {
+  return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
+}
+
+/** Field → from what to what, of the fields in which two states of a record differ. */
+export function changesBetween(before: RecordInScope, after: RecordInScope): Changes {
+  const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
+  const changes = [...keys].map(
+    (key) => [key, { from: valueOf(before, key), to: valueOf(after, key) }] as const,
+  );
+  return Object.fromEntries(changes.filter(([, { from, to }]) => !sameValue(from, to)));
+}
+
+function overflow(circumstances: Circumstances, field: Field): Reason {
+  const max = decimalText(Number.MAX_SAFE_INTEGER, field.type === 'integer' ? 0 : field.places);
+  const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
+  return reason(circumstances, 'TOO_LARGE', about);
+}
+
+const orders = new WeakMap<Entity, readonly Field[]>();
+
+/** Computed fields, those others are computed from first. */
+function computedInOrder(entity: Entity): readonly Field[] {
+  let order = orders.get(entity);
+  if (!order) orders.set(entity, (order = sorted(entity.fields.filter(({ computed }) => computed))));
+  return order;
+}
+
+function sorted(fields: readonly Field[]): readonly Field[] {
+  const order = new Set<Field>();
+  const visit = (field: Field, above: ReadonlySet<Field>): void => {
+    if (order.has(field) || above.has(field)) return;
+    const below = new Set(above).add(field);
+    for (const other of fields) if (mentions(field.computed!.source, other.key)) visit(other, below);
+    order.add(field);
+  };
+  for (const field of fields) visit(field, new Set());
+  return [...order];
+}
+
+/** Whether an expression may look at a field: it has the field's name in it. */
+export function mentions(source: string, key: string): boolean {
+  return new RegExp(`(?<![A-Za-z0-9_])${key}(?![A-Za-z0-9_])`).test(source);
+}

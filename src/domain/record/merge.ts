@@ -1,0 +1,74 @@
+// Two people on one record: what this one changed, and where the other one changed the same.
+import type { Value } from '../../specification/value.js';
+import { reason } from '../reason.js';
+import { Refused, type Difference, type Reason } from '../refusal.js';
+import { sameValue } from '../same-value.js';
+import type { Environment } from './environment.js';
+import { mayReadField } from './permissions.js';
+import { valueOf, type OpenedRecord, type Touch } from './record-state.js';
+
+export interface Merged {
+  /** Field → value, of the fields the person changed and that are not so already. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * What is left of an input once it is compared with what its sender had before his eyes: a field he left as he saw it
+ * is no change, even if somebody else has changed it since.
+ */
+export function merge(
+  environment: Environment,
+  record: OpenedRecord,
+  input: ReadonlyMap<string, Value>,
+): Merged {
+  const seen = environment.seen ?? record;
+  const values = new Map<string, Value>();
+  const differences: Difference[] = [];
+  for (const [key, yours] of input) {
+    const [before, theirs] = [valueOf(seen, key), valueOf(record, key)];
+    if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
+    if (sameValue(before, theirs) || !isVisible(environment, record, key)) values.set(key, yours);
+    else differences.push(difference(record, key, before, yours));
+  }
+  return { values, differences };
+}
+
+/** Fields whose values are no longer those the person saw. What he may not see, he did not decide on. */
+export function changedSince(
+  environment: Environment,
+  record: OpenedRecord,
+  input: ReadonlyMap<string, Value>,
+): readonly Difference[] {
+  const { seen } = environment;
+  if (!seen || seen === record) return [];
+  const keys = environment.entity.fields.map(({ key }) => key);
+  return keys
+    .filter(
+      (key) => !sameValue(valueOf(seen, key), valueOf(record, key)) && isVisible(environment, record, key),
+    )
+    .map((key) => difference(record, key, valueOf(seen, key), input.get(key) ?? valueOf(seen, key)));
+}
+
+function difference(record: OpenedRecord, field: string, seen: Value, yours: Value): Difference {
+  return { field, seen, theirs: valueOf(record, field), yours, ...touchOf(record, field) };
+}
+
+function touchOf(record: OpenedRecord, field: string): Touch {
+  const touch = Object.hasOwn(record.touched, field) ? record.touched[field] : undefined;
+  return touch ?? { by: record.openedBy, at: record.openedAt };
+}
+
+function isVisible({ entity, user, now }: Environment, record: OpenedRecord, key: string): boolean {
+  return mayReadField(entity, key, record, user, now);
+}
+
+/** The refusal of a conflict. The version that is current now is added where the stream is known. */
+export function conflict(
+  environment: Environment,
+  differences: readonly Difference[],
+  others: readonly Reason[] = [],
+): Refused {
+  const fields = differences.map(({ field }) => field);
+  return new Refused([reason(environment, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
+}

@@ -1,0 +1,134 @@
+// What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done.
+import type { Action, Grant, Place, RecordInScope } from '../../specification/specification.js';
+import { answers } from '../expressions.js';
+import { reason } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import { completed } from './completed.js';
+import type { Circumstances } from './environment.js';
+import { grantPlace, granted, mayOpen, mayRead, roleTitles, whoMay } from './permissions.js';
+import { brokenRules } from './rules.js';
+
+export interface Offer {
+  readonly action: Action;
+  /** Empty: it can be taken. Fields and a reason that taking it will ask for are not in here. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Every action of the lifecycle with the reasons it is refused now. */
+export function offers(circumstances: Circumstances, record: RecordInScope): readonly Offer[] {
+  return circumstances.entity.lifecycle.actions.map((action) => {
+    const reasons = actionReasons(circumstances, record, action);
+    return { action, reasons: reasons.length > 0 ? reasons : rulesAfter(circumstances, record, action) };
+  });
+}
+
+/** Rules of the state it leads to that do not hold, and that what is asked for cannot mend. */
+function rulesAfter(circumstances: Circumstances, record: RecordInScope, action: Action): readonly Reason[] {
+  const after = completed(circumstances, { ...record, state: action.to ?? record.state });
+  return brokenRules(circumstances, after.record, new Set(action.ask));
+}
+
+/** Why this person may not take this action on this record now, whatever he fills in. */
+export function actionReasons(
+  circumstances: Circumstances,
+  record: RecordInScope,
+  action: Action,
+): readonly Reason[] {
+  const unreadable = readReasons(circumstances, record);
+  if (unreadable.length > 0) return unreadable;
+  const { user } = circumstances;
+  const what = `do “${action.title}”`;
+  const reasons: Reason[] = [];
+  const here = action.from.includes(record.state);
+  if (!here) reasons.push(wrongState(circumstances, record, action));
+  if (!user.system && action.by.length > 0 && !action.by.some((role) => user.roles.includes(role))) {
+    const who = roleTitles(circumstances.specification, action.by);
+    reasons.push(
+      reason(circumstances, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
+    );
+  }
+  const scope = { record, user, now: circumstances.now };
+  if (!user.system && action.not && answers(action.not, scope, null) === user.id) {
+    const about = { with: { what }, record, place: action.not.place };
+    reasons.push(reason(circumstances, 'SEPARATION_OF_DUTIES', about));
+  }
+  if (here && action.guard && !answers(action.guard, scope, false)) {
+    const about = {
+      with: { what: action.title, condition: action.guard.source },
+      record,
+      place: action.guard.place,
+    };
+    reasons.push(reason(circumstances, 'GUARD', about));
+  }
+  return reasons;
+}
+
+function wrongState(circumstances: Circumstances, record: RecordInScope, action: Action): Reason {
+  const states = action.from.map((state) => stateTitle(circumstances, state)).join(', ');
+  const words = { what: action.title, state: stateTitle(circumstances, record.state), states };
+  return reason(circumstances, 'WRONG_STATE', { with: words, record, place: action.place });
+}
+
+/** Why this person may not see the record. */
+export function readReasons(circumstances: Circumstances, record: RecordInScope): readonly Reason[] {
+  const { entity, user, now } = circumstances;
+  return mayRead(entity, record, user, now)
+    ? []
+    : [refused(circumstances, 'see it', entity.permissions.read!)];
+}
+
+/** Why this person may open no record. Conditions are asked when there is something to look at. */
+export function openReasons(circumstances: Circumstances): readonly Reason[] {
+  const { entity, user } = circumstances;
+  if (mayOpen(entity, user)) return [];
+  return [refused(circumstances, `open “${entity.title}”`, entity.permissions.open!)];
+}
+
+/** Why this person may not change the record's fields now. */
+export function editReasons(circumstances: Circumstances, record: RecordInScope): readonly Reason[] {
+  return reasonsToUse(circumstances, record, 'change it', circumstances.entity.permissions.edit, true);
+}
+
+export function assignReasons(circumstances: Circumstances, record: RecordInScope): readonly Reason[] {
+  return reasonsToUse(circumstances, record, 'assign it', circumstances.entity.permissions.assign, true);
+}
+
+/** Comments are welcome in final states too. */
+export function commentReasons(circumstances: Circumstances, record: RecordInScope): readonly Reason[] {
+  return reasonsToUse(
+    circumstances,
+    record,
+    'comment on it',
+    circumstances.entity.permissions.comment,
+    false,
+  );
+}
+
+function reasonsToUse(
+  circumstances: Circumstances,
+  record: RecordInScope,
+  what: string,
+  grant: Grant | undefined,
+  changes: boolean,
+): readonly Reason[] {
+  const { entity, user, now } = circumstances;
+  const unreadable = readReasons(circumstances, record);
+  if (unreadable.length > 0) return unreadable;
+  const reasons = granted(grant, user, { record, user, now }) ? [] : [refused(circumstances, what, grant!)];
+  const state = entity.lifecycle.states.find(({ key }) => key === record.state);
+  if (!changes || !state?.final) return reasons;
+  return [
+    ...reasons,
+    reason(circumstances, 'FINAL_STATE', { with: { state: state.title }, record, place: state.place }),
+  ];
+}
+
+function refused(circumstances: Circumstances, what: string, grant: Grant): Reason {
+  const who = whoMay(circumstances.specification, grant);
+  const place: Place | undefined = grantPlace(circumstances.entity, grant);
+  return reason(circumstances, 'NOT_PERMITTED', { with: { what, who }, ...(place && { place }) });
+}
+
+export function stateTitle({ entity }: Circumstances, state: string): string {
+  return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
+}

@@ -1,0 +1,108 @@
+// Opens a record: all first values at once, so that nothing about it is unproven.
+import type { Field, RecordInScope } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import type { Decided } from '../decider.js';
+import { OVERFLOW, storable } from '../expressions.js';
+import { reason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { sameValue } from '../same-value.js';
+import { completed, withField } from './completed.js';
+import type { Environment } from './environment.js';
+import { fieldsNotPermitted } from './field-permissions.js';
+import { openReasons } from './offers.js';
+import { parseInput, type ParsedInput } from './parse-input.js';
+import { grantPlace, granted, whoMay } from './permissions.js';
+import type { Input } from './record-commands.js';
+import type { RecordEvent } from './record-events.js';
+import type { RecordState } from './record-state.js';
+import { askedLater, brokenRules, isMissing, missing } from './rules.js';
+
+export function open(
+  state: RecordState,
+  input: Input,
+  environment: Environment,
+): readonly Decided<RecordEvent>[] {
+  if (state.status === 'opened') throw new Refused([reason(environment, 'ALREADY_OPEN')]);
+  const { entity, number } = environment;
+  const parsed = parseInput(environment, input, {});
+  const filled = withDefaults(environment, blank(state.id, environment), parsed);
+  const { record, title, reasons } = completed(environment, filled.record);
+  const all = [
+    ...parsed.reasons,
+    ...missingFields(environment, record, parsed),
+    ...reasons,
+    ...brokenRules(environment, record, parsed.broken),
+    ...permissionReasons(environment, record),
+    ...fieldsNotPermitted(environment, record, filled.chosen),
+    ...limitReasons(environment),
+  ];
+  if (all.length > 0) throw new Refused(all);
+  const data = { entity: entity.key, number, title, state: record.state, fields: record.fields };
+  return [{ type: 'record.opened', data }];
+}
+
+function blank(id: string, { entity, user, now, number }: Environment): RecordInScope {
+  const state = entity.lifecycle.initial;
+  return { id, number, state, openedBy: user.id, openedAt: now, assignee: null, fields: {} };
+}
+
+interface Filled {
+  readonly record: RecordInScope;
+  /** Fields the person gave a value of his own. */
+  readonly chosen: readonly string[];
+}
+
+/** A field left out gets its default; one sent empty stays empty. */
+function withDefaults(
+  environment: Environment,
+  empty: RecordInScope,
+  { values, broken }: ParsedInput,
+): Filled {
+  const given = [...values].filter(([, value]) => value !== null);
+  let record: RecordInScope = { ...empty, fields: Object.fromEntries(given) };
+  const chosen: string[] = [];
+  for (const field of environment.entity.fields) {
+    if (broken.has(field.key) || field.computed) continue;
+    const value = values.get(field.key);
+    const standard = field.default ? defaultOf(environment, field, record) : null;
+    if (value === undefined && standard !== null) record = withField(record, field.key, standard);
+    else if (value !== undefined && !sameValue(value, standard)) chosen.push(field.key);
+  }
+  return { record, chosen };
+}
+
+function defaultOf({ user, now }: Environment, field: Field, record: RecordInScope): Value {
+  const value = storable(field.default!, field, { record, user, now });
+  return value === OVERFLOW ? null : value;
+}
+
+function missingFields(
+  environment: Environment,
+  record: RecordInScope,
+  { broken }: ParsedInput,
+): readonly Reason[] {
+  const later = askedLater(environment.entity);
+  return environment.entity.fields
+    .filter((field) => !later.has(field.key) && !broken.has(field.key))
+    .filter((field) => isMissing(field, record.fields[field.key] ?? null))
+    .map((field) => missing(environment, field));
+}
+
+/** Conditions of the permission may look at the record that is about to be. */
+function permissionReasons(environment: Environment, record: RecordInScope): readonly Reason[] {
+  const { entity, specification, user, now } = environment;
+  const unheld = openReasons(environment);
+  const grant = entity.permissions.open;
+  if (unheld.length > 0 || !grant || granted(grant, user, { record, user, now })) return unheld;
+  const words = { what: `open this “${entity.title}”`, who: whoMay(specification, grant) };
+  return [reason(environment, 'NOT_PERMITTED', { with: words, place: grantPlace(entity, grant) })];
+}
+
+function limitReasons(environment: Environment): readonly Reason[] {
+  const { limits } = environment.specification;
+  const limit = limits.opensPerUserPerDay;
+  const opened = environment.known.opensToday;
+  if (limit === undefined || opened === undefined || environment.user.system || opened < limit) return [];
+  const words = { limit, what: 'records a day for each person' };
+  return [reason(environment, 'LIMIT_REACHED', { with: words, place: limits.places.opensPerUserPerDay })];
+}

@@ -1,0 +1,146 @@
+// What came in, field by field, as stored values: everything that cannot be stored is told at once.
+import type { Field } from '../../specification/specification.js';
+import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
+import { reason } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import type { Environment } from './environment.js';
+import type { Reading } from './types/outcome.js';
+import { readScalar } from './types/read-scalar.js';
+import { readTable, type WrongCell } from './types/table.js';
+
+export interface ParsedInput {
+  /** Field → stored value, of the fields that were given and could be read. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly reasons: readonly Reason[];
+  /** Fields that were given and could not be read. */
+  readonly broken: ReadonlySet<string>;
+}
+
+/** `current`: the values as they are; what is sent back unchanged may stay, even if it could not be chosen afresh. */
+export function parseInput(environment: Environment, input: unknown, current: Fields): ParsedInput {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return notAnObject(environment);
+  const raw = input as Readonly<Record<string, unknown>>;
+  const reading = readingOf(environment);
+  const values = new Map<string, Value>();
+  const reasons: Reason[] = unknownFields(environment, Object.keys(raw));
+  const broken = new Set<string>();
+  for (const field of environment.entity.fields) {
+    if (!Object.hasOwn(raw, field.key) || raw[field.key] === undefined) continue;
+    const read = parseField(environment, field, raw[field.key], reading, heldIn(current, field.key));
+    reasons.push(...read.reasons);
+    if (read.reasons.length > 0) broken.add(field.key);
+    else values.set(field.key, read.value);
+  }
+  return { values, reasons, broken };
+}
+
+interface ParsedField {
+  readonly value: Value;
+  readonly reasons: readonly Reason[];
+}
+
+function parseField(
+  environment: Environment,
+  field: Field,
+  raw: unknown,
+  reading: Reading,
+  held: Value,
+): ParsedField {
+  if (field.computed) return computedField(environment, field, raw, held);
+  if (field.type === 'table') {
+    const { rows, wrong } = readTable(field, raw, reading, cellsHeld(field, held));
+    return { value: rows, reasons: wrong.map((cell) => wrongCell(environment, field, cell)) };
+  }
+  if (held !== null && raw === held) return { value: held, reasons: [] };
+  const outcome = readScalar(field, raw, reading);
+  if ('value' in outcome) return { value: outcome.value, reasons: [] };
+  const { code, with: words } = outcome.wrong;
+  const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
+  return { value: null, reasons: [reason(environment, code, about)] };
+}
+
+/** A form may send back what it was shown; anything else would be an attempt to set it. */
+function computedField(environment: Environment, field: Field, raw: unknown, held: Value): ParsedField {
+  if (raw === held) return { value: held, reasons: [] };
+  const about = { with: { field: field.title }, fields: [field.key], place: field.place };
+  return { value: null, reasons: [reason(environment, 'COMPUTED_FIELD', about)] };
+}
+
+function wrongCell(
+  environment: Environment,
+  table: Field,
+  { code, with: words, path, column }: WrongCell,
+): Reason {
+  const row = Number(path.split('.')[0]) + 1;
+  const name = column ? `${column.title} in row ${row} of ${table.title}` : table.title;
+  return reason(environment, code, {
+    with: { field: name, ...words },
+    fields: [path === '' ? table.key : `${table.key}.${path}`],
+    place: column?.place ?? table.place,
+  });
+}
+
+function unknownFields(environment: Environment, keys: readonly string[]): Reason[] {
+  const known = environment.entity.fields.map(({ key }) => key);
+  return keys
+    .filter((key) => !known.includes(key))
+    .map((key) =>
+      reason(environment, 'UNKNOWN_FIELD', {
+        with: { field: key, known: known.join(', ') },
+        fields: [key],
+        place: environment.entity.place,
+      }),
+    );
+}
+
+function notAnObject(environment: Environment): ParsedInput {
+  const why = 'the fields are not given by name';
+  return {
+    values: new Map(),
+    reasons: [reason(environment, 'BAD_REQUEST', { with: { why } })],
+    broken: new Set(),
+  };
+}
+
+function readingOf({ specification, known }: Environment): Reading {
+  const { limits, timeZone } = specification;
+  return { limits, timeZone, records: known.records, people: known.people };
+}
+
+function heldIn(fields: Fields, key: string): Value {
+  return Object.hasOwn(fields, key) ? fields[key]! : null;
+}
+
+function cellsHeld(table: Field, held: Value): (column: string, raw: unknown) => boolean {
+  if (held === null || isErased(held) || !Array.isArray(held)) return () => false;
+  const chosen = ['choice', 'reference', 'user'];
+  const columns = table.fields.filter(({ type }) => chosen.includes(type)).map(({ key }) => key);
+  const rows = held as readonly Row[];
+  return (column, raw) => raw !== null && columns.includes(column) && rows.some((row) => row[column] === raw);
+}
+
+/** What a command's input points to, to be looked up before deciding: entity → ids, and people. */
+export interface Links {
+  readonly records: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly people: ReadonlySet<string>;
+}
+
+export function linksIn(fields: readonly Field[], input: unknown): Links {
+  const records = new Map<string, Set<string>>();
+  const people = new Set<string>();
+  const collect = (columns: readonly Field[], raw: unknown): void => {
+    if (typeof raw !== 'object' || raw === null) return;
+    for (const field of columns) {
+      const value: unknown = Object.hasOwn(raw, field.key)
+        ? (raw as Record<string, unknown>)[field.key]
+        : undefined;
+      if (field.type === 'table' && Array.isArray(value)) value.forEach((row) => collect(field.fields, row));
+      if (typeof value !== 'string' || value.trim() === '') continue;
+      if (field.type === 'user') people.add(value.trim());
+      if (field.type !== 'reference' || field.to === undefined) continue;
+      records.set(field.to, (records.get(field.to) ?? new Set()).add(value.trim()));
+    }
+  };
+  collect(fields, input);
+  return { records, people };
+}

@@ -1,0 +1,61 @@
+// Section 5: what has to hold in the state a record will be in, and which fields may not be empty.
+import type { Entity, Field, RecordInScope, Rule } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import { isBlank } from '../blank.js';
+import { answers } from '../expressions.js';
+import { reason } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import { mentions } from './completed.js';
+import type { Circumstances } from './environment.js';
+
+/** Rules that do not hold. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
+export function brokenRules(
+  circumstances: Circumstances,
+  record: RecordInScope,
+  unsettled: ReadonlySet<string> = new Set(),
+): readonly Reason[] {
+  const { entity, user, now } = circumstances;
+  const open = withComputed(entity, unsettled);
+  return entity.rules
+    .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
+    .filter((rule) => !isAbout(rule, open) && !answers(rule.check, { record, user, now }, false))
+    .map((rule) => brokenRule(circumstances, rule, record));
+}
+
+function brokenRule(circumstances: Circumstances, rule: Rule, record: RecordInScope): Reason {
+  const { id, fields, place, error } = rule;
+  return reason(circumstances, error, { rule: id, fields, place, record, with: { rule: id } });
+}
+
+function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
+  return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check.source, key));
+}
+
+/** These fields and those computed from them. */
+function withComputed(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<string> {
+  if (fields.size === 0) return fields;
+  const all = new Set(fields);
+  const computed = entity.fields.filter((field) => field.computed);
+  for (let before = -1; before !== all.size;) {
+    before = all.size;
+    for (const field of computed)
+      if ([...all].some((key) => mentions(field.computed!.source, key))) all.add(field.key);
+  }
+  return all;
+}
+
+/** Fields some action asks for: they are needed when it is taken, not before. */
+export function askedLater(entity: Entity): ReadonlySet<string> {
+  return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
+}
+
+/** Whether a field that has to be filled in is not. White space fills in nothing; files cannot be kept yet. */
+export function isMissing(field: Field, value: Value): boolean {
+  if (!field.required || field.computed || field.type === 'file') return false;
+  return value === null || (typeof value === 'string' && isBlank(value));
+}
+
+export function missing(circumstances: Circumstances, field: Field): Reason {
+  const about = { with: { field: field.title }, fields: [field.key], place: field.place };
+  return reason(circumstances, 'REQUIRED', about);
+}

@@ -1,0 +1,56 @@
+// Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
+import { Temporal } from 'temporal-polyfill';
+import type { Field } from '../../../specification/specification.js';
+import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+export function readDate(_: Field, raw: unknown): Outcome {
+  if (typeof raw !== 'string') return notADate;
+  const text = raw.trim();
+  if (text === '') return EMPTY;
+  return DAY.test(text) && orUndefined(() => Temporal.PlainDate.from(text)) ? value(text) : notADate;
+}
+
+export function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly timeZone: string }): Outcome {
+  if (typeof raw !== 'string') return notAMoment;
+  const text = raw.trim().replace(' ', 'T');
+  if (text === '') return EMPTY;
+  const instant = instantOf(text) ?? (LOCAL.test(text) ? localInstant(text, timeZone) : undefined);
+  return instant === undefined ? notAMoment : value(instant);
+}
+
+/** A moment with a time zone, as it is stored: UTC with milliseconds. undefined: it is none. */
+export function instantOf(text: string): string | undefined {
+  return INSTANT.test(text) ? orUndefined(() => stored(Temporal.Instant.from(text))) : undefined;
+}
+
+/** Times the clocks jump over do not exist; of those they pass twice, the first is meant. */
+function localInstant(text: string, timeZone: string): string | undefined {
+  return orUndefined(() => {
+    const local = Temporal.PlainDateTime.from(text);
+    const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
+    return zoned.toPlainDateTime().equals(local) ? stored(zoned.toInstant()) : undefined;
+  });
+}
+
+/** The same form as `Date.prototype.toISOString`; years beyond four digits are not stored. */
+function stored(instant: Temporal.Instant): string | undefined {
+  const text = new Date(instant.epochMilliseconds).toISOString();
+  return DAY.test(text.slice(0, 10)) ? text : undefined;
+}
+
+/** Temporal says by a RangeError that there is no such day. */
+function orUndefined<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const notADate = wrongType('a date', '2026-11-20');
+const notAMoment = wrongType('a date and time', '2026-11-20 10:00');

@@ -1,0 +1,31 @@
+// What reading one typed value comes to: a stored value, or what is wrong with it.
+import type { Limits, Field } from '../../../specification/specification.js';
+import type { BuiltInCode } from '../../../specification/built-in-errors.js';
+import type { Scalar } from '../../../specification/value.js';
+import type { Words } from '../../reason.js';
+
+export interface Wrong {
+  readonly code: BuiltInCode;
+  readonly with: Words;
+}
+
+export type Outcome<T = Scalar> = { readonly value: T } | { readonly wrong: Wrong };
+
+/** What reading a value may depend on besides the field. */
+export interface Reading {
+  readonly limits: Limits;
+  readonly timeZone: string;
+  /** Entity → ids that exist. */
+  readonly records: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly people: ReadonlySet<string>;
+}
+
+export type Reader = (field: Field, raw: unknown, reading: Reading) => Outcome;
+
+export const value = <T>(stored: T): Outcome<T> => ({ value: stored });
+export const wrong = (code: BuiltInCode, words: Words = {}): { readonly wrong: Wrong } => ({
+  wrong: { code, with: words },
+});
+export const wrongType = (expected: string, example: string) => wrong('WRONG_TYPE', { expected, example });
+
+export const EMPTY: Outcome<null> = value(null);

@@ -1,0 +1,47 @@
+// Text is kept as it was typed, to the byte. Only line ends are made one kind: browsers send CRLF for every one.
+import type { Field, Limits } from '../../../specification/specification.js';
+import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
+
+export function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): Outcome {
+  if (typeof raw !== 'string') return wrongType('text', 'some words');
+  const text = plainLines(raw);
+  if (text === '') return EMPTY;
+  if (!storableText(text))
+    return wrongType('text that can be kept: it holds a broken character', 'some words');
+  const max = field.max ?? limits.text;
+  if (longerThan(text, max)) return wrong('TOO_LONG', { max });
+  if (field.min !== undefined && !longerThan(text, field.min - 1)) {
+    return wrong('TOO_SMALL', { min: `${field.min} characters` });
+  }
+  if (field.pattern !== undefined && !pattern(field.pattern).test(text)) {
+    return wrong('PATTERN', { pattern: field.pattern });
+  }
+  return value(text);
+}
+
+export function plainLines(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** Half a surrogate pair is no Unicode, and NUL ends texts in too many places: neither would come back as it went in. */
+export function storableText(text: string): boolean {
+  return !/[\p{Surrogate}\0]/u.test(text);
+}
+
+/** Counted in code points, as people count. */
+export function longerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  if (text.length > 2 * max) return true;
+  let count = 0;
+  for (const _ of text) if (++count > max) return true;
+  return false;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** The whole value has to match. The document's check has made sure that it compiles. */
+function pattern(source: string): RegExp {
+  let compiled = patterns.get(source);
+  if (!compiled) patterns.set(source, (compiled = new RegExp(`^(?:${source})$`, 'u')));
+  return compiled;
+}

@@ -1,0 +1,26 @@
+// The decider of one application's specification: publishing makes the next version.
+import type { Specification } from '../../specification/specification.js';
+import type { Decided } from '../decider.js';
+import type { SpecificationEvent } from './specification-events.js';
+
+export interface PublishedState {
+  /** 0: none yet. */
+  readonly version: number;
+  readonly text: string;
+}
+
+export const UNPUBLISHED: PublishedState = { version: 0, text: '' };
+
+export function evolveSpecification(_: PublishedState, { data }: SpecificationEvent): PublishedState {
+  return { version: data.version, text: data.text };
+}
+
+/** `specification`: the document, checked. The same document again is no new version. */
+export function publish(
+  state: PublishedState,
+  specification: Specification,
+): readonly Decided<SpecificationEvent>[] {
+  const { key, name, text } = specification;
+  if (state.version > 0 && state.text === text) return [];
+  return [{ type: 'specification.published', data: { key, name, version: state.version + 1, text } }];
+}

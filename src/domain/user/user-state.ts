@@ -1,0 +1,76 @@
+// A person as the events tell it.
+import { isErased, type Erased } from '../../specification/value.js';
+import type { UserEvent } from './user-events.js';
+
+export interface NotRegistered {
+  readonly status: 'not registered';
+}
+
+export interface Registered {
+  readonly status: 'registered';
+  readonly name: string;
+  readonly signInName: string | undefined;
+  readonly signInDigest: string | undefined;
+  readonly hash: string | undefined;
+  /** Application → roles. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Of an erased person only the streams' names are left. */
+export interface ErasedPerson {
+  readonly status: 'erased';
+  readonly signInDigest: string | undefined;
+}
+
+export type UserState = NotRegistered | Registered | ErasedPerson;
+
+export const NOT_REGISTERED: NotRegistered = { status: 'not registered' };
+
+export function evolveUser(state: UserState, event: UserEvent): UserState {
+  if (event.type === 'user.erased') {
+    return {
+      status: 'erased',
+      signInDigest: state.status === 'not registered' ? undefined : state.signInDigest,
+    };
+  }
+  if (event.type === 'user.registered') {
+    const { name, signInName, signInDigest } = event.data;
+    const first = { hash: undefined, roles: {} };
+    return {
+      status: 'registered',
+      name: text(name) ?? '',
+      signInName: text(signInName),
+      signInDigest,
+      ...first,
+    };
+  }
+  if (state.status !== 'registered') return state;
+  switch (event.type) {
+    case 'user.password-set':
+      return { ...state, hash: text(event.data.hash) };
+    case 'user.role-granted':
+      return withRoles(state, event.data.application, (held) => [...new Set([...held, event.data.role])]);
+    case 'user.role-revoked':
+      return withRoles(state, event.data.application, (held) =>
+        held.filter((role) => role !== event.data.role),
+      );
+    case 'user.signed-in':
+      return state;
+  }
+}
+
+export function rolesHeld(state: Registered, application: string): readonly string[] {
+  return Object.hasOwn(state.roles, application) ? state.roles[application]! : [];
+}
+
+function withRoles(
+  state: Registered,
+  application: string,
+  change: (held: readonly string[]) => readonly string[],
+): Registered {
+  return { ...state, roles: { ...state.roles, [application]: change(rolesHeld(state, application)) } };
+}
+
+function text(value: string | Erased | undefined): string | undefined {
+  return value === undefined || isErased(value) ? undefined : value;
+}

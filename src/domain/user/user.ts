@@ -1,0 +1,152 @@
+// The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
+import { isBlank } from '../blank.js';
+import type { Decided } from '../decider.js';
+import { adminReasons, type Operator } from '../installation.js';
+import { builtInReason, type Words } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { longerThan, storableText } from '../record/types/text.js';
+import type {
+  ErasePerson,
+  GrantRole,
+  NoteSignIn,
+  RegisterUser,
+  RevokeRole,
+  SetPassword,
+  UserCommand,
+} from './user-commands.js';
+import type { UserEvent } from './user-events.js';
+import { rolesHeld, type Registered, type UserState } from './user-state.js';
+
+/** What was looked up or worked out before deciding. */
+export interface UserEnvironment {
+  readonly operator: Operator;
+  /** Keyed hash of the folded sign-in name of RegisterUser. */
+  readonly signInDigest?: string;
+  /** argon2id of the password in the command; undefined where it carries none. */
+  readonly hash?: string;
+  /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
+  readonly keyFingerprint?: string | null;
+}
+
+type Events = readonly Decided<UserEvent>[];
+
+export const SHORTEST_PASSWORD = 10;
+const LONGEST_PASSWORD = 1024;
+const LONGEST_NAME = 200;
+
+export function decideUser(state: UserState, command: UserCommand, environment: UserEnvironment): Events {
+  switch (command.type) {
+    case 'RegisterUser':
+      return register(state, command.data, environment);
+    case 'SetPassword':
+      return setPassword(state, command.data, environment);
+    case 'GrantRole':
+      return grant(state, command.data, environment);
+    case 'RevokeRole':
+      return revoke(state, command.data, environment);
+    case 'NoteSignIn':
+      return noteSignIn(state, command.data);
+    case 'ErasePerson':
+      return erase(state, command.data, environment);
+  }
+}
+
+function register(state: UserState, data: RegisterUser['data'], environment: UserEnvironment): Events {
+  const { name, signInName, password, demo = false, roles = [] } = data;
+  refuse([
+    ...adminReasons(environment.operator, 'register people'),
+    ...nameReasons('The name', 'name', name),
+    ...(signInName === undefined ? [] : nameReasons('The sign-in name', 'signInName', signInName)),
+    ...(password === undefined ? [] : passwordReasons(password)),
+  ]);
+  if (state.status === 'erased') throw refusal('ERASED');
+  if (state.status === 'registered') {
+    if (state.name === name && state.signInName === signInName) return [];
+    throw refusal('ALREADY_OPEN');
+  }
+  const { signInDigest, hash } = environment;
+  const identity = signInName === undefined ? {} : { signInName, signInDigest };
+  return [
+    { type: 'user.registered', data: { name, ...identity, demo } },
+    ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
+    ...roles.map(
+      ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
+    ),
+  ];
+}
+
+function setPassword(
+  state: UserState,
+  data: SetPassword['data'],
+  { operator, hash }: UserEnvironment,
+): Events {
+  const others = operator.id === data.id ? [] : adminReasons(operator, 'set the password of somebody else');
+  refuse([...others, ...passwordReasons(data.password)]);
+  mustBeRegistered(state);
+  return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
+}
+
+function grant(
+  state: UserState,
+  { application, role }: GrantRole['data'],
+  { operator }: UserEnvironment,
+): Events {
+  refuse(adminReasons(operator, 'give roles'));
+  const held = rolesHeld(mustBeRegistered(state), application);
+  return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
+}
+
+function revoke(
+  state: UserState,
+  { application, role }: RevokeRole['data'],
+  { operator }: UserEnvironment,
+): Events {
+  refuse(adminReasons(operator, 'take roles away'));
+  const held = rolesHeld(mustBeRegistered(state), application);
+  return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
+}
+
+function noteSignIn(state: UserState, { by }: NoteSignIn['data']): Events {
+  mustBeRegistered(state);
+  return [{ type: 'user.signed-in', data: { by } }];
+}
+
+/** Also for people who are no users (the id of a record whose fields are about its own person). */
+function erase(state: UserState, data: ErasePerson['data'], environment: UserEnvironment): Events {
+  const unexplained = isBlank(data.reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
+  refuse([...adminReasons(environment.operator, 'erase people'), ...unexplained]);
+  if (state.status === 'erased') return [];
+  const certificate = { person: data.id, keyFingerprint: environment.keyFingerprint ?? null };
+  return [{ type: 'user.erased', data: certificate, said: { reason: data.reason } }];
+}
+
+function mustBeRegistered(state: UserState): Registered {
+  if (state.status === 'erased') throw refusal('ERASED');
+  if (state.status === 'not registered') throw refusal('NOT_FOUND');
+  return state;
+}
+
+function nameReasons(field: string, key: string, name: unknown): readonly Reason[] {
+  if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field })];
+  if (!storableText(name))
+    return [about('WRONG_TYPE', key, { field, expected: 'text that can be kept', example: 'Ada' })];
+  return longerThan(name, LONGEST_NAME) ? [about('TOO_LONG', key, { field, max: LONGEST_NAME })] : [];
+}
+
+function passwordReasons(password: unknown): readonly Reason[] {
+  if (typeof password !== 'string' || !longerThan(password, SHORTEST_PASSWORD - 1)) {
+    return [about('WEAK_PASSWORD', 'password', { min: SHORTEST_PASSWORD })];
+  }
+  if (password.length <= LONGEST_PASSWORD) return [];
+  return [about('TOO_LONG', 'password', { field: 'The password', max: LONGEST_PASSWORD })];
+}
+
+function about(code: string, key: string, words: Words): Reason {
+  return builtInReason(code, { with: words, fields: [key] });
+}
+
+const refusal = (code: string) => new Refused([builtInReason(code)]);
+
+function refuse(reasons: readonly Reason[]): void {
+  if (reasons.length > 0) throw new Refused(reasons);
+}

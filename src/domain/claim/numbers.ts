@@ -31,6 +31,12 @@ export function evolveNumbers(state: Counter, { type, data }: NumberEvent): Coun
   }
 }
 
+/** The record is there, with its number: nothing is open about it any more. */
+export function settleNumber(state: Counter, record: string): Counter {
+  const open = new Map(state.open);
+  return open.delete(record) ? { last: state.last, open } : state;
+}
+
 /** The next number; [] where the record has one already. */
 export function takeNumber(
   state: Counter,

@@ -128,19 +128,24 @@ export interface Links {
 export function linksIn(fields: readonly Field[], input: unknown): Links {
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
-  const collect = (columns: readonly Field[], raw: unknown): void => {
-    if (typeof raw !== 'object' || raw === null) return;
-    for (const field of columns) {
-      const value: unknown = Object.hasOwn(raw, field.key)
-        ? (raw as Record<string, unknown>)[field.key]
-        : undefined;
-      if (field.type === 'table' && Array.isArray(value)) value.forEach((row) => collect(field.fields, row));
-      if (typeof value !== 'string' || value.trim() === '') continue;
-      if (field.type === 'user') people.add(value.trim());
-      if (field.type !== 'reference' || field.to === undefined) continue;
-      records.set(field.to, (records.get(field.to) ?? new Set()).add(value.trim()));
-    }
-  };
-  collect(fields, input);
+  for (const { field, id } of links(fields, input)) {
+    if (field.type === 'user') people.add(id);
+    else if (field.to !== undefined) records.set(field.to, (records.get(field.to) ?? new Set()).add(id));
+  }
   return { records, people };
+}
+
+function* links(
+  fields: readonly Field[],
+  input: unknown,
+): Generator<{ readonly field: Field; readonly id: string }> {
+  if (typeof input !== 'object' || input === null) return;
+  for (const field of fields) {
+    const raw = Object.hasOwn(input, field.key)
+      ? (input as Readonly<Record<string, unknown>>)[field.key]
+      : null;
+    if (field.type === 'table' && Array.isArray(raw)) for (const row of raw) yield* links(field.fields, row);
+    if (field.type !== 'user' && field.type !== 'reference') continue;
+    if (typeof raw === 'string' && raw.trim() !== '') yield { field, id: raw.trim() };
+  }
 }

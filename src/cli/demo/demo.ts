@@ -1,0 +1,54 @@
+// The demo: who works there and what they did over the last months, as commands in the order in which they happened.
+import { GrantRole, RegisterUser } from '../../domain/user/user-commands.js';
+import { derivedUuid } from '../import/derived-ids.js';
+import { DAY, instant } from './calendar.js';
+import { cases } from './capa/cases.js';
+import { equipment } from './capa/equipment.js';
+import { PEOPLE, type DemoPerson } from './people.js';
+import { applications } from './permits/applications.js';
+import { costCentres, suppliers } from './purchasing/master-data.js';
+import { requests } from './purchasing/requests.js';
+import type { DemoCommand, Story } from './story.js';
+
+/** Days the demo looks back. */
+const LENGTH = 210;
+
+/** What the demo's first event says about the moment up to which it is told, so that a load can be finished later. */
+export const firstMoment = (until: string) => instant(Date.parse(until) - (LENGTH + 1) * DAY);
+export const lastMoment = (first: string) => instant(Date.parse(first) + (LENGTH + 1) * DAY);
+
+/** The people, and everything they did up to `until` (an ISO 8601 instant). The same moment gives the same commands. */
+export function* demo(until: string): Iterable<DemoCommand> {
+  const end = Date.parse(until);
+  const begin = end - LENGTH * DAY;
+  for (const person of Object.values(PEOPLE)) yield* registered(person, firstMoment(until));
+  const commands = [...stories(begin, end)].flatMap(({ commands }) => commands);
+  yield* commands.sort((a, b) => happened(a).localeCompare(happened(b)));
+}
+
+function* stories(begin: number, end: number): Iterable<Story> {
+  yield* suppliers(begin, end);
+  yield* costCentres(begin, end);
+  yield* equipment(begin, end);
+  yield* requests(begin, end);
+  yield* cases(begin, end);
+  yield* applications(begin, end);
+}
+
+const happened = (command: DemoCommand) => command.data.context.effectiveAt ?? '';
+
+function* registered(
+  { id, name, signInName, roles }: DemoPerson,
+  effectiveAt: string,
+): Iterable<DemoCommand> {
+  const context = (what: string) => ({
+    actor: 'system',
+    commandId: derivedUuid('demo', 'person', signInName, what),
+    effectiveAt,
+  });
+  yield new RegisterUser({ id, name, signInName, demo: true, context: context('registered') });
+  for (const [application, given] of Object.entries(roles)) {
+    for (const role of given)
+      yield new GrantRole({ id, application, role, context: context(`${application} ${role}`) });
+  }
+}

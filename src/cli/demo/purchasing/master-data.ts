@@ -1,0 +1,35 @@
+// The demo's suppliers and cost centres, known before the first request.
+import { PEOPLE } from '../people.js';
+import { Story, recordId } from '../story.js';
+import { COST_CENTRES, SUPPLIERS, type SupplierName } from './catalogue.js';
+import { BLOCKS } from './words.js';
+
+const application = 'purchasing';
+
+export const supplierId = (name: SupplierName) => recordId(application, 'Supplier', name);
+export const costCentreId = (code: string) => recordId(application, 'CostCentre', code);
+
+export function* suppliers(begin: number, until: number): Iterable<Story> {
+  for (const [index, supplier] of SUPPLIERS.entries()) {
+    const story = new Story({ application, entity: 'Supplier', name: supplier.name, begin, until });
+    const customerNumber = `K-${story.random.between(10_000, 99_999)}`;
+    const orderEmail = `orders.${index + 1}@supplier.example`;
+    story.open('ines', { ...supplier, customerNumber, orderEmail });
+    const block = Object.entries(BLOCKS).find(([name]) => name === supplier.name)?.[1];
+    if (block)
+      story
+        .days(110, 130)
+        .take('block', 'ines', {}, block)
+        .comment('sofia', 'Thank you. I hold the open invoice back.');
+    if (block && index % 2 === 1)
+      story.days(8, 14).take('unblock', 'ines', {}, 'Cleared up by telephone, credit note has come.');
+    yield story;
+  }
+}
+
+export function* costCentres(begin: number, until: number): Iterable<Story> {
+  for (const centre of COST_CENTRES) {
+    const story = new Story({ application, entity: 'CostCentre', name: centre.code, begin, until });
+    yield story.open('sofia', { ...centre, budgetHolder: PEOPLE[centre.budgetHolder].id });
+  }
+}

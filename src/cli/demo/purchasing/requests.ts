@@ -1,0 +1,216 @@
+// The demo's purchase requests: most go through, some are questioned, refused, taken up again or withdrawn.
+import { DAY } from '../calendar.js';
+import { PEOPLE, type DemoName } from '../people.js';
+import { Story } from '../story.js';
+import { COST_CENTRES, SUPPLIERS } from './catalogue.js';
+import { LABORATORY_NEEDS } from './laboratory-needs.js';
+import { costCentreId, supplierId } from './master-data.js';
+import type { Need } from './need.js';
+import { OTHER_NEEDS } from './other-needs.js';
+import { CANCELLATIONS, ORDER_REMARKS, QUESTIONS, REJECTIONS, REMARKS, WITHDRAWALS } from './words.js';
+
+/** Above this two people have to approve (section 9 of the specification), in cents. */
+const TWO_EYES = 500_000;
+const REQUESTERS: readonly DemoName[] = [
+  'jonas',
+  'lena',
+  'paul',
+  'hanneke',
+  'willem',
+  'mehmet',
+  'greta',
+  'priya',
+  'thomas',
+];
+
+const NEEDS = [...LABORATORY_NEEDS, ...OTHER_NEEDS];
+const price = (need: Need) => need.lines.reduce((sum, [, least, , each]) => sum + least * each, 0);
+const EVERYDAY = NEEDS.filter((need) => price(need) <= TWO_EYES);
+const LARGE = NEEDS.filter((need) => price(need) > TWO_EYES);
+
+export function* requests(begin: number, until: number): Iterable<Story> {
+  const count = 176;
+  for (let index = 0; index < count; index++) {
+    const name = `request ${index + 1}`;
+    const opened = begin + 7 * DAY + ((until - begin - 8 * DAY) * index) / count;
+    yield new Purchase(
+      new Story({ application: 'purchasing', entity: 'Request', name, begin: opened, until }),
+    ).told();
+  }
+  for (const [index, need] of [...LARGE, ...LARGE].entries()) {
+    const opened = begin + ((until - begin) * (index + 2)) / (2 * LARGE.length + 2);
+    const scene = {
+      application: 'purchasing',
+      entity: 'Request',
+      name: `large ${index + 1}`,
+      begin: opened,
+      until,
+    };
+    yield new LargePurchase(new Story(scene), need).told();
+  }
+}
+
+class Purchase {
+  protected readonly requester: DemoName;
+  protected readonly approver: DemoName;
+  protected readonly need: Need;
+  private lines: { item: string; quantity: number; price: number }[];
+
+  constructor(
+    protected readonly story: Story,
+    need?: Need,
+  ) {
+    const { random } = story;
+    this.need = need ?? random.pick(EVERYDAY);
+    const { budgetHolder } = COST_CENTRES.find((centre) => centre.code === this.need.costCentre)!;
+    this.requester = random.pick(REQUESTERS);
+    this.approver =
+      this.requester !== budgetHolder ? budgetHolder : budgetHolder === 'priya' ? 'thomas' : 'priya';
+    this.lines = this.need.lines.map(([item, least, most, each]) => ({
+      item,
+      quantity: this.affordable(least, most, each),
+      price: each,
+    }));
+  }
+
+  /** So many pieces that an everyday request stays below the two-eyes limit. */
+  private affordable(least: number, most: number, each: number): number {
+    const share = TWO_EYES / this.need.lines.length;
+    const top = Math.max(least, Math.min(most, Math.floor(share / each)));
+    return this.story.random.between(least, top);
+  }
+
+  told(): Story {
+    const { story } = this;
+    this.write();
+    if (story.random.chance(4)) return story;
+    if (story.random.chance(25)) this.addLine();
+    this.submit();
+    const turn = story.random.between(1, 100);
+    if (turn <= 8) return this.refused();
+    if (turn <= 16) this.takenUpAgain();
+    else if (turn <= 24) this.questioned();
+    else if (turn <= 28) return this.withdrawn();
+    return this.carriedOut();
+  }
+
+  protected write(): void {
+    const { story, need, requester } = this;
+    const centre = COST_CENTRES.find(({ code }) => code === need.costCentre)!;
+    const travels = need.supplier === 'Bahn & Bett Reisen';
+    story.open(requester, {
+      title: need.title,
+      department: centre.department,
+      costCentre: costCentreId(centre.code),
+      budgetHolder: PEOPLE[this.approver].id,
+      supplier: supplierId(need.supplier),
+      urgency: story.random.pick(['Normal', 'Normal', 'Normal', 'Soon', 'Urgent']),
+      ...(story.random.chance(60) && { neededBy: story.dayIn(story.random.between(10, 45)) }),
+      why: need.why,
+      lines: this.lines,
+      requestedBy: PEOPLE[requester].id,
+      ...(travels && { iban: `DE${story.random.between(10, 99)}50010517${story.random.between(1e9, 9e9)}` }),
+    });
+  }
+
+  private addLine(): void {
+    this.lines = [
+      ...this.lines,
+      { item: 'Delivery', quantity: 1, price: this.story.random.pick([590, 990, 1490]) },
+    ];
+    this.story.hours(1, 5).change(this.requester, { lines: this.lines });
+  }
+
+  protected submit(): void {
+    this.story.hours(0, 3).take('submit', this.requester);
+    if (this.story.random.chance(25))
+      this.story.hours(1, 8).comment(this.requester, this.story.random.pick(REMARKS));
+  }
+
+  protected refused(): Story {
+    const { story } = this;
+    return story.days(1, 4).take('reject', this.approver, {}, story.random.pick(REJECTIONS));
+  }
+
+  private takenUpAgain(): void {
+    const { story } = this;
+    this.refused();
+    story.days(1, 3).take('takeUp', this.requester);
+    this.lines = this.lines.map((line, index) =>
+      index === 0 ? { ...line, price: Math.round(line.price * 0.88) } : line,
+    );
+    story
+      .hours(1, 4)
+      .change(this.requester, { lines: this.lines, why: `${this.need.why} Second offer, 12 % cheaper.` });
+    this.submit();
+  }
+
+  private questioned(): void {
+    const { story } = this;
+    story.days(0, 3).take('ask', this.approver, {}, story.random.pick(QUESTIONS));
+    story.hours(2, 20).change(this.requester, {
+      why: `${this.need.why} I have asked around: this is what we need for six months.`,
+    });
+    this.submit();
+  }
+
+  private withdrawn(): Story {
+    const { story } = this;
+    return story.days(1, 5).take('withdraw', this.requester, {}, story.random.pick(WITHDRAWALS));
+  }
+
+  private carriedOut(): Story {
+    const { story } = this;
+    story.days(0, 4).take('approve', this.approver);
+    this.ordered();
+    if (story.random.chance(5)) {
+      story.days(2, 6).take('cancelOrder', 'ines', {}, story.random.pick(CANCELLATIONS));
+      const other = story.random.pick(SUPPLIERS.filter(({ name }) => name !== this.need.supplier));
+      story.hours(1, 5).change('ines', { supplier: supplierId(other.name) });
+      this.ordered();
+    }
+    const count = story.random.between(1, 9999);
+    story.days(3, 16).take('receive', 'paul', {
+      receivedOn: story.dayIn(0),
+      deliveryNote: `LS-${count}`,
+      complete: story.random.chance(92),
+    });
+    const amount = this.lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
+    return story.days(4, 20).take('pay', 'sofia', {
+      invoiceNumber: `RE-${story.random.between(100_000, 999_999)}`,
+      invoiceAmount: amount + story.random.pick([0, 0, 0, 490, -1_000]),
+      paidOn: story.dayIn(0),
+    });
+  }
+
+  private ordered(): void {
+    const { story } = this;
+    if (story.random.chance(30)) story.hours(1, 6).assign('ines', 'ines');
+    story.days(0, 2).take('order', 'ines', {
+      orderNumber: `B${story.random.between(10_000, 99_999)}`,
+      orderedOn: story.dayIn(0),
+      expectedOn: story.dayIn(story.random.between(5, 20)),
+    });
+    if (story.random.chance(15)) story.hours(1, 4).comment('ines', story.random.pick(ORDER_REMARKS));
+  }
+}
+
+/** More than one person may decide alone: these wait, or are refused. */
+class LargePurchase extends Purchase {
+  override told(): Story {
+    const { story, approver, requester } = this;
+    this.write();
+    this.submit();
+    story
+      .days(1, 3)
+      .comment(
+        approver,
+        'I am in favour, but this is above the limit. A second budget holder has to look at it.',
+      );
+    if (story.random.chance(50)) {
+      const reason = 'Not this year. Please put it into the budget for the next one, with three offers.';
+      return story.days(5, 12).take('reject', approver, {}, reason);
+    }
+    return story.days(2, 6).comment(requester, 'Two more offers are on their way.');
+  }
+}

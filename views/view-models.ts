@@ -1,5 +1,6 @@
 // What pages are given: everything decided and looked up, nothing left to ask. Pages turn it into HTML.
 // Values are opened (personal data decrypted) and permission-checked before they come here.
+/* eslint-disable max-lines -- what all pages are given, side by side: one file to read before writing either side */
 import type { FieldType, Section } from '../src/specification/specification.js';
 import type { Value } from '../src/specification/value.js';
 

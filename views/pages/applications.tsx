@@ -1,11 +1,74 @@
-// Page: applications.
+// Page: every application there is, with what is in it.
 import { Document } from '../document.js';
+import { Empty } from '../parts/empty.js';
+import { IconPlus } from '../parts/icons.js';
+import { PageHeading } from '../parts/page-heading.js';
 import { type ApplicationsPage as Props } from '../view-models.js';
 
-export function ApplicationsPage(props: Props) {
+const PUBLISH = '/-/publish';
+
+export function ApplicationsPage({ frame, applications, canPublish }: Props) {
+  const publish = canPublish && (
+    <a className="btn btn-primary" href={PUBLISH}>
+      <IconPlus size={18} aria-hidden />
+      Publish a specification
+    </a>
+  );
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame}>
+      <PageHeading
+        heading="Applications"
+        below="Each one is written down in a specification, and runs as it says."
+      >
+        {applications.length > 0 && publish}
+      </PageHeading>
+      {applications.length === 0 ? (
+        <div className="card">
+          <Empty title="There is no application yet." action={publish}>
+            {canPublish
+              ? 'Publish a specification: a Markdown document in nine sections. It runs at once.'
+              : 'An admin publishes the first one.'}
+          </Empty>
+        </div>
+      ) : (
+        <ul className="db-applications">
+          {applications.map((application) => (
+            <Application key={application.key} application={application} />
+          ))}
+        </ul>
+      )}
     </Document>
   );
 }
+
+function Application({ application }: { application: Props['applications'][number] }) {
+  const { key, name, summary, href, version, records } = application;
+  return (
+    <li className="card db-application-card">
+      <div className="card-body">
+        <h2>
+          <a href={href}>{name}</a>
+        </h2>
+        {summary !== '' && <p className="db-summary-text">{summary}</p>}
+        {records.length > 0 && (
+          <dl className="db-figures">
+            {records.map((record) => (
+              <div key={record.href}>
+                <dt>{record.title}</dt>
+                <dd>
+                  <a href={record.href}>{record.count}</a>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className="card-footer db-application-foot">
+        <code>/{key}</code>
+        <a href={`/${key}/specification`}>Specification, version {version}</a>
+      </div>
+    </li>
+  );
+}
+
+export { applications as sample } from '../samples/applications.js';

@@ -1,11 +1,91 @@
-// Page: board.
+// Page: records of one kind in columns, one per state.
 import { Document } from '../document.js';
+import { formatsFor, textOf, type Formats } from '../parts/format.js';
+import { IconList, IconPlus } from '../parts/icons.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Help } from '../parts/prose.js';
+import { hueOf, inCell } from '../parts/shown-value.js';
 import { type BoardPage as Props } from '../view-models.js';
 
-export function BoardPage(props: Props) {
+type Column = Props['columns'][number];
+type Card = Column['cards'][number];
+
+export function BoardPage({ frame, heading, help, columns, open, list }: Props) {
+  const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} width="full">
+      <PageHeading heading={heading}>
+        <a className="btn" href={list}>
+          <IconList size={18} aria-hidden />
+          List
+        </a>
+        {open && (
+          <a className="btn btn-primary" href={open.href}>
+            <IconPlus size={18} aria-hidden />
+            {open.title}
+          </a>
+        )}
+      </PageHeading>
+      <Help markdown={help} />
+      <div className="db-board" tabIndex={0} role="region" aria-label={heading}>
+        {columns.map((column) => (
+          <BoardColumn key={column.state} column={column} formats={formats} />
+        ))}
+      </div>
     </Document>
   );
 }
+
+function BoardColumn({ column, formats }: { column: Column; formats: Formats }) {
+  const { state, title, count, more, href, cards } = column;
+  const id = `column-${state}`;
+  return (
+    <section className="db-column" aria-labelledby={id}>
+      <h2 id={id} className={`db-column-title ${hueOf(state)}`}>
+        <a href={href}>{title}</a>
+        <span className="db-count">
+          {formats.count(count)}
+          {more && '+'}
+        </span>
+      </h2>
+      {cards.length === 0 ? (
+        <p className="db-column-empty">Nothing here.</p>
+      ) : (
+        <ul>
+          {cards.map((card) => (
+            <BoardCard key={card.id} card={card} formats={formats} />
+          ))}
+        </ul>
+      )}
+      {(more || count > cards.length) && (
+        <a className="db-column-more" href={href}>
+          All of them
+        </a>
+      )}
+    </section>
+  );
+}
+
+function BoardCard({ card: { href, title, cells }, formats }: { card: Card; formats: Formats }) {
+  // What the title says already is not said again.
+  const rest = cells.filter((cell) => cell.value !== null && textOf(cell, formats) !== title);
+  return (
+    <li className="card db-card">
+      <a className="db-row-link" href={href}>
+        {title}
+      </a>
+      {rest.length > 0 && (
+        <dl>
+          {rest.map((cell) => (
+            <div key={cell.key}>
+              <dt>{cell.title}</dt>
+              <dd>{inCell(cell, formats)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+export { board as sample } from '../samples/board.js';

@@ -1,11 +1,32 @@
-// Page: error.
+// Page: something could not be shown or done: what, why, and what to do now.
 import { Document } from '../document.js';
+import { RefusalList } from '../parts/refusals.js';
 import { type ErrorPage as Props } from '../view-models.js';
 
-export function ErrorPage(props: Props) {
+export function ErrorPage({ frame, status, heading, refusals, links, correlation }: Props) {
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} width="narrow">
+      <div className="db-error">
+        <p className="db-status">{status}</p>
+        <h1>{heading}</h1>
+        {refusals.length > 0 && <RefusalList refusals={refusals} />}
+        {links.length > 0 && (
+          <div className="db-error-links">
+            {links.map(({ href, title }, index) => (
+              <a key={href} href={href} className={index === 0 ? 'btn btn-primary' : 'btn'}>
+                {title}
+              </a>
+            ))}
+          </div>
+        )}
+        {correlation !== undefined && (
+          <p className="db-correlation">
+            If you ask for help, quote <code>{correlation}</code>
+          </p>
+        )}
+      </div>
     </Document>
   );
 }
+
+export { error as sample } from '../samples/error.js';

@@ -1,11 +1,63 @@
-// Page: event.
+// Page: one event as it is stored, and what stands around it.
 import { Document } from '../document.js';
+import { formatsFor } from '../parts/format.js';
+import { Happening } from '../parts/happening.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Pagination } from '../parts/pagination.js';
 import { type EventPage as Props } from '../view-models.js';
 
-export function EventPage(props: Props) {
+export function EventPage({
+  frame,
+  happening,
+  stream,
+  eventId,
+  correlation,
+  cause,
+  json,
+  previous,
+  next,
+}: Props) {
+  const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame}>
+      <PageHeading
+        heading={`Event ${formats.count(happening.position)}`}
+        below={happening.type}
+        back={{ href: '/-/timeline', title: 'Audit timeline' }}
+      />
+      <div className="card db-event">
+        <Happening happening={{ ...happening, rawHref: undefined }} formats={formats} />
+      </div>
+      <dl className="card db-facts">
+        <Fact title="Stream" text={stream} />
+        <Fact title="Version in the stream" text={formats.count(happening.version)} />
+        <Fact title="Event id" text={eventId} />
+        <Fact title="Correlation" text={correlation} />
+        {cause && <Fact title="Caused by" text={cause.id} href={cause.href} />}
+      </dl>
+      <section aria-labelledby="raw">
+        <h2 id="raw" className="db-section-title">
+          As it is stored
+        </h2>
+        <pre className="db-code" tabIndex={0} role="region" aria-label="The event as JSON">
+          <code>{json}</code>
+        </pre>
+      </section>
+      <Pagination
+        before={{ href: previous, title: 'Event before' }}
+        after={{ href: next, title: 'Event after' }}
+      />
     </Document>
   );
 }
+
+function Fact({ title, text, href }: { title: string; text: string; href?: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{href === undefined ? <code>{text}</code> : <a href={href}>{text}</a>}</dd>
+    </div>
+  );
+}
+
+export { event as sample } from '../samples/event.js';

@@ -1,11 +1,119 @@
-// Page: form.
+// Page: opening or editing a record, or what an action asks for. What was refused comes back with everything that was typed.
 import { Document } from '../document.js';
-import { type FormPage as Props } from '../view-models.js';
+import { Conflicts, conflictCount } from '../parts/conflicts.js';
+import { Errors, Field, inputId, Mark } from '../parts/field.js';
+import { formatsFor } from '../parts/format.js';
+import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Help } from '../parts/prose.js';
+import { RefusalList, Summary } from '../parts/refusals.js';
+import { type FormPage as Props, type Input, type Refusal } from '../view-models.js';
 
 export function FormPage(props: Props) {
+  const { frame, heading, help, action, hidden, inputs, reason, conflicts, submit, cancel } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  const inConflict = new Set(conflicts.map(({ field }) => field));
+  const problems = allProblems(props);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} width="narrow">
+      <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
+      <Help markdown={help} />
+      {problems.length > 0 && (
+        <Summary title={titleOf(problems.length, conflicts.length)}>
+          <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
+        </Summary>
+      )}
+      <form className="card db-form" method="post" action={action} noValidate>
+        <HiddenInputs values={hidden} />
+        <div className="card-body">
+          {conflicts.length > 0 && <Conflicts conflicts={conflicts} formats={formats} />}
+          {inputs.map((input) =>
+            inConflict.has(input.key) ? (
+              <Kept key={input.key} input={input} />
+            ) : (
+              <Field key={input.key} input={input} />
+            ),
+          )}
+          {reason && <Reason reason={reason} />}
+          {inputs.length === 0 && !reason && conflicts.length === 0 && (
+            <p className="m-0">Nothing else is asked.</p>
+          )}
+        </div>
+        <div className="card-footer db-form-foot">
+          <button className="btn btn-primary" type="submit">
+            {submit}
+          </button>
+          <a className="btn btn-link" href={cancel}>
+            Cancel
+          </a>
+        </div>
+      </form>
     </Document>
   );
 }
+
+function titleOf(problems: number, conflicts: number): string {
+  if (conflicts > 0) return conflictCount(conflicts);
+  return problems === 1 ? 'Not saved: one thing to put right' : `Not saved: ${problems} things to put right`;
+}
+
+/** What was refused, and errors of inputs that no refusal has named yet. */
+function allProblems({ refusals, inputs, reason }: Props): readonly Refusal[] {
+  const named = new Set(refusals.flatMap(({ fields }) => fields));
+  const said = new Set(refusals.map(({ message }) => message));
+  const more = errorsOf(inputs).filter(({ key, error }) => !named.has(key) && !said.has(error));
+  const reasons = (reason?.errors ?? [])
+    .filter((error) => !said.has(error))
+    .map((error) => ({ key: 'reason', error }));
+  return [
+    ...refusals,
+    ...[...more, ...reasons].map(({ key, error }) => ({ code: 'INPUT', message: error, fields: [key] })),
+  ];
+}
+
+function errorsOf(inputs: readonly Input[]): readonly { key: string; error: string }[] {
+  return inputs.flatMap((input) => [
+    ...input.errors.map((error) => ({ key: input.key, error })),
+    ...errorsOf((input.rows ?? []).flat()),
+  ]);
+}
+
+function anchorOf(field: string, { inputs, reason }: Props): string | undefined {
+  const cells = inputs.flatMap((input) => [input, ...(input.rows ?? []).flat()]);
+  const known = cells.some((input) => input.key === field) || (field === 'reason' && reason);
+  return known ? `#${inputId(field)}` : undefined;
+}
+
+/** A field that is being decided on above: what was typed is posted again, so that choosing "yours" has a value. */
+function Kept({ input }: { input: Input }) {
+  const cells = input.rows ? input.rows.flat() : [input];
+  return <HiddenInputs values={Object.fromEntries(cells.map((cell) => [cell.key, cell.value]))} />;
+}
+
+function Reason({ reason: { required, value, errors } }: { reason: NonNullable<Props['reason']> }) {
+  const id = inputId('reason');
+  return (
+    <div className="db-field">
+      <label className="form-label" htmlFor={id}>
+        Reason
+        <Mark required={required} />
+      </label>
+      <textarea
+        className="form-control"
+        id={id}
+        name="reason"
+        rows={3}
+        defaultValue={value}
+        aria-required={required || undefined}
+        aria-invalid={errors.length > 0 || undefined}
+        aria-describedby={errors.length > 0 ? `${id}-errors ${id}-help` : `${id}-help`}
+      />
+      {errors.length > 0 && <Errors id={`${id}-errors`} errors={errors} />}
+      <div className="form-hint" id={`${id}-help`}>
+        It stands in the history for good, for everybody who may read this.
+      </div>
+    </div>
+  );
+}
+
+export { form as sample } from '../samples/form.js';

@@ -1,11 +1,167 @@
-// Page: list.
+// Page: records of one kind as a table; as cards on a phone.
+import { type ReactNode } from 'react';
 import { Document } from '../document.js';
+import { Empty } from '../parts/empty.js';
+import { counted, formatsFor, type Formats } from '../parts/format.js';
+import { FilterChoice, FilterForm } from '../parts/filter-form.js';
+import { IconBoard, IconDown, IconDownload, IconPlus, IconUp } from '../parts/icons.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Pagination } from '../parts/pagination.js';
+import { Help } from '../parts/prose.js';
+import { inCell } from '../parts/shown-value.js';
 import { type ListPage as Props } from '../view-models.js';
 
 export function ListPage(props: Props) {
+  const { frame, heading, help, rows, previous, next, path } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  const sorted = props.columns.find((column) => column.sort?.direction !== undefined);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} islands={['filter-form']}>
+      <PageHeading heading={heading} below={counting(props, formats)}>
+        <Buttons {...props} />
+      </PageHeading>
+      <Help markdown={help} />
+      <FilterForm
+        path={path}
+        search={props.search}
+        searchLabel={`Search ${heading}`}
+        filtered={props.filtered}
+      >
+        {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
+        {props.filters.map((filter) => (
+          <FilterChoice key={filter.key} filter={filter} />
+        ))}
+      </FilterForm>
+      <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>
+      <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
     </Document>
   );
 }
+
+/** Filtering keeps the order. */
+function SortedAs({ column, direction }: { column: string; direction?: 'ascending' | 'descending' }) {
+  return <input type="hidden" name="sort" value={direction === 'descending' ? `-${column}` : column} />;
+}
+
+function counting({ count: { count, more }, filtered }: Props, formats: Formats): string {
+  const found = counted(count, 'record', 'records', formats);
+  return `${more ? `More than ${found}` : found}${filtered ? ' found' : ''}`;
+}
+
+function Buttons({ board, csv, open }: Props) {
+  return (
+    <>
+      <a className="btn" href={csv} download="">
+        <IconDownload size={18} aria-hidden />
+        CSV
+      </a>
+      {board !== undefined && (
+        <a className="btn" href={board}>
+          <IconBoard size={18} aria-hidden />
+          Board
+        </a>
+      )}
+      {open && (
+        <a className="btn btn-primary" href={open.href}>
+          <IconPlus size={18} aria-hidden />
+          {open.title}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Nothing({ filtered, empty, open, path }: Props) {
+  if (filtered) {
+    return (
+      <Empty
+        title="Nothing matches."
+        action={
+          <a className="btn" href={path}>
+            Clear search and filters
+          </a>
+        }
+      >
+        Search for less, or choose other filters.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="Nothing here yet."
+      action={
+        open && (
+          <a className="btn btn-primary" href={open.href}>
+            {open.title}
+          </a>
+        )
+      }
+    >
+      {empty}
+    </Empty>
+  );
+}
+
+/** Plain function calls all the way down: fifty rows of eight cells are four hundred of them. */
+function table({ columns, rows, heading }: Props, formats: Formats): ReactNode {
+  return (
+    <div className="table-responsive" tabIndex={0} role="region" aria-label={heading}>
+      <table className="table table-vcenter card-table db-table">
+        <caption className="visually-hidden">{heading}</caption>
+        <thead>
+          <tr>{columns.map(columnHead)}</tr>
+        </thead>
+        <tbody>{rows.map((row) => tableRow(row, columns, formats))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function columnHead({ key, title, align, sort }: Props['columns'][number]): ReactNode {
+  const direction = sort?.direction;
+  return (
+    <th key={key} scope="col" className={align === 'end' ? 'text-end' : undefined} aria-sort={direction}>
+      {sort ? (
+        <a href={sort.href} className="db-sort">
+          {title}
+          {direction === 'ascending' && <IconUp size={14} aria-hidden />}
+          {direction === 'descending' && <IconDown size={14} aria-hidden />}
+        </a>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
+function tableRow(
+  { id, href, cells }: Props['rows'][number],
+  columns: Props['columns'],
+  formats: Formats,
+): ReactNode {
+  return (
+    <tr key={id}>
+      {cells.map((cell, index) => {
+        const column = columns[index];
+        const label = column?.title ?? cell.title;
+        // The first cell names the row and leads to the record.
+        if (index === 0) {
+          return (
+            <th key={index} scope="row" data-label={label}>
+              <a className="db-row-link" href={href}>
+                {inCell({ ...cell, href: undefined }, formats)}
+              </a>
+            </th>
+          );
+        }
+        return (
+          <td key={index} data-label={label} className={column?.align === 'end' ? 'db-number' : undefined}>
+            {inCell(cell, formats)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+export { list as sample } from '../samples/list.js';

@@ -1,11 +1,78 @@
-// Page: people.
+// Page: who may sign in, and what for.
+import { PEOPLE } from '../addresses.js';
 import { Document } from '../document.js';
+import { Empty } from '../parts/empty.js';
+import { formatsFor, type Formats } from '../parts/format.js';
+import { FilterForm } from '../parts/filter-form.js';
+import { IconPlus } from '../parts/icons.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Pagination } from '../parts/pagination.js';
+import { When } from '../parts/when.js';
 import { type PeoplePage as Props } from '../view-models.js';
 
-export function PeoplePage(props: Props) {
+export function PeoplePage({ frame, people, search, next, previous, register }: Props) {
+  const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} islands={['filter-form']}>
+      <PageHeading heading="People">
+        <a className="btn btn-primary" href={register}>
+          <IconPlus size={18} aria-hidden />
+          Add a person
+        </a>
+      </PageHeading>
+      <FilterForm path={PEOPLE} search={search} searchLabel="Search people" filtered={search !== ''} />
+      <div className="card db-list">
+        {people.length === 0 ? (
+          <Empty title="Nobody found.">
+            {search === '' ? 'Add the first person.' : 'Search for less of the name.'}
+          </Empty>
+        ) : (
+          <Table people={people} formats={formats} />
+        )}
+      </div>
+      <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
     </Document>
   );
 }
+
+function Table({ people, formats }: { people: Props['people']; formats: Formats }) {
+  return (
+    <div className="table-responsive" tabIndex={0} role="region" aria-label="People">
+      <table className="table table-vcenter card-table db-table">
+        <caption className="visually-hidden">People</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Roles</th>
+            <th scope="col">Last signed in</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ id, name, href, roles, lastSignInAt, demo, erased }) => (
+            <tr key={id}>
+              <th scope="row" data-label="Name">
+                <a className="db-row-link" href={href}>
+                  {name}
+                </a>
+                {demo && <span className="db-tag">example</span>}
+                {erased && <span className="db-tag">erased</span>}
+              </th>
+              <td data-label="Roles">
+                {roles.length === 0 ? <span className="db-none">none</span> : roles.join(', ')}
+              </td>
+              <td data-label="Last signed in">
+                {lastSignInAt === null ? (
+                  <span className="db-none">never</span>
+                ) : (
+                  <When at={lastSignInAt} formats={formats} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export { people as sample } from '../samples/people.js';

@@ -1,11 +1,133 @@
-// Page: person.
+// Page: one person: what he or she may do where, a new password, and what was changed about that.
+import { PEOPLE } from '../addresses.js';
 import { Document } from '../document.js';
+import { formatsFor, type Formats } from '../parts/format.js';
+import { Happening } from '../parts/happening.js';
+import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { PasswordField } from '../parts/password-field.js';
+import { When } from '../parts/when.js';
 import { type PersonPage as Props } from '../view-models.js';
 
 export function PersonPage(props: Props) {
+  const { frame, name, signInName, erased, registeredAt, lastSignInAt } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} width="narrow">
+      <PageHeading
+        heading={erased ? 'Erased person' : name}
+        back={{ href: PEOPLE, title: 'People' }}
+        below={
+          <>
+            {signInName !== null && (
+              <span>
+                signs in as <code>{signInName}</code>
+              </span>
+            )}
+            <span>
+              known since <When at={registeredAt} formats={formats} />
+            </span>
+            <span>
+              {lastSignInAt === null ? (
+                'never signed in'
+              ) : (
+                <>
+                  last signed in <When at={lastSignInAt} formats={formats} />
+                </>
+              )}
+            </span>
+          </>
+        }
+      />
+      {erased ? (
+        <div className="alert alert-info" role="note">
+          The personal data of this person has been erased. What was done stays in the history, without the
+          name.
+        </div>
+      ) : (
+        <>
+          <Roles {...props} />
+          <Password {...props} />
+        </>
+      )}
+      <History {...props} formats={formats} />
     </Document>
   );
 }
+
+function Roles({ groups, action, commandId }: Props) {
+  return (
+    <form className="card db-form" method="post" action={action} aria-labelledby="roles">
+      <HiddenInputs values={{ commandId }} />
+      <div className="card-body">
+        <h2 id="roles">Roles</h2>
+        {groups.map((group) => (
+          <fieldset key={group.application} className="db-roles">
+            <legend>{group.name}</legend>
+            {group.roles.map((role) => (
+              <label className="form-check" key={role.key}>
+                <input
+                  className="form-check-input"
+                  type="checkbox"
+                  name={`role.${group.application}.${role.key}`}
+                  value="true"
+                  defaultChecked={role.held || role.everyone}
+                  disabled={role.everyone}
+                />
+                <span className="form-check-label">
+                  {role.title}
+                  {role.everyone && <span className="db-everyone">everybody has it</span>}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <div className="card-footer db-form-foot">
+        <button className="btn btn-primary" type="submit">
+          Save roles
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Password({ password }: Props) {
+  return (
+    <form
+      className="card db-form"
+      method="post"
+      action={password.action}
+      aria-labelledby="password"
+      noValidate
+    >
+      <div className="card-body">
+        <h2 id="password">Password</h2>
+        <PasswordField title="New password" errors={password.errors} />
+      </div>
+      <div className="card-footer db-form-foot">
+        <button className="btn" type="submit">
+          Set the password
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function History({ history, formats }: Props & { formats: Formats }) {
+  if (history.length === 0) return null;
+  return (
+    <section className="card db-history" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol className="db-happenings">
+        {history.map((happening) => (
+          <li key={happening.position}>
+            <Happening happening={happening} formats={formats} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export { person as sample } from '../samples/person.js';

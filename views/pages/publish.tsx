@@ -1,11 +1,95 @@
-// Page: publish.
+// Page: a document to publish; what is wrong in it comes back as compilers print it, with the lines.
 import { Document } from '../document.js';
+import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Summary } from '../parts/refusals.js';
+import { sourceLine } from '../parts/source-lines.js';
 import { type PublishPage as Props } from '../view-models.js';
 
-export function PublishPage(props: Props) {
+type Problem = Props['problems'][number];
+
+export function PublishPage({ frame, action, commandId, text, problems }: Props) {
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame}>
+      <PageHeading
+        heading={frame.title}
+        below="A Markdown document in nine sections. It is checked first; nothing is published while anything is wrong."
+      />
+      {problems.length > 0 && <Problems problems={problems} text={text} />}
+      <form className="card db-publish" method="post" action={action}>
+        <HiddenInputs values={{ commandId }} />
+        <div className="card-body">
+          <label className="form-label" htmlFor="f-text">
+            Document
+          </label>
+          <textarea
+            className="form-control db-document"
+            id="f-text"
+            name="text"
+            rows={28}
+            spellCheck={false}
+            defaultValue={text}
+            aria-invalid={problems.length > 0 || undefined}
+            aria-describedby={problems.length > 0 ? 'problems' : undefined}
+          />
+        </div>
+        <div className="card-footer db-form-foot">
+          <button className="btn btn-primary" type="submit">
+            Check and publish
+          </button>
+        </div>
+      </form>
+      {problems.length > 0 && <Excerpts problems={problems} text={text} />}
     </Document>
   );
 }
+
+function Problems({ problems, text }: { problems: readonly Problem[]; text: string }) {
+  const count = problems.length;
+  const last = text.split('\n').length;
+  return (
+    <Summary title={count === 1 ? 'Not published: one problem' : `Not published: ${count} problems`}>
+      <ul className="db-problems">
+        {problems.map((problem, index) => (
+          <li key={index}>
+            <a href={`#line-${Math.min(problem.line, last)}`} className="db-place">
+              {problem.line}:{problem.column}
+            </a>{' '}
+            {problem.message}
+            {problem.remedy !== undefined && <span className="db-remedy">; {problem.remedy}</span>}
+          </li>
+        ))}
+      </ul>
+    </Summary>
+  );
+}
+
+const AROUND = 2;
+
+/** The lines with problems and two on either side: enough to see where one is, however long the document. */
+function Excerpts({ problems, text }: { problems: readonly Problem[]; text: string }) {
+  const lines = text.split('\n');
+  const wrong = new Set(problems.map(({ line }) => Math.min(line, lines.length)));
+  const shown = [...new Set([...wrong].flatMap(around))]
+    .filter((line) => line >= 1 && line <= lines.length)
+    .sort((a, b) => a - b);
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines" className="db-section-title">
+        The lines they are on
+      </h2>
+      <pre className="db-code db-numbered" role="group" aria-label="Lines with problems">
+        {shown.map((line, index) => [
+          index > 0 && shown[index - 1] !== line - 1 && <span key={`gap-${line}`} className="db-gap" />,
+          sourceLine((lines[line - 1] ?? '').slice(0, 500), line, wrong.has(line)),
+        ])}
+      </pre>
+    </section>
+  );
+}
+
+function around(line: number): number[] {
+  return Array.from({ length: 2 * AROUND + 1 }, (_, index) => line - AROUND + index);
+}
+
+export { publish as sample } from '../samples/publish.js';

@@ -1,11 +1,168 @@
-// Page: record.
+// Page: one record: what it holds, where it stands, what can be done, what happened.
 import { Document } from '../document.js';
+import { formatsFor, type Formats } from '../parts/format.js';
+import { Happening } from '../parts/happening.js';
+import { IconPencil } from '../parts/icons.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Actions, WhyNot } from '../parts/record-actions.js';
+import { AssignForm, CommentForm } from '../parts/record-forms.js';
+import { inFull, stateBadge } from '../parts/shown-value.js';
+import { When } from '../parts/when.js';
 import { type RecordPage as Props } from '../view-models.js';
 
 export function RecordPage(props: Props) {
+  const { frame, number, title, entity, state, list } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} islands={['live-record']}>
+      {/* Filled by the island when somebody else changes the record; announced, and never in the way of what one types. */}
+      <div data-live={props.live} data-version={props.version} role="status" />
+      <PageHeading
+        heading={title === '' ? (number ?? entity) : title}
+        back={list}
+        below={
+          <>
+            <span className="db-kind">
+              {number !== null && title !== '' ? `${entity} ${number}` : entity}
+            </span>
+            {stateBadge(state.key, state.title)}
+          </>
+        }
+      >
+        <EditButton {...props} />
+      </PageHeading>
+      {props.states.length > 1 && <Steps {...props} />}
+      <div className="db-record">
+        <aside className="db-side-column" aria-label="What can be done">
+          <Actions actions={props.actions} version={props.version} state={state} />
+          <About {...props} formats={formats} />
+        </aside>
+        <div className="db-main-column">
+          <Fields {...props} formats={formats} />
+          <History {...props} formats={formats} />
+        </div>
+      </div>
     </Document>
   );
 }
+
+function EditButton({ edit, editRefusals }: Props) {
+  if (edit !== undefined) {
+    return (
+      <a className="btn" href={edit}>
+        <IconPencil size={18} aria-hidden />
+        Edit
+      </a>
+    );
+  }
+  return editRefusals.length > 0 ? <WhyNot title="Edit" refusals={editRefusals} /> : null;
+}
+
+function Steps({ states, state }: Props) {
+  return (
+    <ol className="db-steps" aria-label="Where it stands">
+      {states.map(({ key, title, reached }) => (
+        <li
+          key={key}
+          className={key === state.key ? 'db-step-now' : reached ? 'db-step-done' : undefined}
+          aria-current={key === state.key ? 'step' : undefined}
+        >
+          {title}
+          {reached && key !== state.key && <span className="visually-hidden"> (was here)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Fields({ fields, formats }: Props & { formats: Formats }) {
+  if (fields.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="fields">
+      <h2 id="fields" className="visually-hidden">
+        Fields
+      </h2>
+      <dl className="db-fields">
+        {fields.map((field) => (
+          <div key={field.key} className={field.type === 'table' ? 'db-wide' : undefined}>
+            <dt>{field.title}</dt>
+            <dd>{inFull(field, formats)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function About({
+  assignee,
+  assign,
+  opened,
+  changed,
+  specification,
+  formats,
+  ...props
+}: Props & { formats: Formats }) {
+  return (
+    <section className="card db-about" aria-labelledby="about">
+      <h2 id="about">About</h2>
+      <dl>
+        <div>
+          <dt>Assigned to</dt>
+          <dd>
+            {assignee.id === null ? <span className="db-none">nobody</span> : assignee.name}
+            {assign && <AssignForm assign={assign} assignee={assignee} version={props.version} />}
+          </dd>
+        </div>
+        <Deed title="Opened" deed={opened} formats={formats} />
+        <Deed title="Changed" deed={changed} formats={formats} />
+        <div>
+          <dt>Runs by</dt>
+          <dd>
+            <a href={specification.href}>Specification, version {specification.version}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>{formats.count(props.version)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Deed({ title, deed, formats }: { title: string; deed: Props['opened']; formats: Formats }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {deed.by}
+        <br />
+        <When at={deed.at} formats={formats} />
+      </dd>
+    </div>
+  );
+}
+
+function History({ comment, history, historyMore, formats }: Props & { formats: Formats }) {
+  return (
+    <section className="card db-history" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {comment && <CommentForm comment={comment} />}
+      <ol className="db-happenings">
+        {history.map((happening) => (
+          <li key={happening.position}>
+            <Happening happening={happening} formats={formats} />
+          </li>
+        ))}
+      </ol>
+      {historyMore !== undefined && (
+        <a className="btn btn-sm db-more" href={historyMore}>
+          Earlier history
+        </a>
+      )}
+    </section>
+  );
+}
+
+export { record as sample } from '../samples/record.js';

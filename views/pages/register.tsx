@@ -1,11 +1,65 @@
-// Page: register.
+// Page: the first admin by the one-time link, or a new person by an admin.
 import { Document } from '../document.js';
-import { type RegisterPage as Props } from '../view-models.js';
+import { Field, inputId } from '../parts/field.js';
+import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { PasswordField } from '../parts/password-field.js';
+import { RefusalList, Summary } from '../parts/refusals.js';
+import { type Input, type RegisterPage as Props } from '../view-models.js';
 
-export function RegisterPage(props: Props) {
+const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
+
+export function RegisterPage({ frame, heading, action, hidden, name, signInName, errors }: Props) {
+  const inputs: readonly Input[] = [
+    {
+      ...OF_TEXT,
+      key: 'name',
+      title: 'Name',
+      help: 'As colleagues know the person.',
+      value: name,
+      errors: errors['name'] ?? [],
+    },
+    {
+      ...OF_TEXT,
+      key: 'signInName',
+      title: 'Sign-in name',
+      help: 'Short, without spaces.',
+      value: signInName,
+      errors: errors['signInName'] ?? [],
+    },
+  ];
+  const problems = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.map((message) => ({ code: 'INPUT', message, fields: [field] })),
+  );
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} width="narrow">
+      <PageHeading heading={heading} />
+      {problems.length > 0 && (
+        <Summary
+          title={problems.length === 1 ? 'One thing to put right' : `${problems.length} things to put right`}
+        >
+          <RefusalList
+            refusals={problems}
+            anchor={(field) => (field === '' ? undefined : `#${inputId(field)}`)}
+          />
+        </Summary>
+      )}
+      <form className="card db-form" method="post" action={action} noValidate>
+        <HiddenInputs values={hidden} />
+        <div className="card-body">
+          {inputs.map((input) => (
+            <Field key={input.key} input={input} />
+          ))}
+          <PasswordField title="Password" errors={errors['password'] ?? []} />
+        </div>
+        <div className="card-footer db-form-foot">
+          <button className="btn btn-primary" type="submit">
+            {heading}
+          </button>
+        </div>
+      </form>
     </Document>
   );
 }
+
+export { register as sample } from '../samples/register.js';

@@ -1,11 +1,78 @@
-// Page: status.
+// Page: the log and the read models made from it, for admins.
 import { Document } from '../document.js';
+import { Empty } from '../parts/empty.js';
+import { counted, formatsFor, type Formats } from '../parts/format.js';
+import { IconAlert } from '../parts/icons.js';
+import { PageHeading } from '../parts/page-heading.js';
 import { type StatusPage as Props } from '../view-models.js';
 
-export function StatusPage(props: Props) {
+export function StatusPage({ frame, head, projections }: Props) {
+  const formats = formatsFor(frame.locale, frame.timeZone);
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame}>
+      <PageHeading heading="Status" below={`The log holds ${counted(head, 'event', 'events', formats)}.`} />
+      <div className="card db-list">
+        {projections.length === 0 ? (
+          <Empty title="No read models.">They appear as soon as the server follows the log.</Empty>
+        ) : (
+          <Projections projections={projections} formats={formats} />
+        )}
+      </div>
     </Document>
   );
 }
+
+function Projections({ projections, formats }: { projections: Props['projections']; formats: Formats }) {
+  return (
+    <div className="table-responsive" tabIndex={0} role="region" aria-label="Read models">
+      <table className="table table-vcenter card-table db-table">
+        <caption className="visually-hidden">Read models</caption>
+        <thead>
+          <tr>
+            <th scope="col">Read model</th>
+            <th scope="col">State</th>
+            <th scope="col" className="text-end">
+              Position
+            </th>
+            <th scope="col" className="text-end">
+              Behind
+            </th>
+            <th scope="col" className="text-end">
+              Generation
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projections.map((projection) => (
+            <tr key={projection.name}>
+              <th scope="row" data-label="Read model">
+                {projection.name}
+              </th>
+              <td data-label="State">
+                <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
+                  {projection.state}
+                </span>
+                {projection.failure !== undefined && (
+                  <p className="db-failure">
+                    <IconAlert size={16} aria-hidden /> {projection.failure}
+                  </p>
+                )}
+              </td>
+              <td data-label="Position" className="db-number">
+                {formats.count(projection.position)}
+              </td>
+              <td data-label="Behind" className="db-number">
+                {formats.count(projection.lag)}
+              </td>
+              <td data-label="Generation" className="db-number">
+                {formats.count(projection.generation)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export { status as sample } from '../samples/status.js';

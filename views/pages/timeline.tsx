@@ -1,11 +1,146 @@
-// Page: timeline.
+// Page: everything that happened, newest first, by day.
 import { Document } from '../document.js';
-import { type TimelinePage as Props } from '../view-models.js';
+import { Empty } from '../parts/empty.js';
+import { formatsFor, type Formats } from '../parts/format.js';
+import { FilterForm } from '../parts/filter-form.js';
+import { Happening } from '../parts/happening.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Pagination } from '../parts/pagination.js';
+import { type Happening as Deed, type TimelinePage as Props } from '../view-models.js';
 
 export function TimelinePage(props: Props) {
+  const { frame, heading, filters, filtered, happenings, problems, newer, older } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  const path = frame.here.split('?', 1)[0] ?? frame.here;
   return (
-    <Document frame={props.frame}>
-      <h1>{props.frame.title}</h1>
+    <Document frame={frame} islands={['filter-form']}>
+      <PageHeading
+        heading={heading}
+        below="Every change, as it was written down. Nothing here can be altered."
+      />
+      {problems.length > 0 && (
+        <div className="alert alert-warning" role="alert">
+          <ul className="db-refusals">
+            {problems.map((problem, index) => (
+              <li key={index}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FilterForm path={path} search={filters.search} searchLabel="Search the timeline" filtered={filtered}>
+        <Filters filters={filters} />
+      </FilterForm>
+      {happenings.length === 0 ? (
+        <div className="card">
+          <Empty
+            title={filtered ? 'Nothing matches.' : 'Nothing has happened yet.'}
+            action={
+              filtered && (
+                <a className="btn" href={path}>
+                  Clear search and filters
+                </a>
+              )
+            }
+          >
+            {filtered
+              ? 'Choose a longer time, or fewer filters.'
+              : 'The first thing that happens stands here.'}
+          </Empty>
+        </div>
+      ) : (
+        <Days happenings={happenings} formats={formats} />
+      )}
+      <Pagination before={{ href: newer, title: 'Newer' }} after={{ href: older, title: 'Older' }} />
     </Document>
   );
 }
+
+function Filters({ filters }: { filters: Props['filters'] }) {
+  return (
+    <>
+      {filters.applications.length > 0 && (
+        <Choice
+          name="application"
+          title="Application"
+          value={filters.application}
+          options={filters.applications}
+        />
+      )}
+      {filters.people.length > 0 && (
+        <Choice name="person" title="Person" value={filters.person} options={filters.people} />
+      )}
+      {filters.types.length > 0 && (
+        <Choice name="type" title="Kind" value={filters.type} options={filters.types} />
+      )}
+      <label className="db-inline">
+        <span>From</span>
+        <input className="form-control" type="date" name="from" defaultValue={filters.from} />
+      </label>
+      <label className="db-inline">
+        <span>Until</span>
+        <input className="form-control" type="date" name="until" defaultValue={filters.until} />
+      </label>
+      <label className="db-inline">
+        <span>Record</span>
+        <input
+          className="form-control db-record-filter"
+          type="text"
+          name="record"
+          defaultValue={filters.record}
+          autoComplete="off"
+        />
+      </label>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly title: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly title: string }[];
+}
+
+function Choice({ name, title, value, options }: ChoiceProps) {
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <select className="form-select db-choice" name={name} aria-label={title} defaultValue={value}>
+      <option value="">{title}: all</option>
+      {!known && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: Formats }) {
+  return byDay(happenings, formats).map(([day, deeds]) => (
+    <section key={deeds[0]?.position} className="db-day" aria-labelledby={`day-${day}-${deeds[0]?.position}`}>
+      <h2 id={`day-${day}-${deeds[0]?.position}`}>{formats.dayHeading(deeds[0]?.at ?? day)}</h2>
+      <ol className="card db-happenings">
+        {deeds.map((deed) => (
+          <li key={deed.position}>
+            <Happening happening={deed} formats={formats} timeOnly />
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** Neighbours on one day in the reader's time zone stand together; the order stays that of the log. */
+export function byDay(happenings: readonly Deed[], formats: Formats): (readonly [string, Deed[]])[] {
+  const days: (readonly [string, Deed[]])[] = [];
+  for (const happening of happenings) {
+    const day = formats.day(happening.at);
+    const last = days.at(-1);
+    if (last?.[0] === day) last[1].push(happening);
+    else days.push([day, [happening]]);
+  }
+  return days;
+}
+
+export { timeline as sample } from '../samples/timeline.js';

@@ -1,0 +1,12 @@
+// Addresses of the installation's own pages, as the frame links to them.
+export const HOME = '/';
+export const TIMELINE = '/-/timeline';
+export const PEOPLE = '/-/people';
+export const STATUS = '/-/status';
+export const SIGN_IN = '/-/sign-in';
+export const DEMO_SIGN_IN = '/-/sign-in/demo';
+export const SIGN_OUT = '/-/sign-out';
+export const APPEARANCE = '/-/appearance';
+export const FAVICON = '/assets/favicon.svg';
+/** Where there is no build yet; otherwise the frame's islands name the hashed file. */
+export const STYLES = '/assets/daybook.css';

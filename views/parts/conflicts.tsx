@@ -1,0 +1,50 @@
+// Two people changed the same field: both values side by side, and a choice.
+import { type Conflict } from '../view-models.js';
+import { inFull } from './shown-value.js';
+import { inputId } from './field.js';
+import { type Formats } from './format.js';
+import { When } from './when.js';
+
+export function conflictCount(count: number): string {
+  return count === 1
+    ? 'Somebody else changed the same field while you were at it'
+    : `Somebody else changed the same ${count} fields while you were at it`;
+}
+
+export function Conflicts({ conflicts, formats }: { conflicts: readonly Conflict[]; formats: Formats }) {
+  return (
+    <div className="db-conflicts">
+      {conflicts.map((conflict) => (
+        <Chooser key={conflict.field} conflict={conflict} formats={formats} />
+      ))}
+    </div>
+  );
+}
+
+function Chooser({ conflict, formats }: { conflict: Conflict; formats: Formats }) {
+  const { field, title, seen, theirs, yours, by, at } = conflict;
+  return (
+    <fieldset className="db-conflict" id={inputId(field)}>
+      <legend>{title}</legend>
+      <p className="db-seen">
+        <span className="db-label">It was</span> {inFull(seen, formats)}
+      </p>
+      <label className="db-side">
+        <input className="form-check-input" type="radio" name={`choose.${field}`} value="theirs" />
+        <span>
+          <span className="db-label">
+            {by}, <When at={at} formats={formats} />
+          </span>
+          {inFull(theirs, formats)}
+        </span>
+      </label>
+      <label className="db-side">
+        <input className="form-check-input" type="radio" name={`choose.${field}`} value="yours" />
+        <span>
+          <span className="db-label">Yours</span>
+          {inFull(yours, formats)}
+        </span>
+      </label>
+    </fieldset>
+  );
+}

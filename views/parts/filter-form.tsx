@@ -1,0 +1,157 @@
+// Narrows a list: a plain form whose address says what was chosen. The island of the same name submits it as you choose.
+import { type ReactNode } from 'react';
+import { type Filter } from '../view-models.js';
+import { IconSearch } from './icons.js';
+
+interface Props {
+  readonly path: string;
+  readonly search: string;
+  readonly searchLabel: string;
+  readonly filtered: boolean;
+  readonly children?: ReactNode;
+}
+
+export function FilterForm({ path, search, searchLabel, filtered, children }: Props) {
+  return (
+    <form className="db-filters" method="get" action={path} role="search" data-filter-form="">
+      <div className="db-search">
+        <IconSearch size={16} aria-hidden />
+        <input
+          className="form-control"
+          type="search"
+          name="q"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          defaultValue={search}
+          autoComplete="off"
+        />
+      </div>
+      {children}
+      <button className="btn" type="submit" data-filter-submit="">
+        Filter
+      </button>
+      {filtered && (
+        <a className="btn btn-link db-clear" href={path}>
+          Clear all
+        </a>
+      )}
+    </form>
+  );
+}
+
+/** One filter behind a button that says what it is set to. Names in the address: `key`, or `key.from` and `key.until`. */
+export function FilterChoice({ filter }: { filter: Filter }) {
+  const chosen = filter.values.filter((value) => value !== '');
+  return (
+    <details className={`db-filter${chosen.length > 0 ? ' db-filter-on' : ''}`} data-filter="">
+      <summary className="btn">
+        {filter.title}
+        {chosen.length > 0 && <span className="db-filter-value">{inWords(filter)}</span>}
+      </summary>
+      <fieldset className="db-filter-panel">
+        <legend>{filter.title}</legend>
+        <Inputs filter={filter} />
+      </fieldset>
+    </details>
+  );
+}
+
+function inWords({ kind, values, options = [] }: Filter): string {
+  const titles = values.map((value) => options.find((option) => option.value === value)?.title ?? value);
+  if (kind === 'boolean') return values[0] === 'true' ? 'Yes' : 'No';
+  if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
+  const [from, until] = values;
+  if (!from) return `until ${until}`;
+  return until ? `${from} – ${until}` : `from ${from}`;
+}
+
+function Inputs({ filter }: { filter: Filter }) {
+  switch (filter.kind) {
+    case 'range':
+      return <Range filter={filter} type="text" inputMode="decimal" />;
+    case 'dates':
+      return <Range filter={filter} type="date" />;
+    case 'boolean':
+      return <YesNo filter={filter} />;
+    case 'text':
+      return <Text filter={filter} />;
+    case 'choice':
+    case 'user':
+      return filter.options ? <Boxes filter={filter} /> : <Text filter={filter} />;
+  }
+}
+
+function Text({ filter }: { filter: Filter }) {
+  return (
+    <input
+      className="form-control"
+      type="text"
+      name={filter.key}
+      aria-label={filter.title}
+      defaultValue={filter.values[0] ?? ''}
+      autoComplete="off"
+    />
+  );
+}
+
+function Boxes({ filter: { key, values, options = [] } }: { filter: Filter }) {
+  return (
+    <div className="db-boxes">
+      {options.map((option) => (
+        <label className="form-check" key={option.value}>
+          <input
+            className="form-check-input"
+            type="checkbox"
+            name={key}
+            value={option.value}
+            defaultChecked={values.includes(option.value)}
+          />
+          <span className="form-check-label">{option.title}</span>
+          {option.count !== undefined && <span className="db-count">{option.count}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function YesNo({ filter: { key, values } }: { filter: Filter }) {
+  return (
+    <div className="db-boxes">
+      {[
+        ['', 'Either'],
+        ['true', 'Yes'],
+        ['false', 'No'],
+      ].map(([value, title]) => (
+        <label className="form-check" key={value}>
+          <input
+            className="form-check-input"
+            type="radio"
+            name={key}
+            value={value}
+            defaultChecked={(values[0] ?? '') === value}
+          />
+          <span className="form-check-label">{title}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Range({ filter, ...type }: { filter: Filter; type: string; inputMode?: 'decimal' }) {
+  return (
+    <div className="db-range">
+      {(['from', 'until'] as const).map((end, index) => (
+        <label key={end}>
+          <span>{end === 'from' ? 'From' : 'Until'}</span>
+          <input
+            className="form-control"
+            {...type}
+            name={`${filter.key}.${end}`}
+            defaultValue={filter.values[index] ?? ''}
+            autoComplete="off"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
+import { isErased } from '../../src/specification/value.js';
+import { type Shown } from '../view-models.js';
+
+/** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
+export interface Formats {
+  /** `units`: integer in units of 10^-places. */
+  number(units: number, places: number): string;
+  money(units: number, places: number, currency: string): string;
+  /** 'YYYY-MM-DD' → "20 Nov 2026". */
+  date(day: string): string;
+  /** Instant → "20 Nov 2026, 11:00". */
+  dateTime(instant: string): string;
+  /** Instant → "11:00". */
+  time(instant: string): string;
+  /** Instant → "Friday, 20 November 2026". */
+  dayHeading(instant: string): string;
+  /** Instant → '2026-11-20', the day it falls on here. */
+  day(instant: string): string;
+  /** A count: "1,434". */
+  count(number: number): string;
+}
+
+// Intl objects take far longer to make than to use; there are as many as locales and time zones in use.
+const known = new Map<string, Formats>();
+
+export function formatsFor(locale: string, timeZone: string): Formats {
+  const key = `${locale} ${timeZone}`;
+  let formats = known.get(key);
+  if (!formats) known.set(key, (formats = make(usable(locale), usableZone(timeZone))));
+  return formats;
+}
+
+// British English writes the day before the month and the clock to 24: the least ambiguous English there is.
+function usable(locale: string): string {
+  try {
+    const [tag] = Intl.getCanonicalLocales(locale);
+    return tag === undefined || tag === 'en' ? 'en-GB' : tag;
+  } catch {
+    return 'en-GB';
+  }
+}
+
+function usableZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+function make(locale: string, timeZone: string): Formats {
+  const calendarDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const heading = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
+  const day = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  });
+  const number = numbers(locale);
+  return {
+    number: (units, places) => number(places).format(decimalText(units, places)),
+    money: (units, places, currency) => number(places, currency).format(decimalText(units, places)),
+    date: (text) => whenDate(`${text}T00:00:00Z`, calendarDate, text),
+    dateTime: (instant) => whenDate(instant, dateTime, instant),
+    time: (instant) => whenDate(instant, time, instant),
+    dayHeading: (instant) => whenDate(instant, heading, instant),
+    day: (instant) => whenDate(instant, day, instant),
+    count: (count) => number(0).format(decimalText(count, 0)),
+  };
+}
+
+function numbers(locale: string) {
+  const made = new Map<string, Intl.NumberFormat>();
+  return (places: number, currency = '') => {
+    const key = `${places} ${currency}`;
+    let format = made.get(key);
+    if (!format) made.set(key, (format = numberFormat(locale, places, currency)));
+    return format;
+  };
+}
+
+function numberFormat(locale: string, places: number, currency: string): Intl.NumberFormat {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  // A four-digit number is as often a year or a room as an amount: it stays together.
+  if (currency === '') return new Intl.NumberFormat(locale, { ...digits, useGrouping: 'min2' });
+  try {
+    return new Intl.NumberFormat(locale, { ...digits, style: 'currency', currency });
+  } catch {
+    return new Intl.NumberFormat(locale, digits);
+  }
+}
+
+/** Integer in units of 10^-places → exact decimal: (1250, 2) → "12.50". Intl takes the text without rounding through a float. */
+export function decimalText(units: number, places: number): Intl.StringNumericLiteral {
+  if (!Number.isInteger(units)) return String(units) as Intl.StringNumericLiteral;
+  const digits = BigInt(Math.abs(units))
+    .toString()
+    .padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const text = places === 0 ? whole : `${whole}.${digits.slice(digits.length - places)}`;
+  return (units < 0 ? `-${text}` : text) as Intl.StringNumericLiteral;
+}
+
+function whenDate(instant: string, format: Intl.DateTimeFormat, otherwise: string): string {
+  const milliseconds = Date.parse(instant);
+  return Number.isNaN(milliseconds) ? otherwise : format.format(milliseconds);
+}
+
+export const HIDDEN_TEXT = 'not visible to you';
+export const ERASED_TEXT = 'erased';
+
+/** The value in words; '' where there is none. A table says how many rows it has. */
+export function textOf(shown: Shown, formats: Formats): string {
+  const { value, label } = shown;
+  if (shown.hidden) return HIDDEN_TEXT;
+  if (isErased(value)) return ERASED_TEXT;
+  if (label !== undefined) return label;
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return numberText(value, shown, formats);
+  if (typeof value === 'string') return stringText(value, shown.type, formats);
+  return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
+}
+
+function numberText(value: number, { type, places = 0, currency = '' }: Shown, formats: Formats): string {
+  if (type === 'money') return formats.money(value, places, currency);
+  return formats.number(value, places);
+}
+
+function stringText(value: string, type: Shown['type'], formats: Formats): string {
+  if (type === 'date') return formats.date(value);
+  if (type === 'dateTime') return formats.dateTime(value);
+  return value;
+}
+
+/** Two letters for a person without a picture. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+/** "1 change", "3 changes". */
+export function counted(count: number, one: string, many: string, formats: Formats): string {
+  return `${formats.count(count)} ${count === 1 ? one : many}`;
+}

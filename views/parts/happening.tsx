@@ -1,0 +1,140 @@
+// An event in words: who did what to what, what changed from what to what, and why.
+import { type ReactNode } from 'react';
+import { type Happening as Props, type Shown } from '../view-models.js';
+import { inCell, inFull } from './shown-value.js';
+import { type Formats } from './format.js';
+import { IconArrow } from './icons.js';
+import { When } from './when.js';
+
+export function Happening({
+  happening,
+  formats,
+  timeOnly,
+}: {
+  happening: Props;
+  formats: Formats;
+  timeOnly?: boolean;
+}) {
+  return (
+    <article className="db-happening" id={`event-${happening.position}`}>
+      <div className="db-happening-head">
+        <p className="db-sentence">
+          <Sentence happening={happening} />
+        </p>
+        <p className="db-happening-when">
+          <When at={happening.at} formats={formats} timeOnly={timeOnly} />
+          {happening.rawHref !== undefined && (
+            <a className="db-raw" href={happening.rawHref} aria-label={`Event ${happening.position} in full`}>
+              #{happening.position}
+            </a>
+          )}
+        </p>
+      </div>
+      <Details happening={happening} formats={formats} />
+    </article>
+  );
+}
+
+function Sentence({ happening }: { happening: Props }) {
+  const { who, whoHref, verb, subject, moved, application } = happening;
+  return (
+    <>
+      {whoHref === undefined ? (
+        <b className="db-who">{who}</b>
+      ) : (
+        <a className="db-who" href={whoHref}>
+          {who}
+        </a>
+      )}
+      {/* Titles of actions are imperatives: quoted as they are, not conjugated. */}
+      {happening.type === ACTION ? (
+        <>
+          : <b>{verb}</b>
+        </>
+      ) : (
+        <> {verb}</>
+      )}
+      {subject && subject.title !== who && <> {linked(subject)}</>}
+      {moved && (
+        <span className="db-moved">
+          {' '}
+          {moved.from} <IconArrow size={14} aria-hidden />
+          <span className="visually-hidden"> to </span> <b>{moved.to}</b>
+        </span>
+      )}
+      {application && (
+        <span className="db-application"> {linked({ title: application.name, href: application.href })}</span>
+      )}
+    </>
+  );
+}
+
+const ACTION = 'record.action-taken';
+
+function linked({ title, href }: { title: string; href?: string }): ReactNode {
+  return href === undefined ? title : <a href={href}>{title}</a>;
+}
+
+function Details({ happening, formats }: { happening: Props; formats: Formats }) {
+  const { reason, text, recordedAt, changes } = happening;
+  return (
+    <>
+      {text !== undefined && <blockquote className="db-said">{text}</blockquote>}
+      {reason !== undefined && (
+        <p className="db-reason">
+          <span className="db-label">Reason</span> <span className="db-text">{reason}</span>
+        </p>
+      )}
+      {changes.length > 0 && <Changes changes={changes} formats={formats} />}
+      {recordedAt !== undefined && (
+        <p className="db-later">
+          Written down <When at={recordedAt} formats={formats} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes, formats }: { changes: Props['changes']; formats: Formats }) {
+  return (
+    <dl className="db-changes">
+      {changes.map(({ title, from, to }, index) => (
+        <div key={index}>
+          <dt>{title}</dt>
+          <dd>
+            {isTable(from) || isTable(to) ? (
+              <TableChange from={from} to={to} formats={formats} />
+            ) : (
+              <>
+                {from.value === null && !from.hidden ? null : (
+                  <>
+                    <del>{inCell(from, formats)}</del> <IconArrow size={14} aria-hidden />
+                    <span className="visually-hidden"> to </span>{' '}
+                  </>
+                )}
+                <ins>{inFull(to, formats)}</ins>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isTable = (shown: Shown) => shown.type === 'table' && !shown.hidden && shown.rows !== undefined;
+
+function TableChange({ from, to, formats }: { from: Shown; to: Shown; formats: Formats }) {
+  const before = from.rows?.length ?? 0;
+  return (
+    <>
+      {before > 0 && (
+        <details className="db-before">
+          <summary>Before: {before === 1 ? '1 row' : `${before} rows`}</summary>
+          {inFull(from, formats)}
+        </details>
+      )}
+      {inFull(to, formats)}
+    </>
+  );
+}

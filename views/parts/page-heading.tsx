@@ -1,0 +1,30 @@
+// Top of a page: where one came from, what this is, what one can do here.
+import { type ReactNode } from 'react';
+import { IconLeft } from './icons.js';
+
+export interface Props {
+  heading: ReactNode;
+  /** One line below the heading. */
+  below?: ReactNode;
+  back?: { readonly href: string; readonly title: string };
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+export function PageHeading({ heading, below, back, children }: Props) {
+  return (
+    <div className="db-heading">
+      <div className="db-heading-words">
+        {back && (
+          <a className="db-back" href={back.href}>
+            <IconLeft size={16} aria-hidden />
+            {back.title}
+          </a>
+        )}
+        <h1>{heading}</h1>
+        {below && <div className="db-below">{below}</div>}
+      </div>
+      {children && <div className="db-heading-buttons">{children}</div>}
+    </div>
+  );
+}

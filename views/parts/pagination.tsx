@@ -1,0 +1,29 @@
+// Keyset pages have no numbers: there is a page before and one after.
+import { IconLeft, IconRight } from './icons.js';
+
+interface Way {
+  readonly href: string | undefined;
+  readonly title: string;
+}
+
+export function Pagination({ before, after }: { before: Way; after: Way }) {
+  if (before.href === undefined && after.href === undefined) return null;
+  return (
+    <nav className="db-pages" aria-label="Pages">
+      {before.href === undefined ? (
+        <span />
+      ) : (
+        <a className="btn btn-sm" href={before.href} rel="prev">
+          <IconLeft size={16} aria-hidden />
+          {before.title}
+        </a>
+      )}
+      {after.href !== undefined && (
+        <a className="btn btn-sm" href={after.href} rel="next">
+          {after.title}
+          <IconRight size={16} aria-hidden />
+        </a>
+      )}
+    </nav>
+  );
+}

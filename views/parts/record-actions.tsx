@@ -1,0 +1,63 @@
+// What can be done to a record now, as buttons; and what cannot, with the reason one click (or key) away.
+import { type ActionOffer, type RecordPage, type Refusal } from '../view-models.js';
+import { HiddenInputs } from './hidden-inputs.js';
+import { RefusalList } from './refusals.js';
+
+interface Props {
+  readonly actions: readonly ActionOffer[];
+  readonly version: number;
+  readonly state: RecordPage['state'];
+}
+
+export function Actions({ actions, version, state }: Props) {
+  const allowed = actions.filter((action) => action.allowed);
+  const refused = actions.filter((action) => !action.allowed);
+  if (actions.length === 0 && !state.final) return null;
+  return (
+    <section className="card db-actions" aria-labelledby="actions">
+      <h2 id="actions">{allowed.length > 0 ? 'What you can do' : 'Nothing to do for you now'}</h2>
+      {actions.length === 0 && <p className="db-done">“{state.title}” is where it ends.</p>}
+      {allowed.map((action, index) => (
+        <Offer key={action.key} action={action} version={version} first={index === 0} />
+      ))}
+      {refused.map((action) => (
+        <WhyNot key={action.key} title={action.title} refusals={action.refusals} />
+      ))}
+    </section>
+  );
+}
+
+function Offer({ action, version, first }: { action: ActionOffer; version: number; first: boolean }) {
+  const look = `btn w-100 ${first ? 'btn-primary' : ''}`;
+  const help = action.help ?? (action.to === undefined ? undefined : `Then it is “${action.to}”.`);
+  return (
+    <div className="db-offer">
+      {action.asks ? (
+        <a className={look} href={action.href}>
+          {action.title}…
+        </a>
+      ) : (
+        <form method="post" action={action.href}>
+          <HiddenInputs values={{ commandId: action.commandId, seen: String(version) }} />
+          <button className={look} type="submit">
+            {action.title}
+          </button>
+        </form>
+      )}
+      {help !== undefined && <p className="db-offer-help">{help}</p>}
+    </div>
+  );
+}
+
+/** Looks switched off, yet says why: a disabled button could not. */
+export function WhyNot({ title, refusals }: { title: string; refusals: readonly Refusal[] }) {
+  return (
+    <details className="db-why-not">
+      <summary>
+        <span className="db-refused">{title}</span>
+        <span className="db-why">Why not?</span>
+      </summary>
+      <RefusalList refusals={refusals} />
+    </details>
+  );
+}

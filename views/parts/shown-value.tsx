@@ -1,0 +1,82 @@
+// A stored value as HTML: in a cell of a list (short) or on its record (whole).
+import { type ReactNode } from 'react';
+import { isErased } from '../../src/specification/value.js';
+import { type Shown } from '../view-models.js';
+import { ERASED_TEXT, HIDDEN_TEXT, textOf, type Formats } from './format.js';
+
+// Written out, so that the build finds them in this file and keeps their styles.
+const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5'] as const;
+
+/** A state keeps its colour wherever it is shown; the text says what it is. */
+export function hueOf(key: string): string {
+  let sum = 0;
+  for (let index = 0; index < key.length; index++) sum = (sum * 31 + key.charCodeAt(index)) >>> 0;
+  return HUES[sum % HUES.length] as string;
+}
+
+export function stateBadge(key: string, title: string): ReactNode {
+  return <span className={`db-state ${hueOf(key)}`}>{title}</span>;
+}
+
+/** As it stands in a cell: one line of meaning. A function, not a component: a list has hundreds. */
+export function inCell(shown: Shown, formats: Formats): ReactNode {
+  const { value, type, hidden } = shown;
+  if (hidden) return <span className="db-none">{HIDDEN_TEXT}</span>;
+  if (value === null) return <span className="db-none">–</span>;
+  if (isErased(value)) return <span className="db-none">{ERASED_TEXT}</span>;
+  const text = textOf(shown, formats);
+  if (type === 'state') return stateBadge(String(value), text);
+  if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
+  if (type === 'date' || type === 'dateTime') return <time dateTime={String(value)}>{text}</time>;
+  return text;
+}
+
+/** As it stands on its record: every line of a text, every row of a table. */
+export function inFull(shown: Shown, formats: Formats): ReactNode {
+  if (shown.type === 'table' && shown.rows && shown.columns && !shown.hidden) {
+    return shown.rows.length === 0 ? <span className="db-none">–</span> : tableOf(shown, formats);
+  }
+  if (shown.type === 'text' && typeof shown.value === 'string' && !shown.hidden) {
+    return <span className="db-text">{textOf(shown, formats)}</span>;
+  }
+  return inCell(shown, formats);
+}
+
+function tableOf({ title, columns = [], rows = [] }: Shown, formats: Formats): ReactNode {
+  return (
+    <div className="table-responsive db-lines" tabIndex={0} role="region" aria-label={title}>
+      <table className="table table-sm">
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={endAligned(rows[0]?.[index]) ? 'text-end' : undefined}
+              >
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell) => (
+                <td key={cell.key} className={endAligned(cell) ? 'db-number' : undefined}>
+                  {inCell(cell, formats)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Numbers stand under each other by their last digit. */
+export function endAligned(shown: Shown | undefined): boolean {
+  return shown?.type === 'money' || shown?.type === 'decimal' || shown?.type === 'integer';
+}

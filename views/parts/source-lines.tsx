@@ -1,0 +1,51 @@
+// Lines of a document as they stand there, each with its number and an address: `#line-123`.
+import { type ReactNode } from 'react';
+
+interface Props {
+  readonly source: string;
+  /** Line of the document on which the source begins. */
+  readonly first: number;
+  readonly label: string;
+}
+
+export function SourceLines({ source, first, label }: Props) {
+  const lines = source.replace(/\n$/, '').split('\n');
+  return (
+    <pre className="db-code db-numbered" aria-label={label} role="group">
+      {lines.map((line, index) => sourceLine(line, first + index))}
+    </pre>
+  );
+}
+
+/** `marked`: columns from which something is wrong. */
+export function sourceLine(line: string, number: number, wrong = false): ReactNode {
+  return (
+    <span key={number} id={`line-${number}`} className={wrong ? 'db-line db-line-wrong' : 'db-line'}>
+      <a href={`#line-${number}`} className="db-line-number" aria-label={`Line ${number}`}>
+        {number}
+      </a>
+      <code>
+        {coloured(line)}
+        {'\n'}
+      </code>
+    </span>
+  );
+}
+
+const KEY = /^(\s*(?:- )?)([^\s#"'{[][^:#{[]*|"[^"]*")(:)(?=\s|$)(.*)$/s;
+
+/** Keys stand out and comments step back; that is all the colour YAML needs. */
+function coloured(line: string): ReactNode {
+  if (/^\s*#/.test(line)) return <span className="db-comment-text">{line}</span>;
+  const match = KEY.exec(line);
+  if (!match) return line;
+  const [, indent, key, colon, rest] = match;
+  return (
+    <>
+      {indent}
+      <b>{key}</b>
+      {colon}
+      {rest}
+    </>
+  );
+}

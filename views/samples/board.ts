@@ -1,0 +1,34 @@
+// Sample props: a board.
+import { type BoardPage } from '../view-models.js';
+import { frame } from './frame.js';
+import { rows } from './list.js';
+import { STATES } from './values.js';
+
+const PATH = '/purchasing/requests';
+
+export const board: BoardPage = {
+  frame: frame('Board', `${PATH}/board`),
+  heading: 'Requests by state',
+  columns: Object.entries(STATES).map(([state, title]) => {
+    const cards = rows(16)
+      .filter(({ cells }) => cells[5]?.value === state)
+      .map(({ id, href, cells }) => ({
+        id,
+        href,
+        title: String(cells[1]?.value),
+        cells: [cells[0], cells[2], cells[6]].filter((cell) => cell !== undefined),
+      }));
+    const shown = state === 'approved' ? [] : cards;
+    const more = state === 'paid';
+    return {
+      state,
+      title,
+      count: more ? 100 : shown.length,
+      more,
+      href: `${PATH}?state=${state}`,
+      cards: shown,
+    };
+  }),
+  open: { href: `${PATH}/new`, title: 'New request' },
+  list: PATH,
+};

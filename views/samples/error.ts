@@ -1,0 +1,44 @@
+// Sample props: error pages.
+import { type ErrorPage } from '../view-models.js';
+import { frame, systemFrame } from './frame.js';
+import { ownRequest } from './refusals.js';
+
+const builtIn = (code: string, message: string, remedy: string) => ({ code, message, remedy, fields: [] });
+
+export const error: ErrorPage = {
+  frame: frame('Not permitted', '/purchasing/requests/id-248/actions/approve'),
+  status: 403,
+  heading: 'You may not do that',
+  refusals: [ownRequest],
+  links: [
+    { href: '/purchasing/requests/id-248', title: 'Back to PR-2026-0248' },
+    { href: '/purchasing/requests', title: 'Requests' },
+  ],
+  correlation: undefined,
+};
+
+export const notFound: ErrorPage = {
+  ...error,
+  frame: systemFrame('Not found', '/nowhere'),
+  status: 404,
+  heading: 'There is nothing here',
+  refusals: [
+    builtIn('NOT_FOUND', 'There is nothing at this address.', 'Check the address, or start from the list.'),
+  ],
+  links: [{ href: '/', title: 'Applications' }],
+};
+
+export const internal: ErrorPage = {
+  ...notFound,
+  frame: { ...systemFrame('Something went wrong', '/purchasing/requests'), user: undefined },
+  status: 500,
+  heading: 'Something went wrong on our side',
+  refusals: [
+    builtIn(
+      'INTERNAL',
+      'Something went wrong on our side.',
+      'Try again; if it stays so, tell an admin the number below.',
+    ),
+  ],
+  correlation: '0199aa00-0000-7000-8000-00000000c0de',
+};

@@ -1,0 +1,29 @@
+// Sample props: one event.
+import { type EventPage } from '../view-models.js';
+import { systemFrame } from './frame.js';
+import { happenings, history } from './happenings.js';
+
+export const event: EventPage = {
+  frame: systemFrame('Event 4107', '/-/events/4107'),
+  happening: happenings[0] ?? (history[0] as EventPage['happening']),
+  stream: 'purchasing.Request-0199aa00-0000-7000-8000-0000000000ff',
+  eventId: '0199aa00-0000-7000-8000-00000000e107',
+  correlation: '0199aa00-0000-7000-8000-00000000c0de',
+  cause: { id: '0199aa00-0000-7000-8000-00000000e106', href: '/-/events/4106' },
+  json: JSON.stringify(
+    {
+      id: '0199aa00-0000-7000-8000-00000000e107',
+      type: 'record.action-taken',
+      data: { action: 'sendBack', from: 'submitted', to: 'draft', changes: {} },
+      metadata: {
+        actor: 'id-jonas',
+        recordedAt: '2026-11-20T09:41:00.000Z',
+        reason: 'Please ask for a second quote: last year the same one cost a fifth less.',
+      },
+    },
+    null,
+    2,
+  ),
+  previous: '/-/events/4106',
+  next: '/-/events/4108',
+};

@@ -1,0 +1,182 @@
+// Sample props: forms, one that came back with errors and one in which two people met.
+import { type FormPage, type Input } from '../view-models.js';
+import { frame } from './frame.js';
+import { amountMissing } from './refusals.js';
+import { money, text } from './values.js';
+
+const plain = { type: 'text', required: false, multiline: false, value: '', errors: [] } as const;
+const COLUMNS = [
+  { key: 'item', title: 'Item', required: true },
+  { key: 'quantity', title: 'Quantity', required: false },
+  { key: 'price', title: 'Price', required: false },
+];
+
+const cells = (
+  row: number,
+  item: string,
+  quantity: string,
+  price: string,
+  error?: string,
+): readonly Input[] => [
+  { ...plain, key: `lines.${row}.item`, title: 'Item', required: item !== '', value: item },
+  { ...plain, key: `lines.${row}.quantity`, title: 'Quantity', type: 'integer', value: quantity },
+  {
+    ...plain,
+    key: `lines.${row}.price`,
+    title: 'Price',
+    type: 'money',
+    currency: 'EUR',
+    value: price,
+    errors: error === undefined ? [] : [error],
+  },
+];
+
+const options = (...titles: string[]) => titles.map((title) => ({ value: title, title }));
+
+const inputs: readonly Input[] = [
+  {
+    ...plain,
+    key: 'title',
+    title: 'Title',
+    required: true,
+    maxLength: 120,
+    value: 'Microscope for the cell laboratory',
+  },
+  {
+    ...plain,
+    key: 'department',
+    title: 'Department',
+    type: 'choice',
+    required: true,
+    options: options('Research', 'Sales', 'Workshop'),
+    value: '',
+    errors: ['Department is missing.'],
+  },
+  {
+    ...plain,
+    key: 'supplier',
+    title: 'Supplier',
+    type: 'reference',
+    options: options('Optik Brandt GmbH', 'Büro Lenz'),
+    value: 'Optik Brandt GmbH',
+  },
+  {
+    ...plain,
+    key: 'why',
+    title: 'What it is for',
+    multiline: true,
+    value: 'The old one has no camera port.\nStudents queue for it.',
+    help: 'Two or three sentences.',
+  },
+  {
+    ...plain,
+    key: 'lines',
+    title: 'Lines',
+    type: 'table',
+    columns: COLUMNS,
+    rows: [
+      cells(0, 'Inverted phase contrast microscope', '1', '3890.00'),
+      cells(1, 'Plan objective 40×', '2', '412,5', 'Price is not an amount of money.'),
+      cells(2, '', '', ''),
+    ],
+  },
+  {
+    ...plain,
+    key: 'amount',
+    title: 'Amount',
+    type: 'money',
+    currency: 'EUR',
+    value: '4715.00',
+    readOnly: true,
+    why: 'Computed from the lines.',
+  },
+  { ...plain, key: 'neededBy', title: 'Needed by', type: 'date', value: '2026-12-15' },
+  { ...plain, key: 'limit', title: 'Most it may cost', type: 'money', currency: 'EUR', value: '5000.00' },
+  { ...plain, key: 'urgent', title: 'It is urgent', type: 'boolean', value: 'true' },
+  { ...plain, key: 'iban', title: 'IBAN', personal: true, value: 'DE89 3704 0044 0532 0130 00' },
+  { ...plain, key: 'costCentre', title: 'Cost centre', hidden: true },
+];
+
+export const form: FormPage = {
+  frame: frame('New request', '/purchasing/requests/new'),
+  heading: 'New request',
+  help: 'A request holds **what** is bought and **what for**. Lines without a price do not count.',
+  action: '/purchasing/requests/new',
+  hidden: { commandId: '0199aa00-0000-7000-8000-00000000c0de', id: '0199aa00-0000-7000-8000-0000000000ff' },
+  inputs,
+  reason: undefined,
+  refusals: [
+    amountMissing,
+    {
+      code: 'REQUIRED',
+      message: 'Department is missing.',
+      remedy: 'Fill in Department.',
+      fields: ['department'],
+    },
+  ],
+  conflicts: [],
+  submit: 'Open request',
+  cancel: '/purchasing/requests',
+};
+
+export const newForm: FormPage = {
+  ...form,
+  refusals: [],
+  inputs: inputs.map((input) => ({ ...input, errors: [] })),
+};
+
+export const conflictForm: FormPage = {
+  ...form,
+  heading: 'Edit PR-2026-0248',
+  submit: 'Save',
+  refusals: [
+    {
+      code: 'CHANGED_MEANWHILE',
+      message: 'Somebody else changed it while you were at it.',
+      remedy: 'Look at the differences and choose.',
+      fields: ['limit'],
+    },
+  ],
+  inputs: inputs.map((input) => ({ ...input, errors: [] })),
+  conflicts: [
+    {
+      field: 'limit',
+      title: 'Most it may cost',
+      seen: money('limit', 'Most it may cost', 500_000),
+      theirs: money('limit', 'Most it may cost', 450_000),
+      yours: money('limit', 'Most it may cost', 520_000),
+      by: 'Jonas Weber',
+      at: '2026-11-20T09:12:00.000Z',
+      theirsInput: '4500.00',
+      yoursInput: '5200.00',
+    },
+    {
+      field: 'title',
+      title: 'Title',
+      seen: text('title', 'Title', 'Microscope'),
+      theirs: text('title', 'Title', 'Microscope for the teaching laboratory'),
+      yours: text('title', 'Title', 'Microscope for the cell laboratory'),
+      by: 'Jonas Weber',
+      at: '2026-11-20T09:12:00.000Z',
+      theirsInput: 'Microscope for the teaching laboratory',
+      yoursInput: 'Microscope for the cell laboratory',
+    },
+  ],
+};
+
+export const actionForm: FormPage = {
+  ...form,
+  heading: 'Reject PR-2026-0248',
+  help: undefined,
+  inputs: [],
+  refusals: [
+    {
+      code: 'REASON_REQUIRED',
+      message: 'A reason is needed.',
+      remedy: 'Say in a few words why.',
+      fields: ['reason'],
+    },
+  ],
+  reason: { required: true, value: '   ', errors: ['A reason is needed.'] },
+  submit: 'Reject',
+};

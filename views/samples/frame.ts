@@ -1,0 +1,43 @@
+// Sample props, for tests and previews: the frame of somebody's page in the purchasing application.
+import { type Frame } from '../view-models.js';
+
+export const ADA = {
+  id: '0199aa00-0000-7000-8000-000000000001',
+  name: 'Ada Okafor',
+  admin: true,
+  auditor: true,
+};
+
+const link = (href: string, title: string, here: string) => ({ href, title, current: href === here });
+
+/** A frame of the installation's own pages. */
+export function systemFrame(title: string, here: string): Frame {
+  return {
+    title,
+    user: ADA,
+    locale: 'en-GB',
+    timeZone: 'Europe/Berlin',
+    appearance: 'auto',
+    here,
+    islands: {},
+  };
+}
+
+/** A frame of a page in the purchasing application. */
+export function frame(title: string, here: string): Frame {
+  return {
+    ...systemFrame(title, here),
+    application: {
+      key: 'purchasing',
+      name: 'Purchase requests',
+      links: [
+        link('/purchasing/requests', 'Requests', here),
+        link('/purchasing/requests/board', 'Board', here),
+        link('/purchasing/waiting', 'Waiting for me', here),
+        link('/purchasing/suppliers', 'Suppliers', here),
+        link('/purchasing/timeline', 'Timeline', here),
+        link('/purchasing/specification', 'Specification', here),
+      ],
+    },
+  };
+}

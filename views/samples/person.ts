@@ -1,0 +1,56 @@
+// Sample props: one person.
+import { type PersonPage } from '../view-models.js';
+import { systemFrame } from './frame.js';
+
+export const person: PersonPage = {
+  frame: systemFrame('Jonas Weber', '/-/people/id-jonas'),
+  id: 'id-jonas',
+  name: 'Jonas Weber',
+  signInName: 'jonas',
+  erased: false,
+  registeredAt: '2026-01-07T10:30:00.000Z',
+  lastSignInAt: '2026-11-20T07:12:00.000Z',
+  groups: [
+    {
+      application: '-',
+      name: 'Whole installation',
+      roles: [
+        { key: 'admin', title: 'Admin', held: false, everyone: false },
+        { key: 'auditor', title: 'Auditor', held: true, everyone: false },
+      ],
+    },
+    {
+      application: 'purchasing',
+      name: 'Purchase requests',
+      roles: [
+        { key: 'requester', title: 'Staff', held: false, everyone: true },
+        { key: 'budgetHolder', title: 'Budget holder', held: true, everyone: false },
+        { key: 'finance', title: 'Finance', held: false, everyone: false },
+      ],
+    },
+  ],
+  action: '/-/people/id-jonas/roles',
+  commandId: '0199aa00-0000-7000-8000-00000000c0de',
+  password: { action: '/-/people/id-jonas/password', errors: [] },
+  history: [
+    {
+      position: 12,
+      version: 2,
+      at: '2026-01-07T10:31:00.000Z',
+      who: 'Ada Okafor',
+      whoHref: '/-/people/id-ada',
+      verb: 'gave the role “Budget holder” in Purchase requests',
+      changes: [],
+      type: 'user.role-granted',
+      rawHref: '/-/events/12',
+    },
+  ],
+};
+
+export const erasedPerson: PersonPage = {
+  ...person,
+  name: 'erased person',
+  erased: true,
+  signInName: null,
+  history: [],
+};

@@ -1,0 +1,102 @@
+// Sample props: a record.
+import { type ActionOffer, type RecordPage } from '../view-models.js';
+import { frame } from './frame.js';
+import { history } from './happenings.js';
+import { financeOnly, ownRequest } from './refusals.js';
+import { choice, LINES, moment, money, STATES, supplier, text, user } from './values.js';
+
+const HERE = '/purchasing/requests/id-248';
+
+const offer = (key: string, title: string, rest: Partial<ActionOffer> = {}): ActionOffer => ({
+  key,
+  title,
+  allowed: true,
+  href: `${HERE}/actions/${key}`,
+  asks: false,
+  commandId: `command-${key}`,
+  refusals: [],
+  ...rest,
+});
+
+export const record: RecordPage = {
+  frame: { ...frame('PR-2026-0248', HERE), notice: 'Submitted.' },
+  id: 'id-248',
+  number: 'PR-2026-0248',
+  title: 'Microscope for the cell laboratory',
+  entity: 'Request',
+  state: { key: 'submitted', title: STATES.submitted, final: false },
+  states: Object.entries(STATES).map(([key, title]) => ({
+    key,
+    title,
+    reached: key === 'draft' || key === 'submitted',
+  })),
+  version: 7,
+  fields: [
+    text('title', 'Title', 'Microscope for the cell laboratory'),
+    choice('department', 'Department', 'Research'),
+    supplier('Optik Brandt GmbH'),
+    money('amount', 'Amount', 499_500),
+    user('requestedBy', 'Requested by', 'Ada Okafor'),
+    { key: 'neededBy', title: 'Needed by', type: 'date', value: '2026-12-15' },
+    { key: 'urgent', title: 'It is urgent', type: 'boolean', value: true },
+    { ...text('iban', 'IBAN', null), hidden: true },
+    { key: 'contact', title: 'Contact', type: 'text', value: { erased: true } },
+    moment('orderedAt', 'Ordered', '2026-11-20T08:00:00.000Z'),
+    text('orderNumber', 'Order number', null),
+    text(
+      'why',
+      'What it is for',
+      'The old one has no camera port.\nStudents queue for it on two afternoons a week.',
+    ),
+    LINES,
+  ],
+  actions: [
+    offer('sendBack', 'Send back', { asks: true, to: 'Draft' }),
+    offer('withdraw', 'Withdraw', { help: 'Takes the request out of the list of open ones.' }),
+    offer('approve', 'Approve', { allowed: false, refusals: [ownRequest] }),
+    offer('pay', 'Pay', { allowed: false, refusals: [financeOnly] }),
+  ],
+  edit: undefined,
+  editRefusals: [
+    {
+      code: 'WRONG_STATE',
+      message: 'Edit is not possible while it is “Waiting for approval”.',
+      remedy: 'It is possible in: Draft.',
+      fields: [],
+      source: { section: 6, line: 101, href: '/purchasing/specification#line-101' },
+    },
+  ],
+  assignee: { id: 'id-jonas', name: 'Jonas Weber' },
+  assign: {
+    action: `${HERE}/assign`,
+    commandId: 'command-assign',
+    people: [
+      { id: 'id-jonas', name: 'Jonas Weber' },
+      { id: 'id-mira', name: 'Mira Kaya' },
+    ],
+  },
+  comment: { action: `${HERE}/comment`, commandId: 'command-comment', value: '', errors: [] },
+  opened: { by: 'Ada Okafor', at: '2026-11-18T08:05:00.000Z' },
+  changed: { by: 'Jonas Weber', at: '2026-11-20T09:41:00.000Z' },
+  specification: { version: 3, href: '/purchasing/specification' },
+  history,
+  historyMore: `${HERE}?before=4102`,
+  live: `${HERE}/live`,
+  list: { href: '/purchasing/requests', title: 'Requests' },
+};
+
+export const finishedRecord: RecordPage = {
+  ...record,
+  frame: { ...record.frame, notice: undefined },
+  state: { key: 'paid', title: STATES.paid, final: true },
+  states: record.states.map((each) => ({ ...each, reached: each.key !== 'rejected' })),
+  actions: [],
+  assign: undefined,
+  assignee: { id: null, name: '' },
+  comment: {
+    action: `${HERE}/comment`,
+    commandId: 'command-comment',
+    value: ' ',
+    errors: ['The comment is empty.'],
+  },
+};

@@ -1,0 +1,13 @@
+// Sample props: registering the first admin.
+import { type RegisterPage } from '../view-models.js';
+import { systemFrame } from './frame.js';
+
+export const register: RegisterPage = {
+  frame: { ...systemFrame('Create the first admin', '/-/welcome'), user: undefined },
+  heading: 'Create the first admin',
+  action: '/-/welcome',
+  hidden: { token: 'once', commandId: '0199aa00-0000-7000-8000-00000000c0de' },
+  name: 'Ada Okafor',
+  signInName: 'ada',
+  errors: { password: ['The password is too short. Use 12 characters or more.'] },
+};

@@ -1,0 +1,26 @@
+// Sample props: signing in.
+import { type SignInPage } from '../view-models.js';
+import { systemFrame } from './frame.js';
+
+const outside = { ...systemFrame('Sign in', '/-/sign-in'), user: undefined };
+
+export const signIn: SignInPage = {
+  frame: outside,
+  name: '',
+  errors: [],
+  next: '/purchasing',
+  demo: [
+    { id: 'demo-ada', name: 'Ada Okafor', roles: 'Staff · Purchase requests' },
+    { id: 'demo-jonas', name: 'Jonas Weber', roles: 'Budget holder · Purchase requests' },
+    { id: 'demo-mira', name: 'Mira Kaya', roles: 'Finance · Purchase requests' },
+    { id: 'demo-tom', name: 'Tom Iversen', roles: 'Quality manager · Corrective and preventive actions' },
+    { id: 'demo-root', name: 'Lucía Fernández', roles: 'Admin, auditor' },
+  ],
+};
+
+export const failedSignIn: SignInPage = {
+  ...signIn,
+  name: 'ada',
+  errors: ['Name or password is wrong. Try again, or ask an admin for a new password.'],
+  demo: [],
+};

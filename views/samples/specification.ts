@@ -1,0 +1,103 @@
+// Sample props: the specification page, of a whole document and of a blank one.
+import { type SpecificationPage } from '../view-models.js';
+import { frame } from './frame.js';
+
+const HEADINGS = [
+  'What the product does and for whom',
+  'Screens and routes',
+  'Entities and their fields',
+  'States and transitions',
+  'Validation rules',
+  'Roles and permissions',
+  'The calls it makes',
+  'The error catalogue',
+  'Business constants and limits',
+] as const;
+
+const YAML: Readonly<Record<number, string>> = {
+  1: 'key: purchasing\nname: Purchase requests\ntimeZone: Europe/Berlin\ncurrency: EUR\n',
+  4: [
+    '# Who decides is never who asked.',
+    'lifecycles:',
+    '  Request:',
+    '    states:',
+    '      draft:     { title: Draft }',
+    '      submitted: { title: Waiting for approval }',
+    '    actions:',
+    '      submit:  { from: draft, to: submitted, by: [requester] }',
+    '      approve: { from: submitted, to: approved, by: [budgetHolder], not: record.requestedBy, approvals: "record.amount > constants.twoEyesLimit ? 2 : 1", sign: I approve this spending }',
+    '',
+  ].join('\n'),
+  5: 'rules:\n  R1: { on: Request, in: [submitted, approved], check: "record.amount > 0", error: AMOUNT_MISSING, fields: [lines] }\n',
+};
+
+type Section = SpecificationPage['sections'][number];
+
+const section = (heading: string, index: number): Section => {
+  const number = (index + 1) as Section['number'];
+  const line = 3 + index * 20;
+  const yaml = YAML[number];
+  return {
+    number,
+    heading,
+    shown: number !== 7,
+    line,
+    content:
+      number === 7
+        ? []
+        : [
+            {
+              kind: 'prose',
+              markdown:
+                'Staff ask **before** money is spent. Budget holders decide. Finance pays.\n\n- One request, one purpose.\n- Nobody approves what he asked for himself.',
+              line: line + 2,
+            },
+            ...(yaml === undefined ? [] : [{ kind: 'yaml' as const, source: yaml, line: line + 6 }]),
+          ],
+  };
+};
+
+export const specification: SpecificationPage = {
+  frame: frame('Specification', '/purchasing/specification'),
+  name: 'Purchase requests',
+  version: 3,
+  versions: [
+    {
+      version: 3,
+      at: '2026-11-20T07:55:00.000Z',
+      by: 'Ada Okafor',
+      href: '/purchasing/specification?version=3',
+    },
+    {
+      version: 2,
+      at: '2026-06-02T09:00:00.000Z',
+      by: 'Ada Okafor',
+      href: '/purchasing/specification?version=2',
+    },
+    {
+      version: 1,
+      at: '2026-01-07T10:30:00.000Z',
+      by: 'Daybook',
+      href: '/purchasing/specification?version=1',
+    },
+  ],
+  sections: HEADINGS.map(section),
+  later: [
+    { what: 'approvals of Request.approve', section: 4, line: 77 },
+    { what: 'timer remind of Request', section: 4, line: 84 },
+  ],
+  source: '/purchasing/specification.md',
+  publish: '/-/publish?application=purchasing',
+  empty: false,
+};
+
+export const blankSpecification: SpecificationPage = {
+  ...specification,
+  frame: frame('Specification', '/blank/specification'),
+  name: 'Blank',
+  version: 1,
+  versions: specification.versions.slice(2),
+  sections: specification.sections.map((each) => ({ ...each, shown: false, content: [] })),
+  later: [],
+  empty: true,
+};

@@ -1,0 +1,42 @@
+// Sample props: the audit timeline.
+import { type TimelinePage } from '../view-models.js';
+import { systemFrame } from './frame.js';
+import { happenings } from './happenings.js';
+
+export const timeline: TimelinePage = {
+  frame: systemFrame('Audit timeline', '/-/timeline'),
+  heading: 'Audit timeline',
+  filters: {
+    application: 'purchasing',
+    applications: [
+      { value: 'purchasing', title: 'Purchase requests' },
+      { value: 'capa', title: 'Corrective and preventive actions' },
+    ],
+    record: '',
+    person: '',
+    people: [
+      { value: 'id-ada', title: 'Ada Okafor' },
+      { value: 'id-jonas', title: 'Jonas Weber' },
+    ],
+    type: '',
+    types: [
+      { value: 'record.opened', title: 'Opened' },
+      { value: 'record.changed', title: 'Changed' },
+    ],
+    from: '',
+    until: '2026-11-20',
+    search: '',
+  },
+  filtered: true,
+  happenings,
+  newer: undefined,
+  older: '/-/timeline?before=4102',
+  problems: [],
+};
+
+export const emptyTimeline: TimelinePage = {
+  ...timeline,
+  happenings: [],
+  older: undefined,
+  problems: ['“Until” has to be a day such as 2026-11-20.'],
+};

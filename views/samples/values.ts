@@ -1,0 +1,82 @@
+// Sample props: stored values as pages get them.
+import { type Shown } from '../view-models.js';
+
+export const number = (value: string): Shown => ({ key: 'number', title: 'Number', type: 'number', value });
+export const text = (key: string, title: string, value: string | null): Shown => ({
+  key,
+  title,
+  type: 'text',
+  value,
+});
+export const money = (key: string, title: string, value: number | null): Shown => ({
+  key,
+  title,
+  type: 'money',
+  value,
+  places: 2,
+  currency: 'EUR',
+});
+export const choice = (key: string, title: string, value: string): Shown => ({
+  key,
+  title,
+  type: 'choice',
+  value,
+  label: value,
+});
+export const state = (value: string, label: string): Shown => ({
+  key: 'state',
+  title: 'State',
+  type: 'state',
+  value,
+  label,
+});
+export const user = (key: string, title: string, label: string): Shown => ({
+  key,
+  title,
+  type: 'user',
+  value: `id-${label}`,
+  label,
+});
+export const moment = (key: string, title: string, value: string): Shown => ({
+  key,
+  title,
+  type: 'dateTime',
+  value,
+});
+export const supplier = (label: string | null): Shown => ({
+  key: 'supplier',
+  title: 'Supplier',
+  type: 'reference',
+  value: label === null ? null : 'id-supplier',
+  ...(label !== null && { label, href: '/purchasing/suppliers/id-supplier' }),
+});
+export const STATES = {
+  draft: 'Draft',
+  submitted: 'Waiting for approval',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  paid: 'Paid',
+} as const;
+
+const line = (item: string, quantity: number, price: number): readonly Shown[] => [
+  text('item', 'Item', item),
+  { key: 'quantity', title: 'Quantity', type: 'integer', value: quantity },
+  money('price', 'Price', price),
+];
+
+export const LINES: Shown = {
+  key: 'lines',
+  title: 'Lines',
+  type: 'table',
+  value: [{}, {}, {}],
+  columns: [
+    { key: 'item', title: 'Item' },
+    { key: 'quantity', title: 'Quantity' },
+    { key: 'price', title: 'Price' },
+  ],
+  rows: [
+    line('Inverted phase contrast microscope, with camera port', 1, 389_000),
+    line('Plan objective 40×', 2, 41_250),
+    line('Installation and instruction on site', 1, 28_000),
+  ],
+};

@@ -40,7 +40,7 @@ export interface Codec {
 
 export function createCodec(upcasts: readonly Upcast[] = known): Codec {
   const next = new Map(upcasts.map((upcast) => [upcast.from, upcast]));
-  const latest = new Map([...upcasts].map(({ from }) => [from, lastName(from, next)]));
+  const latest = new Map(upcasts.map(({ from }) => [from, lastName(from, next)]));
   const types = new Map([...latest.values()].map((name) => [name, name.slice(0, name.lastIndexOf('@'))]));
 
   return {
@@ -64,12 +64,11 @@ export function createCodec(upcasts: readonly Upcast[] = known): Codec {
         data = upcast.data(data as never);
         type = upcast.to;
       }
-      return { id: stored.id, type: types.get(type) ?? type, data, metadata, ...at(place) };
+      const { stream, version, position } = place;
+      return { id: stored.id, type: types.get(type) ?? type, data, metadata, stream, version, position };
     },
   };
 }
-
-const at = ({ stream, version, position }: Place): Place => ({ stream, version, position });
 
 function lastName(from: string, next: ReadonlyMap<string, Upcast>): string {
   let name = from;

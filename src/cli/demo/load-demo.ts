@@ -1,0 +1,94 @@
+// Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
+import { readFile } from 'node:fs/promises';
+import type { Written } from '../../domain/command.js';
+import { Refused } from '../../domain/refusal.js';
+import { PublishSpecification } from '../../domain/specification/specification-commands.js';
+import { streams } from '../../domain/streams.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { derivedUuid } from '../import/derived-ids.js';
+import { demo, lastMoment } from './demo.js';
+import { PEOPLE } from './people.js';
+import type { DemoCommand } from './story.js';
+
+export interface DemoPorts {
+  read: EventStore['read'];
+  dispatch(command: DemoCommand | PublishSpecification): Promise<Written>;
+  /** Returns once look-ups have seen everything up to this position of the log. */
+  settled(position: number): Promise<void>;
+}
+
+export interface DemoReport {
+  /** false: everything was there already, and nothing was tried. */
+  readonly loaded: boolean;
+  /** The moment up to which the demo is told, an ISO 8601 instant. */
+  readonly until: string;
+  readonly done: number;
+  /** Commands refused, because people have been at work on the examples since a load was interrupted. */
+  readonly refused: number;
+}
+
+export const DEMO_SPECIFICATIONS = ['purchase-requests', 'capa', 'permits'] as const;
+
+/**
+ * `until`: the moment up to which the demo is told, if it was not begun before. Loading twice adds nothing;
+ * a load that was interrupted is finished. `folder` holds the specifications.
+ */
+export async function loadDemo(
+  ports: DemoPorts,
+  folder: string,
+  until: string,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<DemoReport> {
+  const begun = await begunUntil(ports);
+  const told = begun ?? until;
+  const commands = [...demo(told)];
+  if (begun !== undefined && (await isDone(ports, commands.at(-1)!))) {
+    return { loaded: false, until: told, done: 0, refused: 0 };
+  }
+  for (const name of DEMO_SPECIFICATIONS)
+    await publish(ports, await readFile(`${folder}/${name}.md`, 'utf8'));
+  let refused = 0;
+  for (const [index, command] of commands.entries()) {
+    if (!(await carriedOut(ports, command))) refused++;
+    onProgress(index + 1, commands.length);
+  }
+  return { loaded: true, until: told, done: commands.length - refused, refused };
+}
+
+/** The moment up to which an earlier load tells the demo: its first event says so. */
+async function begunUntil({ read }: DemoPorts): Promise<string | undefined> {
+  const { events } = await read(streams.user(Object.values(PEOPLE)[0]!.id));
+  const first = events[0]?.metadata.effectiveAt;
+  return first === undefined ? undefined : lastMoment(first);
+}
+
+async function isDone({ read }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
+  if (!('entity' in data)) return false;
+  const { events } = await read(streams.record(data.application, data.entity, data.id));
+  return events.some(({ metadata }) => metadata.commandId === data.context.commandId);
+}
+
+async function publish({ dispatch, settled }: DemoPorts, text: string): Promise<void> {
+  const context = { actor: 'system', commandId: derivedUuid('demo', 'publish', text) };
+  const { position } = await dispatch(new PublishSpecification({ text, context }));
+  await settled(position);
+}
+
+async function carriedOut({ dispatch, settled }: DemoPorts, command: DemoCommand): Promise<boolean> {
+  try {
+    const { position } = await dispatch(command);
+    if (isLookedUp(command)) await settled(position);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+/** Whether later commands point to what this one makes, so that look-ups have to know it first. */
+function isLookedUp(command: DemoCommand): boolean {
+  if (command.type === 'RegisterUser' || command.type === 'GrantRole') return true;
+  return (
+    command.type === 'OpenRecord' && ['Supplier', 'CostCentre', 'Equipment'].includes(command.data.entity)
+  );
+}

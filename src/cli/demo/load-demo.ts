@@ -1,12 +1,13 @@
 // Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Written } from '../../domain/command.js';
 import { Refused } from '../../domain/refusal.js';
 import { PublishSpecification } from '../../domain/specification/specification-commands.js';
 import { streams } from '../../domain/streams.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { derivedUuid } from '../import/derived-ids.js';
-import { demo, lastMoment } from './demo.js';
+import { demo, firstMoment, lastMoment } from './demo.js';
 import { PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
 
@@ -68,8 +69,8 @@ async function isDone({ read }: DemoPorts, { data }: DemoCommand): Promise<boole
   return events.some(({ metadata }) => metadata.commandId === data.context.commandId);
 }
 
-async function publish({ dispatch, settled }: DemoPorts, text: string): Promise<void> {
-  const context = { actor: 'system', commandId: derivedUuid('demo', 'publish', text) };
+async function publish({ dispatch, settled }: DemoPorts, text: string, effectiveAt: string): Promise<void> {
+  const context = { actor: 'system', commandId: derivedUuid('demo', 'publish', text), effectiveAt };
   const { position } = await dispatch(new PublishSpecification({ text, context }));
   await settled(position);
 }

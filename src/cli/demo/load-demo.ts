@@ -46,8 +46,9 @@ export async function loadDemo(
   if (begun !== undefined && (await isDone(ports, commands.at(-1)!))) {
     return { loaded: false, until: told, done: 0, refused: 0 };
   }
-  for (const name of DEMO_SPECIFICATIONS)
-    await publish(ports, await readFile(`${folder}/${name}.md`, 'utf8'));
+  for (const name of DEMO_SPECIFICATIONS) {
+    await publish(ports, await readFile(join(folder, `${name}.md`), 'utf8'), firstMoment(told));
+  }
   let refused = 0;
   for (const [index, command] of commands.entries()) {
     if (!(await carriedOut(ports, command))) refused++;

@@ -68,7 +68,7 @@ async function titlesOf(
 ): Promise<ReadonlyMap<string, Reference>> {
   const titles = new Map<string, Reference>();
   if (mentioned.size === 0) return titles;
-  const records = await sources.readModels.generation('records');
+  const records = sources.readModels.generation('records');
   for (const [key, ids] of mentioned) {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
     if (!entity) continue;

@@ -23,8 +23,8 @@ export function peopleNames(
   personal: Pick<PersonalData, 'open'>,
 ): PeopleNames {
   const known = new LRUCache<string, PersonName>({ max: MOST, ttl: FRESH_FOR });
-  const close = readModels.onWritten((projection, writes) => {
-    if (projection === 'people') for (const { id } of writes) known.delete(id);
+  const close = readModels.onWritten(({ projection, documents }) => {
+    if (projection === 'people') for (const { id } of documents) known.delete(id);
   });
 
   async function of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>> {
@@ -40,7 +40,7 @@ export function peopleNames(
   }
 
   async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
-    const people = await readModels.generation('people');
+    const people = readModels.generation('people');
     const filter = { id: { $in: ids } };
     const { documents } = await people.find<PersonDocument>('people', { filter, limit: ids.length });
     const opened = await personal.open(documents.map(({ name }) => name));

@@ -1,4 +1,5 @@
 // What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
+import { sortPath as storedSortPath } from '../../../projections/records/records-shape.js';
 import { sortKey } from '../../../projections/words.js';
 import type { Filter, Scalar } from '../../../projections/read-model.js';
 import type { Entity, Field } from '../../specification/specification.js';
@@ -50,9 +51,9 @@ const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => f
 /** Path a column is sorted by; undefined: sorting by it would mean nothing (ids, tables, sealed values). */
 export function sortPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
-  if (!field) return ORDERED.has(key) ? (key === 'number' ? 'sort.number' : COMPARED[key]) : undefined;
-  if (field.personal !== undefined || UNORDERED_TYPES.has(field.type)) return undefined;
-  return field.type === 'text' ? `sort.${key}` : `fields.${key}`;
+  if (!field && !ORDERED.has(key)) return undefined;
+  if (field && (field.personal !== undefined || UNORDERED_TYPES.has(field.type))) return undefined;
+  return storedSortPath(key, entity.fields);
 }
 
 /** Path a filter compares; undefined: it cannot be filtered by. */
@@ -60,7 +61,7 @@ export function filterPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field) return Object.hasOwn(COMPARED, key) ? COMPARED[key] : undefined;
   if (field.personal !== undefined || field.type === 'table' || field.type === 'file') return undefined;
-  return field.type === 'text' ? `sort.${key}` : `fields.${key}`;
+  return field.type === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
 }
 
 /** The query's filters and search for the read model. Filters that cannot be tested there are refused before (see filterPath). */

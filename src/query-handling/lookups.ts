@@ -1,0 +1,46 @@
+// The port Lookups over the read models: what commands have to know besides their own stream.
+import type { PersonDocument } from '../../projections/people/person-document.js';
+import { recordsCollection } from '../../projections/records/record-document.js';
+import type { KnownPerson, Lookups } from '../command-handling/ports.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import type { RunningReadModels } from './ports.js';
+
+type ReadModels = Pick<RunningReadModels, 'generation'>;
+
+export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
+  async function person(id: string): Promise<KnownPerson | undefined> {
+    const people = readModels.generation('people');
+    const found = await people.get<PersonDocument>('people', id);
+    if (!found) return undefined;
+    const name = await personal.open<unknown>(found.name);
+    const erased = found.erasedAt !== null || typeof name !== 'string';
+    return { id, name: typeof name === 'string' ? name : '', roles: found.roles, erased };
+  }
+
+  async function existing(
+    projection: string,
+    collection: string,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const asked = [...new Set(ids)];
+    if (asked.length === 0) return new Set();
+    const generation = readModels.generation(projection);
+    const query = { filter: { id: { $in: asked } }, limit: asked.length };
+    const { documents } = await generation.find<{ readonly id: string }>(collection, query);
+    return new Set(documents.map((document) => document.id));
+  }
+
+  async function opensSince(application: string, actor: string, instant: string): Promise<number> {
+    const timeline = readModels.generation('timeline');
+    const filter = { application, actor, type: 'record.opened', at: { $gte: instant } };
+    return (await timeline.count('events', filter)).count;
+  }
+
+  return {
+    person,
+    existingRecords: (application, entity, ids) =>
+      existing('records', recordsCollection(application, entity), ids),
+    existingPeople: (ids) => existing('people', 'people', ids),
+    opensSince,
+  };
+}

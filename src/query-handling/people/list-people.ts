@@ -1,0 +1,92 @@
+// Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
+import { PEOPLE_COLLECTION, type PersonDocument } from '../../../projections/people/person-document.js';
+import { everyone, personById } from '../../../projections/people/people-queries.js';
+import { folded } from '../../../projections/words.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import { isErased, type Erased } from '../../specification/value.js';
+import type { Sources } from '../ports.js';
+import type { Viewer } from '../viewer.js';
+
+/** A person as admins see him; nobody sees a password's hash. */
+export interface SeenPerson extends Omit<
+  PersonDocument,
+  'name' | 'signInName' | 'passwordHash' | 'signInDigest'
+> {
+  readonly name: string | Erased;
+  readonly signInName: string | Erased | null;
+}
+
+export interface PeoplePageOf {
+  readonly people: readonly SeenPerson[];
+  /** Numbers of the pages beside, from 1. */
+  readonly previous?: number;
+  readonly next?: number;
+}
+
+/** Throws `Refused` for who is no admin. */
+export function mustBeAdmin({ admin }: Viewer, what: string): void {
+  if (admin) return;
+  throw new Refused([builtInReason('NOT_PERMITTED', { with: { what, who: 'admins' } })]);
+}
+
+/** Erased people come last. `search`: part of the name or the sign-in name. */
+export async function listPeople(
+  sources: Sources,
+  viewer: Viewer,
+  { search, page, limit }: { readonly search: string; readonly page: number; readonly limit: number },
+): Promise<PeoplePageOf> {
+  mustBeAdmin(viewer, 'see who there is');
+  const all = await opened(sources, await everyone(sources.readModels.generation('people')));
+  const wanted = folded(search);
+  const found = all
+    .map((person) => ({ person, key: nameKey(person) }))
+    .filter(({ key, person }) => search === '' || key.includes(wanted) || signInKey(person).includes(wanted))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.person.id < b.person.id ? -1 : 1));
+  const start = (page - 1) * limit;
+  return {
+    people: found.slice(start, start + limit).map(({ person }) => person),
+    previous: page > 1 ? page - 1 : undefined,
+    next: found.length > start + limit ? page + 1 : undefined,
+  };
+}
+
+const LAST = '\u{10ffff}';
+const nameKey = ({ name }: SeenPerson): string => (isErased(name) ? LAST : folded(name));
+const signInKey = ({ signInName }: SeenPerson): string =>
+  typeof signInName === 'string' ? folded(signInName) : '';
+
+/** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
+export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<SeenPerson> {
+  mustBeAdmin(viewer, 'see people and their roles');
+  const document = await personById(sources.readModels.generation('people'), id);
+  if (!document) throw new Refused([builtInReason('NOT_FOUND')]);
+  return (await opened(sources, [document]))[0]!;
+}
+
+async function opened(
+  { personal }: Sources,
+  documents: readonly PersonDocument[],
+): Promise<readonly SeenPerson[]> {
+  const secrets = await personal.open(documents.map(({ name, signInName }) => ({ name, signInName })));
+  return documents.map(({ passwordHash: _hash, signInDigest: _digest, ...person }, index) => ({
+    ...person,
+    ...(secrets[index] as Pick<SeenPerson, 'name' | 'signInName'>),
+  }));
+}
+
+/** Id and name of the people who may be assigned or filtered by: those in the directory who are not erased. */
+export async function directory(
+  sources: Sources,
+  limit: number,
+): Promise<readonly { id: string; name: string }[]> {
+  const people = sources.readModels.generation('people');
+  const query = { filter: { erasedAt: null }, limit };
+  const { documents } = await people.find<PersonDocument>(PEOPLE_COLLECTION, query);
+  const names = await sources.names.of(documents.map(({ id }) => id));
+  const named = documents.flatMap(({ id }) => {
+    const name = names.get(id);
+    return typeof name === 'string' ? [{ id, name }] : [];
+  });
+  return named.sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,101 @@
+// The port Specifications over the read model: each published version is checked once, and stays ready to run.
+import { LRUCache } from 'lru-cache';
+import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
+import type { Published, Specifications } from '../command-handling/ports.js';
+import { builtInReason } from '../domain/reason.js';
+import { Refused } from '../domain/refusal.js';
+import { check } from '../specification/check.js';
+import type { RunningReadModels } from './ports.js';
+
+export interface PublishedSpecifications extends Specifications {
+  /** Who published which version when; oldest first. */
+  document(application: string): Promise<SpecificationDocument | undefined>;
+  close(): void;
+}
+
+/** Where another process writes the read models, nobody says that a version was published. */
+const FRESH_FOR = 2_000;
+const MOST_CHECKED = 500;
+const MOST_APPLICATIONS = 10_000;
+
+type ReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'>;
+
+export function publishedSpecifications(readModels: ReadModels): PublishedSpecifications {
+  const checked = new LRUCache<string, Published>({ max: MOST_CHECKED });
+  const documents = rememberedDocuments(readModels);
+
+  function ready(document: SpecificationDocument, version: number): Published | undefined {
+    const key = `${document.id} ${version}`;
+    const known = checked.get(key);
+    if (known) return known;
+    const found = document.versions.find((each) => each.version === version);
+    if (!found) return undefined;
+    const result = check(found.text);
+    // It was valid when it was published: the language has changed since.
+    if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
+    const published = { specification: result.specification, version };
+    checked.set(key, published);
+    return published;
+  }
+
+  async function at(application: string, version: number): Promise<Published | undefined> {
+    const document = await documents.get(application);
+    return document && ready(document, version);
+  }
+
+  async function current(application: string): Promise<Published | undefined> {
+    const document = await documents.get(application);
+    return document && ready(document, document.version);
+  }
+
+  async function all(): Promise<readonly Published[]> {
+    const found = await documents.all();
+    return found.flatMap((document) => ready(document, document.version) ?? []);
+  }
+
+  return { current, at, all, document: documents.get, close: documents.close };
+}
+
+/** Documents as they were read last, forgotten when one is written. */
+function rememberedDocuments(readModels: ReadModels) {
+  let known = new Map<string, SpecificationDocument | undefined>();
+  let every: readonly SpecificationDocument[] | undefined;
+  let until = 0;
+  const forget = () => {
+    known = new Map();
+    every = undefined;
+  };
+  const forgetOld = () => {
+    if (performance.now() < until) return;
+    forget();
+    until = performance.now() + FRESH_FOR;
+  };
+  const close = readModels.onWritten(({ projection }) => {
+    if (projection === 'specifications') forget();
+  });
+
+  async function get(application: string): Promise<SpecificationDocument | undefined> {
+    forgetOld();
+    // What is asked for may be any word somebody typed into an address.
+    if (known.has(application)) return known.get(application);
+    const remembered = known;
+    const generation = readModels.generation('specifications');
+    const document = await generation.get<SpecificationDocument>('specifications', application);
+    if (remembered.size < MOST_APPLICATIONS) remembered.set(application, document);
+    return document;
+  }
+
+  async function all(): Promise<readonly SpecificationDocument[]> {
+    forgetOld();
+    if (every) return every;
+    const before = known;
+    const generation = readModels.generation('specifications');
+    const query = { limit: MOST_APPLICATIONS, sort: { path: 'name' } };
+    const { documents } = await generation.find<SpecificationDocument>('specifications', query);
+    // Something was written while it was read: answered, but not remembered.
+    if (before === known) every = documents;
+    return documents;
+  }
+
+  return { get, all, close };
+}

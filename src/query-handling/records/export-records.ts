@@ -1,0 +1,37 @@
+// Query: everything a list shows, page by page, for an export that never holds it all.
+import { Mentions, namesOf } from '../mentions.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenRecord } from '../seen.js';
+import { pageOf } from './list-records.js';
+import { lookAt, type Asked } from './looking-at.js';
+import type { RecordsQuery } from './records-query.js';
+import { unreadable } from './refuse-unreadable.js';
+
+export interface ExportedPage {
+  readonly records: readonly SeenRecord[];
+  readonly names: Names;
+}
+
+const AT_ONCE = 500;
+
+/** Throws `Refused` before the first page where the viewer reads no such records. */
+export async function exportRecords(
+  sources: Sources,
+  asked: Asked,
+  query: Omit<RecordsQuery, 'limit' | 'cursor' | 'backwards'>,
+  columns: ReadonlySet<string>,
+): Promise<AsyncIterable<ExportedPage>> {
+  const view = await lookAt(sources, asked);
+  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  async function* pages(): AsyncIterable<ExportedPage> {
+    let cursor: string | undefined;
+    do {
+      const { items, next } = await pageOf(sources, view, { ...query, cursor, limit: AT_ONCE });
+      const mentions = new Mentions();
+      for (const record of items) mentions.columns(asked.entity, record, columns);
+      yield { records: items, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
+      cursor = next;
+    } while (cursor !== undefined);
+  }
+  return pages();
+}

@@ -1,0 +1,60 @@
+// Query: one page of a list, with what it mentions and how much there is.
+import type { RecordDocument } from '../../../projections/records/record-document.js';
+import { findPage, scanCount, scanPage, type SeenPage } from '../find-page.js';
+import { Mentions, namesOf } from '../mentions.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenRecord } from '../seen.js';
+import { lookAt, type Asked, type View } from './looking-at.js';
+import { sortPath, toFilter, type RecordsQuery } from './records-query.js';
+import { unreadable } from './refuse-unreadable.js';
+
+export interface RecordsPage extends SeenPage<SeenRecord> {
+  readonly names: Names;
+  readonly count: { readonly count: number; readonly more: boolean };
+}
+
+/** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
+export async function listRecords(
+  sources: Sources,
+  asked: Asked,
+  query: RecordsQuery,
+  columns: ReadonlySet<string>,
+): Promise<RecordsPage> {
+  const view = await lookAt(sources, asked);
+  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  const [page, count] = await Promise.all([pageOf(sources, view, query), countOf(view, query)]);
+  const mentions = new Mentions();
+  for (const record of page.items) mentions.columns(asked.entity, record, columns);
+  return { ...page, count, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
+}
+
+/** A page without what is around it: for exports too. */
+export async function pageOf(
+  sources: Sources,
+  view: View,
+  query: RecordsQuery,
+): Promise<SeenPage<SeenRecord>> {
+  const { sort, cursor, backwards, limit, search } = query;
+  const path = sortPath(view.sight.entity, sort.field) ?? 'id';
+  const found = {
+    filter: view.filter(toFilter(view.sight.entity, query)),
+    sort: { path, descending: sort.descending },
+    cursor,
+    backwards,
+    limit,
+  };
+  return isExact(view, search)
+    ? await findPage<RecordDocument, SeenRecord>(view, found, view.see())
+    : await scanPage<RecordDocument, SeenRecord>(view, found, view.see(search), sources.seal);
+}
+
+/** A search may find a record by a value that is hidden in it: then each record found is looked at. */
+function isExact({ exact, sight }: View, search: string): boolean {
+  return exact && (search === '' || sight.entity.fields.every(({ key }) => sight.open(key)));
+}
+
+async function countOf(view: View, { filters, search }: RecordsQuery): Promise<RecordsPage['count']> {
+  const filter = view.filter(toFilter(view.sight.entity, { filters, search }));
+  if (isExact(view, search)) return await view.generation.count(view.collection, filter);
+  return await scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see(search));
+}

@@ -1,0 +1,72 @@
+// Query: one event with what caused it and its neighbours in its stream.
+import { TIMELINE_COLLECTION, type TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
+import { eventAt, eventById } from '../../../projections/timeline/timeline-queries.js';
+import type { Generation } from '../../../projections/read-model.js';
+import type { Published } from '../../command-handling/ports.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenEvent } from '../seen.js';
+import type { Viewer } from '../viewer.js';
+import { mustSeeTimeline, publishedByKey } from './list-timeline.js';
+import { seeEvents } from './see-events.js';
+import { namesInEvents } from './timeline-names.js';
+
+export interface FoundEvent {
+  readonly event: SeenEvent;
+  readonly names: Names;
+  readonly published: ReadonlyMap<string, Published>;
+  readonly cause?: { readonly id: string; readonly position?: number };
+  /** Positions of the events before and after it in its stream, where that is cheap to know. */
+  readonly previous?: number;
+  readonly next?: number;
+}
+
+/** Throws `Refused`: NOT_PERMITTED to who is neither auditor nor admin, NOT_FOUND where there is no such event. */
+export async function eventByPosition(
+  sources: Sources,
+  position: number,
+  viewer: Viewer,
+): Promise<FoundEvent> {
+  mustSeeTimeline(viewer);
+  const timeline = sources.readModels.generation('timeline');
+  const entry = await eventAt(timeline, position);
+  if (!entry) throw new Refused([builtInReason('NOT_FOUND')]);
+  const published = await publishedByKey(sources);
+  const [seen, cause, previous, next] = await Promise.all([
+    seeEvents(sources, [entry], { viewer, published }),
+    causeOf(timeline, entry),
+    beside(timeline, entry, -1),
+    beside(timeline, entry, 1),
+  ]);
+  const event = seen[0]!;
+  return {
+    event,
+    published,
+    cause,
+    previous,
+    next,
+    names: await namesInEvents(sources, [event], published, viewer),
+  };
+}
+
+async function causeOf(
+  timeline: Generation,
+  { metadata: { causationId } }: TimelineEntry,
+): Promise<FoundEvent['cause']> {
+  if (causationId === undefined) return undefined;
+  return { id: causationId, position: (await eventById(timeline, causationId))?.position };
+}
+
+/** Claims share a record with its own stream but have no index of their own: they are not walked along. */
+async function beside(timeline: Generation, entry: TimelineEntry, step: 1 | -1): Promise<number | undefined> {
+  const { record, stream, version, position } = entry;
+  if (record === null || !stream.endsWith(record)) return undefined;
+  const query = {
+    filter: { record, stream, position: step === 1 ? { $gt: position } : { $lt: position } },
+    sort: { path: 'position', descending: step === -1 },
+    limit: 1,
+  };
+  if (step === -1 && version === 1) return undefined;
+  return (await timeline.find<TimelineEntry>(TIMELINE_COLLECTION, query)).documents[0]?.position;
+}

@@ -1,0 +1,58 @@
+// Query: what happened to one record or one person, newest first.
+import type { Filter } from '../../../projections/read-model.js';
+import { TIMELINE_COLLECTION, type TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
+import type { Published } from '../../command-handling/ports.js';
+import { findPage, type SeenPage } from '../find-page.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenEvent } from '../seen.js';
+import type { Viewer } from '../viewer.js';
+import { seeEvents } from './see-events.js';
+import { namesInEvents } from './timeline-names.js';
+
+export interface History extends SeenPage<SeenEvent> {
+  readonly names: Names;
+}
+
+interface Paging {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** A record's own events, as far as the viewer sees them. Whether he may read the record is asked before. */
+export async function historyOfRecord(
+  sources: Sources,
+  published: Published,
+  id: string,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<History> {
+  const known = new Map([[published.specification.key, published]]);
+  return await history(sources, { record: id, type: { $prefix: 'record.' } }, known, viewer, paging);
+}
+
+/** The events of a person's own stream: registered, roles, sign-ins. */
+export async function historyOfPerson(
+  sources: Sources,
+  published: ReadonlyMap<string, Published>,
+  id: string,
+  viewer: Viewer,
+  paging: Paging,
+): Promise<History> {
+  return await history(sources, { record: id, type: { $prefix: 'user.' } }, published, viewer, paging);
+}
+
+async function history(
+  sources: Sources,
+  filter: Filter,
+  published: ReadonlyMap<string, Published>,
+  viewer: Viewer,
+  { cursor, limit }: Paging,
+): Promise<History> {
+  const generation = sources.readModels.generation('timeline');
+  const page = await findPage<TimelineEntry, SeenEvent>(
+    { generation, collection: TIMELINE_COLLECTION },
+    { filter, sort: { path: 'position', descending: true }, cursor, limit },
+    (entries) => seeEvents(sources, entries, { viewer, published }),
+  );
+  return { ...page, names: await namesInEvents(sources, page.items, published, viewer) };
+}

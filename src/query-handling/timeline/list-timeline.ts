@@ -1,0 +1,84 @@
+// Query: a page of the timeline over everything, for auditors and admins.
+import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
+import { TIMELINE_COLLECTION } from '../../../projections/timeline/timeline-entry.js';
+import { timelineFilter, type TimelineFilters } from '../../../projections/timeline/timeline-queries.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import type { Published } from '../../command-handling/ports.js';
+import { findPage, scanPage, type SeenPage } from '../find-page.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenEvent } from '../seen.js';
+import type { Viewer } from '../viewer.js';
+import { isFoundIn, seeEvents } from './see-events.js';
+import { namesInEvents } from './timeline-names.js';
+
+export interface TimelineAsked extends TimelineFilters {
+  readonly cursor?: string;
+  readonly backwards?: boolean;
+  readonly limit: number;
+}
+
+export interface SeenTimeline extends SeenPage<SeenEvent> {
+  readonly names: Names;
+  readonly published: ReadonlyMap<string, Published>;
+}
+
+/** Throws `Refused` for who is neither auditor nor admin. */
+export function mustSeeTimeline({ auditor, admin }: Viewer): void {
+  if (auditor || admin) return;
+  const about = { with: { what: 'read the audit timeline', who: 'auditors and admins' } };
+  throw new Refused([builtInReason('NOT_PERMITTED', about)]);
+}
+
+/** Newest first, in the order in which things were written down. Throws `Refused`, `BadCursor`. */
+export async function listTimeline(
+  sources: Sources,
+  asked: TimelineAsked,
+  viewer: Viewer,
+): Promise<SeenTimeline> {
+  mustSeeTimeline(viewer);
+  const { cursor, backwards, limit, search, ...filters } = asked;
+  const published = await publishedByKey(sources);
+  const generation = sources.readModels.generation('timeline');
+  const source = { generation, collection: TIMELINE_COLLECTION };
+  const query = {
+    filter: timelineFilter({ ...filters, search }),
+    sort: { path: 'position', descending: true },
+    cursor,
+    backwards,
+    limit,
+  };
+  const see = (entries: readonly TimelineEntry[]) => seeEvents(sources, entries, { viewer, published });
+  const found = async (entries: readonly TimelineEntry[]) =>
+    (await see(entries)).map((event) => (event.redacted && !isFoundIn(event, search!) ? undefined : event));
+  const page =
+    search === undefined
+      ? await findPage<TimelineEntry, SeenEvent>(source, query, see)
+      : await scanPage<TimelineEntry, SeenEvent>(source, query, found, sources.seal);
+  return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
+}
+
+/** Every application's current version by key. */
+export async function publishedByKey({ specifications }: Sources): Promise<ReadonlyMap<string, Published>> {
+  return new Map((await specifications.all()).map((published) => [published.specification.key, published]));
+}
+
+/** Ids of the records that bear this number, in every application or in one. */
+export async function recordsNumbered(
+  sources: Sources,
+  number: string,
+  published: ReadonlyMap<string, Published>,
+): Promise<readonly string[]> {
+  const records = sources.readModels.generation('records');
+  const collections = [...published.values()].flatMap(({ specification: { key, entities } }) =>
+    Object.values(entities)
+      .filter((entity) => entity.number)
+      .map((entity) => `${key}.${entity.key}`),
+  );
+  const pages = await Promise.all(
+    collections.map((collection) =>
+      records.find<{ readonly id: string }>(collection, { filter: { number }, limit: 5 }),
+    ),
+  );
+  return pages.flatMap(({ documents }) => documents.map(({ id }) => id));
+}

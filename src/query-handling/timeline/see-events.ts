@@ -1,0 +1,157 @@
+// Entries of the timeline → what one person sees of them. Records are asked once per page, not once per event.
+import { recordsCollection, type RecordDocument } from '../../../projections/records/record-document.js';
+import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
+import { stringsIn, wordsOf } from '../../../projections/words.js';
+import type { Published } from '../../command-handling/ports.js';
+import type { Specification } from '../../specification/specification.js';
+import type { Sources } from '../ports.js';
+import { recordInScope } from '../see-records.js';
+import type { SeenEvent } from '../seen.js';
+import { fieldsIn, sightOf, type Sight } from '../sight.js';
+import type { Viewer } from '../viewer.js';
+import { redactRecordEvent, redactUserData, type EventRights, type Redacted } from './redact-event.js';
+
+export interface Watching {
+  readonly viewer: Viewer;
+  /** Application → what is published, of those the events are about. */
+  readonly published: ReadonlyMap<string, Published>;
+}
+
+/** In the order of the entries. Hidden values are replaced, the others opened. */
+export async function seeEvents(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  watching: Watching,
+): Promise<readonly SeenEvent[]> {
+  const rights = await rightsTo(sources, entries, watching);
+  const redacted = entries.map((entry) => redactEntry(entry, rights(entry), watching.viewer));
+  const opened = await sources.personal.open(redacted.map(({ data }) => data));
+  return entries.map((entry, index) => ({ ...seen(entry, redacted[index]!), data: opened[index] }));
+}
+
+function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): Redacted {
+  const { type, data, metadata } = entry;
+  if (type.startsWith('record.')) return redactRecordEvent(type, data, metadata, rights);
+  if (type.startsWith('user.')) {
+    const shown = redactUserData(data, viewer.admin || entry.record === viewer.id);
+    return { data: shown, metadata, redacted: shown !== data };
+  }
+  return { data, metadata, redacted: false };
+}
+
+function seen(entry: TimelineEntry, { data, metadata, redacted }: Redacted): SeenEvent {
+  const { position, eventId, version, type, at, actor, application, entity, record, action } = entry;
+  const stream = redactStream(entry.stream);
+  return {
+    position,
+    eventId,
+    stream,
+    version,
+    type,
+    data,
+    metadata,
+    at,
+    actor,
+    application,
+    entity,
+    record,
+    action,
+    redacted,
+  };
+}
+
+/** The name of a claim's stream ends in a digest of the claimed value: short values could be guessed from it. */
+const redactStream = (stream: string): string =>
+  stream.replace(/(\.unique-|^sign-in-name-)[0-9a-f]+$/, '$1…');
+
+const NO_RIGHTS: EventRights = { readable: false, title: false, everything: false, visible: () => false };
+
+type Rights = (entry: TimelineEntry) => EventRights;
+
+async function rightsTo(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  watching: Watching,
+): Promise<Rights> {
+  const byCollection = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) {
+    if (entry.application === null || entry.entity === null || entry.record === null) continue;
+    const collection = recordsCollection(entry.application, entry.entity);
+    const others = byCollection.get(collection);
+    if (others) others.push(entry);
+    else byCollection.set(collection, [entry]);
+  }
+  const known = new Map<string, EventRights>();
+  for (const [collection, about] of byCollection) await learn(sources, collection, about, watching, known);
+  return ({ record }) => (record === null ? NO_RIGHTS : (known.get(record) ?? NO_RIGHTS));
+}
+
+async function learn(
+  sources: Sources,
+  collection: string,
+  entries: readonly TimelineEntry[],
+  { viewer, published }: Watching,
+  known: Map<string, EventRights>,
+): Promise<void> {
+  const { application, entity: key } = entries[0]!;
+  const current = published.get(application!);
+  const entity =
+    current && Object.hasOwn(current.specification.entities, key!)
+      ? current.specification.entities[key!]
+      : undefined;
+  if (!current || !entity) return;
+  const sight = sightOf({ specification: current.specification, entity, viewer, now: sources.now() });
+  const earlier = await earlierVersions(sources, entries, current);
+  const ids = [...new Set(entries.map(({ record }) => record!))];
+  const generation = sources.readModels.generation('records');
+  const query = { filter: { id: { $in: ids } }, limit: ids.length };
+  const { documents } = await generation.find<RecordDocument>(collection, query);
+  const opened = await sources.personal.open(documents.map(({ fields }) => fields));
+  documents.forEach((document, index) => {
+    const record = recordInScope(document, opened[index]!);
+    known.set(document.id, rightsOf(sight, record, earlier));
+  });
+}
+
+/** Versions that the events were written under, besides the current one: they know fields that are gone. */
+async function earlierVersions(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  { specification: { key }, version }: Published,
+): Promise<readonly Specification[]> {
+  const versions = new Set(entries.map(({ metadata }) => metadata.specification?.version ?? version));
+  versions.delete(version);
+  const found = await Promise.all([...versions].map((each) => sources.specifications.at(key, each)));
+  return found.flatMap((each) => (each ? [each.specification] : []));
+}
+
+function rightsOf(
+  sight: Sight,
+  record: Parameters<Sight['reads']>[0],
+  earlier: readonly Specification[],
+): EventRights {
+  const { entity } = sight;
+  const readable = sight.reads(record);
+  const hidden = sight.hidden(record);
+  const declared = new Set(entity.fields.map(({ key }) => key));
+  const former = earlier.flatMap(({ entities }) =>
+    Object.hasOwn(entities, entity.key) ? [entities[entity.key]!] : [],
+  );
+  // A field that is gone stays visible where no version restricted it.
+  const wasOpen = (field: string) =>
+    former.some((each) => each.fields.some(({ key }) => key === field)) &&
+    former.every(
+      (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
+    );
+  const visible = (field: string) => (declared.has(field) ? !hidden.has(field) : wasOpen(field));
+  const titleFields = [entity, ...former].flatMap((each) => fieldsIn(each, each.recordTitle.source));
+  const everything =
+    hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
+  return { readable, title: titleFields.every(visible), everything, visible };
+}
+
+/** Whether every word begins a word of what is visible of the event: what was hidden is not to be found either. */
+export function isFoundIn(event: SeenEvent, search: string): boolean {
+  const visible = [...wordsOf(stringsIn([event.data, event.metadata as unknown, event.stream, event.type]))];
+  return [...wordsOf([search])].every((word) => visible.some((each) => each.startsWith(word)));
+}

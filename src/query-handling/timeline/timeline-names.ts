@@ -1,0 +1,66 @@
+// Names and titles that events mention, in the applications they belong to.
+import type { Published } from '../../command-handling/ports.js';
+import type { Specification } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import { Mentions, namesOf } from '../mentions.js';
+import type { Sources } from '../ports.js';
+import { isHidden, NO_NAMES, type Names, type SeenEvent } from '../seen.js';
+import type { Viewer } from '../viewer.js';
+
+/** Names for one page of events: one query for people, one per entity for records. */
+export async function namesInEvents(
+  sources: Sources,
+  events: readonly SeenEvent[],
+  published: ReadonlyMap<string, Published>,
+  viewer: Viewer,
+): Promise<Names> {
+  const byApplication = new Map<string, Mentions>();
+  const people = new Mentions();
+  for (const event of events) {
+    people.person(event.actor);
+    const current = event.application === null ? undefined : published.get(event.application);
+    const mentions = current ? mentionsOf(byApplication, event.application!) : people;
+    if (current) mention(event, current.specification, mentions);
+    else people.person(event.record);
+  }
+  const found = await Promise.all([
+    namesOf(sources, undefined, people, viewer),
+    ...[...byApplication].map(([key, mentions]) => namesOf(sources, published.get(key), mentions, viewer)),
+  ]);
+  return found.reduce(merged, NO_NAMES);
+}
+
+function mentionsOf(byApplication: Map<string, Mentions>, application: string): Mentions {
+  const known = byApplication.get(application);
+  if (known) return known;
+  const made = new Mentions();
+  byApplication.set(application, made);
+  return made;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+function mention(
+  { entity: key, record, data }: SeenEvent,
+  specification: Specification,
+  mentions: Mentions,
+): void {
+  const entity =
+    key !== null && Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
+  if (!entity || typeof data !== 'object' || data === null || isHidden(data)) return;
+  if (record !== null) mentions.record(entity.key, record);
+  const { fields, changes, from, to } = data as Data;
+  for (const field of entity.fields) {
+    mentions.value(field, (fields as Data | undefined)?.[field.key] as Value | undefined);
+    const change = (changes as Data | undefined)?.[field.key] as Data | undefined;
+    mentions.value(field, change?.['from'] as Value | undefined);
+    mentions.value(field, change?.['to'] as Value | undefined);
+  }
+  // Of an assignment these are people; of an action they are states, which nobody is named like.
+  if (!changes) [from, to].forEach((id) => mentions.person(id as string | null | undefined));
+}
+
+const merged = (one: Names, other: Names): Names => ({
+  people: new Map([...one.people, ...other.people]),
+  records: new Map([...one.records, ...other.records]),
+});

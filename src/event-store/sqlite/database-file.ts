@@ -51,12 +51,21 @@ export function closeDatabaseFile(database: DatabaseSyncInstance): void {
 function connect(path: string, format: FileFormat, wait: number): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { timeout: wait });
   try {
+    refuseNewer(path, format, database);
     database.exec(format.pragmas);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function refuseNewer(path: string, format: FileFormat, database: DatabaseSyncInstance): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > format.version)
+    throw new UnusableFile(
+      `The ${format.name} ${path} has format ${version}, but this Daybook knows formats up to ${format.version}. Update Daybook.`,
+    );
 }
 
 /** Made beside its place and then linked into it, so that a crash never leaves half a file, and of two makers one wins. */
@@ -106,12 +115,6 @@ function examine(path: string, format: FileFormat): void {
   if (header.length < HEADER || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
     refuse('is no SQLite database', restore);
   if (header.readUInt32BE(68) !== format.applicationId) refuse('was written by another program', restore);
-  const version = header.readUInt32BE(60);
-  if (version > format.version)
-    refuse(
-      `has format ${version}, but this Daybook knows formats up to ${format.version}`,
-      'Update Daybook.',
-    );
   if (isCutOff(path, header, size)) refuse('is cut off: its end is missing', 'Restore it from a backup.');
 }
 

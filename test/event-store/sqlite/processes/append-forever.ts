@@ -1,0 +1,16 @@
+// A process of a test: appends pairs of events until it is killed, and prints each stream it was told is written.
+//   argv: log file
+import { openSqliteEventStore } from '../../../../src/event-store/sqlite/sqlite-event-store.js';
+import { comments, newStream } from '../../sample-events.js';
+
+const store = openSqliteEventStore(process.argv[2]!);
+
+async function appendForever(): Promise<never> {
+  for (;;) {
+    const stream = newStream();
+    const { position } = await store.append(stream, comments(2), 0);
+    process.stdout.write(`${stream} ${position}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, appendForever));

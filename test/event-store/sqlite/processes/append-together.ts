@@ -1,0 +1,28 @@
+// A process of a test: appends to one stream that others append to as well, and to a stream of its own, then prints what it wrote.
+//   argv: log file, shared stream, number of events
+import { WrongExpectedVersion } from '../../../../src/event-store/event-store.js';
+import { openSqliteEventStore } from '../../../../src/event-store/sqlite/sqlite-event-store.js';
+import { comment, newStream } from '../../sample-events.js';
+
+const [path, shared, count] = process.argv.slice(2) as [string, string, string];
+const store = openSqliteEventStore(path);
+const own = newStream();
+const written: string[] = [];
+
+for (let version = 0; version < Number(count); version++) {
+  const event = comment();
+  await Promise.all([append(event), store.append(own, [comment()], version)]);
+  written.push(event.id);
+}
+await store.close();
+process.stdout.write(JSON.stringify({ own, written }));
+
+async function append(event: ReturnType<typeof comment>): Promise<void> {
+  for (;;)
+    try {
+      await store.append(shared, [event], (await store.read(shared)).version);
+      return;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersion)) throw error;
+    }
+}

@@ -1,0 +1,11 @@
+// A process of a test: follows the log, with nothing else to do.
+//   argv: log file
+import { openSqliteEventStore } from '../../../../src/event-store/sqlite/sqlite-event-store.js';
+
+const store = openSqliteEventStore(process.argv[2]!);
+
+async function follow(): Promise<void> {
+  for await (const batch of store.all()) process.stdout.write(`${batch.length}\n`);
+}
+
+void follow();

@@ -1,0 +1,58 @@
+// Starts a TypeScript file of the tests as a process of its own, on the sources as they are now, not on an older build.
+import { transformFileSync } from '@swc/core';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+
+const root = resolve(import.meta.dirname, '../../..');
+const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
+
+export interface Compiled {
+  /** Process of the file `test/event-store/sqlite/processes/<name>.ts`. */
+  start(name: string, ...args: readonly string[]): ChildProcessByStdio<null, Readable, Readable>;
+  /** Its standard output, once it has ended by itself; fails when it ended badly. */
+  run(name: string, ...args: readonly string[]): Promise<string>;
+}
+
+/** Compiles what the processes need into the folder. */
+export function compileInto(folder: string): Compiled {
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  for (const source of FOLDERS) for (const file of files(join(root, source))) compile(file, folder);
+  const start: Compiled['start'] = (name, ...args) => {
+    const script = join(folder, 'test/event-store/sqlite/processes', `${name}.js`);
+    return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  return { start, run: (name, ...args) => output(start(name, ...args)) };
+}
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .map((name) => join(folder, name));
+}
+
+function compile(file: string, folder: string): void {
+  const { code } = transformFileSync(file, {
+    swcrc: false,
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'es6' },
+  });
+  const target = join(folder, relative(root, file).replace(/\.ts$/, '.js'));
+  mkdirSync(dirname(target), { recursive: true });
+  rmSync(target, { force: true });
+  writeFileSync(target, code);
+}
+
+async function output(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+  let [out, error] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (error += String(chunk)));
+  const [code, signal] = await new Promise<[number | null, string | null]>((done) =>
+    child.once('close', (...end) => done(end)),
+  );
+  if (code !== 0) throw new Error(`the process ended with ${code ?? signal}: ${error}`);
+  return out;
+}

@@ -1,0 +1,68 @@
+// Fields two people changed, as a form shows them: what it was, what the other one made of it, what was typed here.
+import type { Conflict, Refusal } from '../../../views/view-models.js';
+import type { Difference } from '../../domain/refusal.js';
+import { Mentions, namesOf } from '../../query-handling/mentions.js';
+import type { Sources } from '../../query-handling/ports.js';
+import type { Field } from '../../specification/specification.js';
+import type { Asked } from '../asked.js';
+import { personName, showValue, type Words } from '../present/shown.js';
+import { inForm } from './notation.js';
+
+export interface ShownDifferences {
+  /** For fields of the form: to choose. */
+  readonly conflicts: readonly Conflict[];
+  /** For all others: to know. */
+  readonly refusals: readonly Refusal[];
+}
+
+export async function showDifferences(
+  sources: Sources,
+  { published, specification, entity, viewer }: Asked,
+  differences: readonly Difference[],
+  onForm: readonly Field[],
+): Promise<ShownDifferences> {
+  const mentions = new Mentions();
+  const found = differences.flatMap((difference) => {
+    const field = entity.fields.find(({ key }) => key === difference.field);
+    return field ? [{ difference, field }] : [];
+  });
+  for (const { difference, field } of found) {
+    mentions.person(difference.by);
+    for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
+  }
+  const words: Words = { specification, names: await namesOf(sources, published, mentions, viewer) };
+  const keys = new Set(onForm.map(({ key }) => key));
+  return {
+    conflicts: found
+      .filter(({ field }) => keys.has(field.key))
+      .map(({ difference, field }) => conflictOf(difference, field, words)),
+    refusals: found
+      .filter(({ field }) => !keys.has(field.key))
+      .map(({ difference, field }) => tell(difference, field, words)),
+  };
+}
+
+function conflictOf({ seen, theirs, yours, by, at }: Difference, field: Field, words: Words): Conflict {
+  const { timeZone } = words.specification;
+  return {
+    field: field.key,
+    title: field.title,
+    seen: showValue(field, seen, words),
+    theirs: showValue(field, theirs, words),
+    yours: showValue(field, yours, words),
+    by: personName(words.names, by),
+    at,
+    theirsInput: inForm(field, theirs, timeZone),
+    yoursInput: inForm(field, yours, timeZone),
+  };
+}
+
+function tell({ seen, theirs, by }: Difference, field: Field, words: Words): Refusal {
+  const written = (value: Difference['seen']) =>
+    showValue(field, value, words).label || inForm(field, value, words.specification.timeZone) || '–';
+  const message =
+    field.type === 'table'
+      ? `${field.title}: changed by ${personName(words.names, by)}.`
+      : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${personName(words.names, by)}.`;
+  return { code: 'CHANGED_MEANWHILE', message, fields: [] };
+}

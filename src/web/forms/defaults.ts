@@ -1,0 +1,21 @@
+// What a form for a new record is filled in with: the defaults of section 3, as the domain would store them.
+import { OVERFLOW, storable } from '../../domain/expressions.js';
+import type { Entity, RecordInScope, UserInScope } from '../../specification/specification.js';
+import type { Fields } from '../../specification/value.js';
+
+interface Opening {
+  readonly record: RecordInScope;
+  readonly user: UserInScope;
+  readonly now: string;
+}
+
+/** Later defaults may look at earlier ones. */
+export function defaultsOf(entity: Entity, { record, user, now }: Opening): Fields {
+  let fields: Fields = {};
+  for (const field of entity.fields) {
+    if (!field.default) continue;
+    const value = storable(field.default, field, { record: { ...record, fields }, user, now });
+    if (value !== OVERFLOW && value !== null) fields = { ...fields, [field.key]: value };
+  }
+  return fields;
+}

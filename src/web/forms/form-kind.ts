@@ -1,0 +1,27 @@
+// What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
+import type { Action, Field } from '../../specification/specification.js';
+import type { Fields } from '../../specification/value.js';
+
+export interface FormKind {
+  readonly heading: string;
+  /** Markdown. */
+  readonly help?: string;
+  readonly submit: string;
+  /** Where it is posted. */
+  readonly post: string;
+  readonly cancel: string;
+  readonly fields: readonly Field[];
+  /** Stored values before anybody typed. */
+  readonly values: Fields;
+  /** Fields neither to be seen nor written. */
+  readonly hidden: ReadonlySet<string>;
+  /** Fields that may be written and not seen. */
+  readonly unseen: readonly string[];
+  readonly fixed: (field: Field) => string | undefined;
+  readonly later: ReadonlySet<string>;
+  readonly reason: Action['reason'];
+  /** Id of the record to be opened. */
+  readonly id?: string;
+  /** Version of the record shown. */
+  readonly seen?: number;
+}

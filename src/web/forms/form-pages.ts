@@ -1,0 +1,111 @@
+// Shows a form: empty, with more rows, or with everything that was typed and what is wrong with it.
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { FormPage } from '../../../views/pages/form.js';
+import type { FormPage as FormPageProps } from '../../../views/view-models.js';
+import type { Input as Typed } from '../../domain/record/record-commands.js';
+import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import type { Asked } from '../asked.js';
+import type { Failure } from '../failure.js';
+import { Frames } from '../frames.js';
+import { refusalsOf } from '../refusals.js';
+import { sendPage } from '../send-page.js';
+import { showDifferences, type ShownDifferences } from './conflicts.js';
+import type { FormKind } from './form-kind.js';
+import { inputsOf } from './inputs.js';
+import { optionsFor } from './options.js';
+import { HIDDEN, settled, type Steering } from './steering.js';
+
+/** What came back from a post. */
+export interface Posted {
+  readonly input: Typed;
+  readonly steering: Steering;
+  readonly failure?: Failure;
+}
+
+const FIRST_ROWS = 2;
+const MORE_ROWS = 5;
+const NONE: ShownDifferences = { conflicts: [], refusals: [] };
+
+@Injectable()
+export class FormPages {
+  constructor(
+    private readonly frames: Frames,
+    @Inject(SOURCES) private readonly sources: Sources,
+  ) {}
+
+  async show(
+    request: Request,
+    response: Response,
+    { asked, kind, posted }: { readonly asked: Asked; readonly kind: FormKind; readonly posted?: Posted },
+  ): Promise<void> {
+    const { published, specification, viewer } = asked;
+    const failure = posted?.failure;
+    const [frame, options, shown] = await Promise.all([
+      this.frames.of(request, { title: kind.heading, application: published }),
+      optionsFor({ sources: this.sources, published, viewer }, kind.fields),
+      failure && failure.differences.length > 0
+        ? showDifferences(this.sources, asked, failure.differences, kind.fields)
+        : NONE,
+    ]);
+    const reasons = failure?.reasons ?? [];
+    const props: FormPageProps = {
+      frame,
+      heading: kind.heading,
+      help: kind.help,
+      action: kind.post,
+      hidden: hiddenOf(kind, posted, shown),
+      inputs: inputsOf(kind.fields, {
+        ...kind,
+        timeZone: specification.timeZone,
+        typed: posted?.input,
+        reasons,
+        options,
+        emptyRows: posted?.steering.moreRows ? MORE_ROWS : FIRST_ROWS,
+      }),
+      ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
+      refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
+      conflicts: shown.conflicts,
+      submit: kind.submit,
+      cancel: kind.cancel,
+    };
+    sendPage(response, createElement(FormPage, props), failure?.status);
+  }
+}
+
+function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: ShownDifferences) {
+  const version = posted?.failure?.version;
+  return {
+    [HIDDEN.commandId]: posted?.steering.commandId ?? uuid(),
+    ...(kind.id !== undefined && { [HIDDEN.id]: kind.id }),
+    ...seenOf(kind, posted, conflicts.length > 0),
+    ...(conflicts.length > 0 &&
+      version !== undefined && {
+        [HIDDEN.conflictVersion]: String(version),
+        [HIDDEN.conflictFields]: conflicts.map(({ field }) => field).join(' '),
+      }),
+    ...(kind.unseen.length > 0 && { [HIDDEN.unseen]: kind.unseen.join(' ') }),
+  };
+}
+
+/** Whoever has conflicts to settle has not seen the record as it is until he did. */
+function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean): Record<string, string> {
+  const { steering, failure } = posted ?? {};
+  const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;
+  const before = steering && settled(steering) ? steering.conflict?.version : steering?.seen;
+  const seen = now ?? before ?? kind.seen;
+  return seen === undefined ? {} : { [HIDDEN.seen]: String(seen) };
+}
+
+function reasonOf({ reason }: FormKind, posted: Posted | undefined): FormPageProps['reason'] {
+  const said = posted?.failure?.reasons.filter(
+    ({ code, fields }) => code === 'REASON_REQUIRED' || fields.includes('reason'),
+  );
+  return {
+    required: reason === 'required',
+    value: posted?.steering.reason ?? '',
+    errors: said?.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
+  };
+}

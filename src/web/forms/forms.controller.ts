@@ -1,0 +1,142 @@
+// GET …/new, …/edit, …/actions/<action>: forms; POST to the same addresses: their commands.
+import { Controller, Get, Inject, Next, Post, Req, Res } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { v7 as uuid } from 'uuid';
+import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
+import type { Written } from '../../domain/command.js';
+import { ChangeRecord, OpenRecord, TakeAction, type Input } from '../../domain/record/record-commands.js';
+import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { seeOther } from '../after-write.js';
+import { askedBy, type Asked } from '../asked.js';
+import { refused } from '../built-in.js';
+import { Commands, contextOf } from '../commands.js';
+import { failureOf } from '../failure.js';
+import { formOf } from '../form.js';
+import { isId, recordHref } from '../routes.js';
+import { FormPages } from './form-pages.js';
+import type { FormKind } from './form-kind.js';
+import { actionForm, actionOf, editForm, openForm } from './forms.js';
+import { HIDDEN, fieldsIn, settled, steeringOf, type Steering } from './steering.js';
+import { typedInput } from './typed-input.js';
+
+const KINDS = ['form', 'edit', 'action'] as const;
+type Kind = (typeof KINDS)[number];
+type AskedForm = Asked & { readonly route: { readonly kind: Kind } };
+
+/** What was posted, sorted. */
+interface Sent {
+  readonly id: string;
+  readonly input: Input;
+  readonly steering: Steering;
+}
+
+@Controller()
+export class FormsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly pages: FormPages,
+    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(SOURCES) private readonly sources: Sources,
+  ) {}
+
+  @Get('/:application/*path')
+  async ask(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction): Promise<void> {
+    const asked = await askedBy(request, this.specifications);
+    if (!asked || !isForm(asked)) return next();
+    const kind = await this.kindOf(asked);
+    await this.pages.show(request, response, { asked, kind });
+  }
+
+  @Post('/:application/*path')
+  async submit(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ): Promise<void> {
+    const asked = await askedBy(request, this.specifications);
+    if (!asked || !isForm(asked)) return next();
+    const sent = sentBy(request, asked);
+    if (sent.steering.moreRows) return this.again(request, response, { asked, sent });
+    try {
+      const written = await this.send(request, asked, sent);
+      const { specification, entity } = asked;
+      const href = recordHref(specification, entity.key, sent.id);
+      seeOther(response, href, { notice: noticeOf(asked), written });
+    } catch (error) {
+      await this.again(request, response, { asked, sent, error });
+    }
+  }
+
+  private async send(
+    request: Request,
+    { specification, entity, route }: AskedForm,
+    sent: Sent,
+  ): Promise<Written> {
+    const { id, input, steering } = sent;
+    const context = contextOf(request, steering.commandId);
+    const on = { application: specification.key, entity: entity.key, id, context };
+    if (route.kind === 'form') return this.commands.send(new OpenRecord({ ...on, input }));
+    const seen = seenVersion(steering);
+    if (route.kind === 'edit') return this.commands.send(new ChangeRecord({ ...on, input, seen }));
+    const { action = '' } = route;
+    const { reason } = steering;
+    return this.commands.send(
+      new TakeAction({ ...on, action, input, seen, ...(reason !== undefined && { reason }) }),
+    );
+  }
+
+  /** The form once more with everything typed, and with what is wrong. */
+  private async again(
+    request: Request,
+    response: Response,
+    { asked, sent, error }: { readonly asked: AskedForm; readonly sent: Sent; readonly error?: unknown },
+  ): Promise<void> {
+    const failure = error === undefined ? undefined : failureOf(error);
+    const { input, steering } = sent;
+    if (failure && (failure.unforeseen || isElsewhere(failure.status))) throw error;
+    // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
+    const typed = HIDDEN.commandId in formOf(request);
+    if (failure && !typed && failure.differences.length === 0) throw error;
+    const kind = await this.kindOf(asked, sent.id);
+    await this.pages.show(request, response, { asked, kind, posted: { input, steering, failure } });
+  }
+
+  private async kindOf(asked: AskedForm, id?: string): Promise<FormKind> {
+    if (asked.route.kind === 'form') return openForm(this.sources, asked, id);
+    return asked.route.kind === 'edit' ? editForm(this.sources, asked) : actionForm(this.sources, asked);
+  }
+}
+
+const isForm = (asked: Asked): asked is AskedForm => KINDS.some((kind) => kind === asked.route.kind);
+
+/** Refusals no form can answer. */
+const isElsewhere = (status: number): boolean => status === 401 || status === 404;
+
+function sentBy(request: Request, asked: AskedForm): Sent {
+  const form = formOf(request);
+  const steering = steeringOf(form);
+  const asksReason = asked.route.kind === 'action' && actionOf(asked).reason !== 'none';
+  const input = typedInput(fieldsIn(form, asksReason), asked.entity.fields);
+  const id = asked.route.id ?? form[HIDDEN.id] ?? uuid();
+  if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is none' });
+  return { id, steering, input: withoutTheirs(input, steering) };
+}
+
+/** Where the other one's value was chosen, ours is taken back. */
+function withoutTheirs(input: Input, { chosen }: Steering): Input {
+  const kept = Object.entries(input).filter(([key]) => chosen.get(key) !== 'theirs');
+  return kept.length === Object.keys(input).length ? input : Object.fromEntries(kept);
+}
+
+function seenVersion(steering: Steering): number {
+  const seen = settled(steering) ? steering.conflict?.version : steering.seen;
+  if (seen === undefined) throw refused('BAD_REQUEST', { why: 'it does not say which version was seen' });
+  return seen;
+}
+
+function noticeOf({ route, entity }: AskedForm): string {
+  if (route.kind === 'form') return `${entity.title} is opened.`;
+  if (route.kind === 'edit') return 'Saved.';
+  const title = entity.lifecycle.actions.find(({ key }) => key === route.action)?.title ?? route.action;
+  return `Done: ${title}.`;
+}

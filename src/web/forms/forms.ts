@@ -1,0 +1,163 @@
+// The three forms of a record, as this person may fill them in now.
+import { v7 as uuid } from 'uuid';
+import type { Reason } from '../../domain/refusal.js';
+import { Refused } from '../../domain/refusal.js';
+import { fieldsNotPermitted } from '../../domain/record/field-permissions.js';
+import { actionReasons, editReasons, openReasons } from '../../domain/record/offers.js';
+import { askedLater } from '../../domain/record/rules.js';
+import type { Circumstances } from '../../domain/record/environment.js';
+import type { Sources } from '../../query-handling/ports.js';
+import { recordById, type FoundRecord } from '../../query-handling/records/record-by-id.js';
+import { sightOf } from '../../query-handling/sight.js';
+import type { Action, Field, RecordInScope, Specification } from '../../specification/specification.js';
+import type { Asked } from '../asked.js';
+import { builtInReason } from '../built-in.js';
+import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
+import { defaultsOf } from './defaults.js';
+import type { FormKind } from './form-kind.js';
+
+/** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
+export function openForm(sources: Sources, asked: Asked, id: string = uuid()): FormKind {
+  const { specification, entity, viewer, route } = asked;
+  const now = sources.now();
+  const { actor } = sightOf({ specification, entity, viewer, now });
+  const circumstances = { specification, entity, user: actor, now };
+  refuse(openReasons(circumstances));
+  const blank: RecordInScope = {
+    id,
+    number: null,
+    state: entity.lifecycle.initial,
+    openedBy: actor.id,
+    openedAt: now,
+    assignee: null,
+    fields: {},
+  };
+  const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
+  const fixed = fixedIn(circumstances, draft);
+  const shown = chosenFields(asked, route.screen?.fields ?? []);
+  const later = askedLater(entity);
+  const declared = (route.screen?.fields ?? []).length > 0;
+  return {
+    heading: `New: ${entity.title}`,
+    help: proseOf(specification, 3),
+    submit: `Open ${entity.title}`,
+    post: newHref(specification, entity.key),
+    cancel: listHref(specification, entity.key),
+    // What cannot be filled in and has no value yet says nothing here.
+    fields: shown.filter(
+      (field) =>
+        (declared || !later.has(field.key)) &&
+        (fixed(field) === undefined || draft.fields[field.key] !== undefined),
+    ),
+    values: draft.fields,
+    hidden: new Set(),
+    unseen: [],
+    fixed,
+    later,
+    reason: 'none',
+    id,
+  };
+}
+
+/** Throws `Refused` where the person may not change the record now. */
+export async function editForm(sources: Sources, asked: Asked): Promise<FormKind> {
+  const { specification, entity, route } = asked;
+  const found = await recordById(sources, asked, route.id!);
+  const circumstances = circumstancesOf(asked, found);
+  refuse(editReasons(circumstances, found.whole));
+  const later = askedLater(entity);
+  const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
+    ({ key }) => !later.has(key) || found.whole.fields[key] !== undefined,
+  );
+  return {
+    heading: `Change ${nameOf(found)}`,
+    help: proseOf(specification, 3),
+    submit: 'Save',
+    post: editHref(specification, entity.key, found.seen.id),
+    fields,
+    later,
+    reason: 'none',
+    ...ofRecord(asked, found, circumstances),
+  };
+}
+
+/** Throws `Refused` where the person may not take the action now, whatever he fills in. */
+export async function actionForm(sources: Sources, asked: Asked): Promise<FormKind> {
+  const { specification, entity, route } = asked;
+  const action = actionOf(asked);
+  const found = await recordById(sources, asked, route.id!);
+  const circumstances = circumstancesOf(asked, found);
+  refuse(actionReasons(circumstances, found.whole, action));
+  return {
+    heading: `${action.title}: ${nameOf(found)}`,
+    help: action.help,
+    submit: action.title,
+    post: actionHref(specification, entity.key, found.seen.id, action.key),
+    fields: entity.fields.filter(({ key }) => action.ask.includes(key)),
+    later: new Set(),
+    reason: action.reason,
+    ...ofRecord(asked, found, circumstances),
+  };
+}
+
+/** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
+export function actionOf({ entity, route }: Asked): Action {
+  const { actions } = entity.lifecycle;
+  const action = actions.find(({ key }) => key === route.action);
+  if (action) return action;
+  const known = actions.map(({ key }) => key).join(', ');
+  throw new Refused([builtInReason('NO_SUCH_ACTION', { action: route.action ?? '', known })]);
+}
+
+function ofRecord(
+  { specification, entity }: Asked,
+  { seen, whole }: FoundRecord,
+  circumstances: Circumstances,
+) {
+  const fixed = fixedIn(circumstances, whole);
+  const unseen = [...seen.hidden].filter((key) =>
+    entity.fields.some((field) => field.key === key && fixed(field) === undefined && field.type !== 'table'),
+  );
+  return {
+    values: seen.fields,
+    hidden: new Set([...seen.hidden].filter((key) => !unseen.includes(key))),
+    unseen,
+    fixed,
+    cancel: recordHref(specification, entity.key, seen.id),
+    seen: seen.version,
+  };
+}
+
+function circumstancesOf({ specification, entity }: Asked, { sight, now }: FoundRecord): Circumstances {
+  return { specification, entity, user: sight.actor, now };
+}
+
+/** Why a field cannot be changed by this person here, in words. */
+function fixedIn(circumstances: Circumstances, record: RecordInScope) {
+  return (field: Field): string | undefined => {
+    if (field.computed) return 'Computed from other fields.';
+    if (field.type === 'file') return 'This version of Daybook cannot keep files yet.';
+    const [why] = fieldsNotPermitted(circumstances, record, [field.key]);
+    return why && [why.message, why.remedy].filter(Boolean).join(' ');
+  };
+}
+
+/** The fields a screen names, in its order; all fields where it names none. */
+function chosenFields({ entity }: Asked, keys: readonly string[]): readonly Field[] {
+  if (keys.length === 0) return entity.fields;
+  return keys.flatMap((key) => entity.fields.filter((field) => field.key === key));
+}
+
+function proseOf({ sections }: Specification, number: number): string | undefined {
+  const prose = sections
+    .filter((section) => section.number === number)
+    .flatMap(({ content }) => content.map((part) => (part.kind === 'prose' ? part.markdown : '')));
+  return prose.join('\n\n').trim() || undefined;
+}
+
+const nameOf = ({ seen }: FoundRecord): string =>
+  [seen.number, seen.title].filter((part) => part !== null && part !== '').join(' ') || 'record';
+
+function refuse(reasons: readonly Reason[]): void {
+  if (reasons.length > 0) throw new Refused(reasons);
+}

@@ -1,0 +1,138 @@
+// Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
+import type { Input } from '../../../views/view-models.js';
+import type { Input as Typed } from '../../domain/record/record-commands.js';
+import type { Reason } from '../../domain/refusal.js';
+import type { Field } from '../../specification/specification.js';
+import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
+import { inForm, withPoint } from './notation.js';
+import { PEOPLE, type Option, type Options } from './options.js';
+
+export interface Filling {
+  readonly timeZone: string;
+  /** Values of the record (or its defaults), as stored. */
+  readonly values: Fields;
+  /** What was posted; it goes before the values. */
+  readonly typed?: Typed;
+  readonly reasons: readonly Reason[];
+  readonly options: Options;
+  /** Fields the viewer may not see. */
+  readonly hidden: ReadonlySet<string>;
+  /** Why a field cannot be changed here; undefined: it can. */
+  readonly fixed: (field: Field) => string | undefined;
+  /** Fields that need not be filled in on this form. */
+  readonly later: ReadonlySet<string>;
+  /** Empty rows to type into at the end of each table. */
+  readonly emptyRows: number;
+}
+
+export function inputsOf(fields: readonly Field[], filling: Filling): readonly Input[] {
+  return fields.map((field) =>
+    filling.hidden.has(field.key) ? hiddenInput(field) : inputOf(field, filling),
+  );
+}
+
+function hiddenInput(field: Field): Input {
+  const { key, title, type, required, multiline } = field;
+  return { key, title, type, required, multiline, value: '', errors: [], hidden: true, readOnly: true };
+}
+
+function inputOf(field: Field, filling: Filling): Input {
+  const value = filling.values[field.key] ?? null;
+  const why = isErased(value) ? 'Erased.' : filling.fixed(field);
+  const typed = why === undefined ? filling.typed?.[field.key] : undefined;
+  const about = { ...shape(field, filling.options), errors: errorsAt(filling.reasons, field.key) };
+  const said = {
+    ...about,
+    required: field.required && !filling.later.has(field.key),
+    ...(why !== undefined && { readOnly: true, why }),
+  };
+  if (field.type === 'table')
+    return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
+  return withChosen({
+    ...said,
+    value: typeof typed === 'string' ? typed : inForm(field, value, filling.timeZone),
+  });
+}
+
+function shape(field: Field, options: Options): Omit<Input, 'value' | 'errors'> {
+  const { key, title, type, help, required, multiline, currency, pattern, personal } = field;
+  return {
+    key,
+    title,
+    type,
+    help,
+    required,
+    multiline,
+    currency,
+    pattern,
+    ...(personal !== undefined && { personal: true }),
+    ...boundsOf(field),
+    ...optionsOf(field, options),
+  };
+}
+
+function boundsOf({ type, places, min, max }: Field): Pick<Input, 'min' | 'max' | 'maxLength'> {
+  if (type === 'text') return { maxLength: max };
+  if (type !== 'integer' && type !== 'decimal' && type !== 'money') return {};
+  const written = (bound: number | undefined) =>
+    bound === undefined ? undefined : withPoint(bound, type === 'integer' ? 0 : places);
+  return { min: written(min), max: written(max) };
+}
+
+function optionsOf(field: Field, options: Options): { readonly options?: readonly Option[] } {
+  if (field.type === 'choice') return { options: field.choices };
+  if (field.type === 'user') return { options: options.get(PEOPLE) ?? [] };
+  if (field.type === 'reference') return { options: options.get(field.to ?? '') ?? [] };
+  return {};
+}
+
+/** What is chosen now stays choosable, even where the list of options does not reach it. */
+function withChosen(input: Input): Input {
+  if (!input.options || input.value === '' || input.options.some(({ value }) => value === input.value))
+    return input;
+  if (input.type === 'choice') return input;
+  return { ...input, options: [{ value: input.value, title: input.value }, ...input.options] };
+}
+
+interface TableFilling {
+  readonly value: Value;
+  readonly typed: unknown;
+  readonly filling: Filling;
+}
+
+function tableOf(field: Field, { value, typed, filling }: TableFilling, why: string | undefined) {
+  const rows = Array.isArray(typed) ? (typed as Typed[]) : storedRows(field, value, filling.timeZone);
+  const empty = Array.from({ length: why === undefined ? filling.emptyRows : 0 }, (): Typed => ({}));
+  return {
+    columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),
+    rows: [...withoutEmptyEnd(rows), ...empty].map((row, index) => rowOf(field, row, index, filling)),
+  };
+}
+
+/** The empty rows of the form before are not counted twice. */
+function withoutEmptyEnd(rows: readonly Typed[]): readonly Typed[] {
+  const last = rows.findLastIndex((row) => Object.values(row).some((cell) => cell !== ''));
+  return rows.slice(0, last + 1);
+}
+
+function storedRows(field: Field, value: Value, timeZone: string): readonly Typed[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly Row[]).map((row) =>
+    Object.fromEntries(field.fields.map((cell) => [cell.key, inForm(cell, row[cell.key] ?? null, timeZone)])),
+  );
+}
+
+function rowOf(table: Field, row: Typed, index: number, { options, reasons }: Filling): readonly Input[] {
+  return table.fields.map((column) => {
+    const key = `${table.key}.${index}.${column.key}`;
+    const typed = row[column.key];
+    const value = typeof typed === 'string' ? typed : '';
+    return withChosen({ ...shape(column, options), key, value, errors: errorsAt(reasons, key) });
+  });
+}
+
+function errorsAt(reasons: readonly Reason[], key: string): readonly string[] {
+  return reasons
+    .filter(({ fields }) => fields.includes(key))
+    .map(({ message, remedy }) => (remedy === undefined ? message : `${message} ${remedy}`));
+}

@@ -1,0 +1,64 @@
+// What the inputs of a form choose from: records one may point to, and people.
+import type { Input } from '../../../views/view-models.js';
+import type { PersonDocument } from '../../../projections/people/person-document.js';
+import type { Published } from '../../command-handling/ports.js';
+import type { Sources } from '../../query-handling/ports.js';
+import { listRecords } from '../../query-handling/records/list-records.js';
+import type { Viewer } from '../../query-handling/viewer.js';
+import { Refused } from '../../domain/refusal.js';
+import type { Field } from '../../specification/specification.js';
+
+export type Option = NonNullable<Input['options']>[number];
+
+/** `user`, or the key of an entity → what there is to choose. */
+export type Options = ReadonlyMap<string, readonly Option[]>;
+
+/** A list longer than this is no help; what is chosen already is added to it. */
+const MOST = 200;
+
+export interface Choosing {
+  readonly sources: Sources;
+  readonly published: Published;
+  readonly viewer: Viewer;
+}
+
+export const PEOPLE = 'user';
+
+/** Options for these fields and the columns of their tables, each list looked up once. */
+export async function optionsFor(choosing: Choosing, fields: readonly Field[]): Promise<Options> {
+  const all = fields.flatMap((field) => [field, ...field.fields]);
+  const wanted = new Set<string>();
+  for (const field of all) {
+    if (field.type === 'user') wanted.add(PEOPLE);
+    if (field.type === 'reference' && field.to !== undefined) wanted.add(field.to);
+  }
+  const lists = [...wanted].map(
+    async (key) => [key, await (key === PEOPLE ? people(choosing) : records(choosing, key))] as const,
+  );
+  return new Map(await Promise.all(lists));
+}
+
+async function records({ sources, published, viewer }: Choosing, key: string): Promise<readonly Option[]> {
+  const entity = published.specification.entities[key];
+  if (!entity) return [];
+  const query = { filters: [], search: '', sort: { field: 'title', descending: false }, limit: MOST };
+  try {
+    const page = await listRecords(sources, { published, entity, viewer }, query, new Set());
+    return page.items.map(({ id, title, number }) => ({ value: id, title: title || number || id }));
+  } catch (error) {
+    // Whoever may not read such records has none to choose from.
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+}
+
+/** People who are still there, by name. */
+export async function people({ sources }: Pick<Choosing, 'sources'>): Promise<readonly Option[]> {
+  const generation = await sources.readModels.generation('people');
+  const query = { filter: { erasedAt: null }, limit: MOST };
+  const { documents } = await generation.find<PersonDocument>('people', query);
+  const names = await sources.names.of(documents.map(({ id }) => id));
+  return documents
+    .map(({ id }) => ({ value: id, title: String(names.get(id) ?? id) }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
+}

@@ -1,0 +1,73 @@
+// What a form posts besides its fields: which command it is, which record, which version was seen, and how conflicts were settled.
+import type { Form } from '../body.js';
+import { refused } from '../built-in.js';
+import { typed } from '../form.js';
+
+export interface Steering {
+  readonly commandId: string | undefined;
+  /** Version of the record the person had before his eyes; undefined: not said. */
+  readonly seen: number | undefined;
+  readonly reason: string | undefined;
+  /** Only more rows to type into are asked for. */
+  readonly moreRows: boolean;
+  /** Fields two people changed, and the version at which both values were shown. */
+  readonly conflict?: { readonly version: number; readonly fields: readonly string[] };
+  /** Field → whose value stands. */
+  readonly chosen: ReadonlyMap<string, 'theirs' | 'yours'>;
+}
+
+/** Names of hidden inputs. They begin with `_`, which no field does. */
+export const HIDDEN = {
+  commandId: '_command',
+  id: '_id',
+  seen: '_seen',
+  conflictVersion: '_version',
+  conflictFields: '_differ',
+  /** Fields the person may write and not read: left empty, they stay as they are. */
+  unseen: '_unseen',
+} as const;
+
+/** The small forms on a record's own page have no fields, and use plain names. */
+const PLAIN = ['commandId', 'seen', 'reason'];
+
+/** Throws `Refused` BAD_REQUEST where a version is no number. */
+export function steeringOf(form: Form): Steering {
+  const plain = !(HIDDEN.commandId in form);
+  const version = form[HIDDEN.conflictVersion];
+  const choices = Object.entries(form).filter(([name]) => name.startsWith('choose.'));
+  return {
+    commandId: plain ? form['commandId'] : form[HIDDEN.commandId],
+    seen: versionIn(plain ? form['seen'] : form[HIDDEN.seen]),
+    reason: form['reason'] === undefined ? undefined : typed(form, 'reason'),
+    moreRows: form['_rows'] === 'more',
+    ...(version !== undefined && {
+      conflict: { version: versionIn(version) ?? 0, fields: (form[HIDDEN.conflictFields] ?? '').split(' ') },
+    }),
+    chosen: new Map(
+      choices.map(([name, whose]) => [name.slice('choose.'.length), whose === 'theirs' ? 'theirs' : 'yours']),
+    ),
+  };
+}
+
+/** The form without what steers it: what is left are fields. */
+export function fieldsIn(form: Form, asksReason: boolean): Form {
+  const plain = !(HIDDEN.commandId in form);
+  const fields = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(form)) {
+    if (plain && PLAIN.includes(name)) continue;
+    if (asksReason && name === 'reason') continue;
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function versionIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is no number' });
+  return Number(text);
+}
+
+/** Every difference has been decided on. */
+export function settled({ conflict, chosen }: Steering): boolean {
+  return conflict !== undefined && conflict.fields.every((field) => chosen.has(field));
+}

@@ -1,0 +1,63 @@
+// A posted form → the input of a command. Names are field keys, `lines.0.price` is a cell; names that begin with `_` steer the form.
+import type { Input } from '../../domain/record/record-commands.js';
+import type { Field } from '../../specification/specification.js';
+import type { Form } from '../body.js';
+import { typed } from '../form.js';
+import { HIDDEN } from './steering.js';
+
+const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
+const CHOICE = 'choose.';
+
+type Row = Record<string, string>;
+
+/**
+ * Everything typed, by field; rows keep their order and lose the gaps between them. Names no form of ours has are
+ * handed on all the same, for the domain to refuse.
+ */
+export function typedInput(form: Form, fields: readonly Field[]): Input {
+  const keptWhenEmpty = (form[HIDDEN.unseen] ?? '').split(' ');
+  const input = new Map<string, unknown>();
+  const tables = new Map<string, Map<number, Row>>();
+  for (const name of Object.keys(form)) {
+    if (name.startsWith('_') && !name.startsWith('__')) continue;
+    if (name.startsWith(CHOICE)) continue;
+    const cell = CELL.exec(name);
+    if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], typed(form, name));
+    else input.set(name, typed(form, name));
+  }
+  for (const [key, rows] of tables) {
+    const table = fields.find((field) => field.key === key && field.type === 'table');
+    input.set(key, table ? emptied(table, inOrder(rows)) : inOrder(rows));
+  }
+  for (const key of keptWhenEmpty) if (input.get(key) === '') input.delete(key);
+  return fromEntries(input);
+}
+
+function setCell(
+  tables: Map<string, Map<number, Row>>,
+  [table, index, column]: readonly [string, number, string],
+  value: string,
+): void {
+  const rows = tables.get(table) ?? new Map<number, Row>();
+  const row = rows.get(index) ?? (Object.create(null) as Row);
+  row[column] = value;
+  tables.set(table, rows.set(index, row));
+}
+
+const inOrder = (rows: Map<number, Row>): Row[] =>
+  [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
+
+/** A row in which only boxes were left unticked is an empty row. */
+function emptied(table: Field, rows: readonly Row[]): readonly Row[] {
+  const boxes = table.fields.filter(({ type }) => type === 'boolean').map(({ key }) => key);
+  const untouched = ([key, cell]: [string, string]) =>
+    cell === '' || (cell === 'false' && boxes.includes(key));
+  return rows.map((row) => (Object.entries(row).every(untouched) ? {} : row));
+}
+
+/** An object that holds even a key like `__proto__` as nothing but a key. */
+function fromEntries(entries: Map<string, unknown>): Input {
+  const input = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of entries) input[key] = value;
+  return input;
+}

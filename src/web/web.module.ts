@@ -1,0 +1,39 @@
+// Everything that writes over HTTP: sign-in, people, specifications, forms, the JSON API; and what every answer shares.
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { TerminusModule } from '@nestjs/terminus';
+import { AppearanceController } from './appearance.controller.js';
+import { Commands } from './commands.js';
+import { ErrorFilter } from './error.filter.js';
+import { FormPages } from './forms/form-pages.js';
+import { FormsController } from './forms/forms.controller.js';
+import { SmallFormsController } from './forms/small-forms.controller.js';
+import { FramesModule } from './frames.module.js';
+import { HealthController } from './health.controller.js';
+import { PersonController } from './people/person.controller.js';
+import { RegisterController } from './people/register.controller.js';
+import { PublishController } from './publish/publish.controller.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { WelcomeController } from './sign-in/welcome.controller.js';
+
+/**
+ * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES and LOG from global modules, and for
+ * `IdentityModule` and the command handlers beside it.
+ */
+@Module({
+  imports: [CqrsModule, TerminusModule.forRoot({ logger: false }), FramesModule],
+  controllers: [
+    HealthController,
+    AppearanceController,
+    SignInController,
+    WelcomeController,
+    RegisterController,
+    PersonController,
+    PublishController,
+    FormsController,
+    SmallFormsController,
+  ],
+  providers: [Commands, FormPages, { provide: APP_FILTER, useClass: ErrorFilter }],
+})
+export class WebModule {}

@@ -55,7 +55,7 @@ export class SignInController {
   @Post(`${SIGN_IN}/demo`)
   async asDemo(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(request);
-    const begun = await this.signIn.asDemo(form['id'] ?? '', request.correlationId);
+    const begun = await this.signIn.asDemo(form['person'] ?? '', request.correlationId);
     await this.welcome(request, response, { begun, next: safePath(form['next']) });
   }
 

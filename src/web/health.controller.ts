@@ -38,9 +38,11 @@ export class HealthController {
   }
 
   private async projections(): Promise<HealthIndicatorResult> {
-    const states = await this.readModels.states();
+    const states = await this.readModels.health();
     const indicator = this.indicators.check('projections');
-    const told = Object.fromEntries(states.map(({ name, state, position }) => [name, { state, position }]));
+    const told = Object.fromEntries(
+      states.map(({ projection, state, position }) => [projection, { state, position }]),
+    );
     return states.every(({ state }) => RUNNING.has(state)) ? indicator.up(told) : indicator.down(told);
   }
 }

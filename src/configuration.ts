@@ -63,8 +63,14 @@ export function configure(options: Options = {}, environment = process.env): Con
   const production = settings.NODE_ENV === 'production';
   return {
     data,
-    events: { engine: 'sqlite', path: sqlitePath('DAYBOOK_EVENTS', settings.DAYBOOK_EVENTS, join(data, 'events.sqlite')) },
-    reads: { engine: 'sqlite', folder: sqlitePath('DAYBOOK_READS', settings.DAYBOOK_READS, join(data, 'reads')) },
+    events: {
+      engine: 'sqlite',
+      path: sqlitePath('DAYBOOK_EVENTS', settings.DAYBOOK_EVENTS, join(data, 'events.sqlite')),
+    },
+    reads: {
+      engine: 'sqlite',
+      folder: sqlitePath('DAYBOOK_READS', settings.DAYBOOK_READS, join(data, 'reads')),
+    },
     keys: join(data, 'keys.sqlite'),
     masterKey: join(data, 'master.key'),
     host: settings.DAYBOOK_HOST,

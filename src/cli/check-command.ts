@@ -45,7 +45,9 @@ function print(file: string, checked: Checked): void {
   const entityCount = counted(Object.keys(entities).length, 'entity', 'entities');
   process.stdout.write(`${file}: “${name}” is valid: ${entityCount}, ${counted(screens.length, 'screen')}\n`);
   for (const { what, place } of later)
-    process.stdout.write(`${file}:${place.line}:${place.column}: note: declared, runs in a later version: ${what}\n`);
+    process.stdout.write(
+      `${file}:${place.line}:${place.column}: note: declared, runs in a later version: ${what}\n`,
+    );
 }
 
 function asJson({ file, checked }: { file: string; checked: Checked }) {

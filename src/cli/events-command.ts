@@ -41,7 +41,11 @@ export function eventsCommand(): Command {
     .option('--actor <id>', 'only what this person did')
     .option('--since <time>', 'only what happened at or after this time', instant)
     .option('--until <time>', 'only what happened before this time', instant)
-    .addOption(new Option('--after <position>', 'only what stands after this position of the log').argParser(whole).default(0))
+    .addOption(
+      new Option('--after <position>', 'only what stands after this position of the log')
+        .argParser(whole)
+        .default(0),
+    )
     .option('--limit <n>', 'stop after so many', whole)
     .option('-f, --follow', 'go on with events as they come')
     .option('--json', 'one event a line, as it is stored (JSON Lines)')
@@ -93,7 +97,10 @@ async function* source(store: EventStore, options: Options, signal: AbortSignal)
   }
 }
 
-function matches(event: Recorded, { stream, application, type, actor, since, until, after }: Options): boolean {
+function matches(
+  event: Recorded,
+  { stream, application, type, actor, since, until, after }: Options,
+): boolean {
   const at = happenedAt(event);
   return (
     event.position > after &&

@@ -27,7 +27,8 @@ export function explain(error: unknown): number {
   if (error instanceof ConfigurationRefused) return tell(error.message, 2);
   if (error instanceof Refused)
     return tell(error.reasons.map((reason) => [reason.message, reason.remedy].join(' ')).join('\n'), 1);
-  if (error instanceof Error && (FOR_PEOPLE.has(error.name) || 'syscall' in error)) return tell(error.message, 1);
+  if (error instanceof Error && (FOR_PEOPLE.has(error.name) || 'syscall' in error))
+    return tell(error.message, 1);
   return tell(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
 }
 

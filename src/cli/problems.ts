@@ -6,4 +6,5 @@ export function printProblem(file: string, problem: Problem): string {
   return `${file}:${problem.line}:${problem.column}: ${problem.message};${remedy}`.replace(/;$/, '');
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;

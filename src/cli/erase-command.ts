@@ -1,0 +1,42 @@
+// `daybook erase PERSON --reason …`: destroys the person's key; what was sealed with it is unreadable from then on.
+import { Command } from 'commander';
+import { v7 as uuid } from 'uuid';
+import { ErasePerson } from '../domain/user/user-commands.js';
+import { streams } from '../domain/streams.js';
+import { NotThere } from './explain.js';
+import type { AtWork } from './with-commands.js';
+
+export function eraseCommand(): Command {
+  return new Command('erase')
+    .description(
+      'Erase a person: personal values become unreadable everywhere, for ever; the log stays whole.',
+    )
+    .argument('<person>', 'sign-in name or id of the person, or id of the record whose personal data it is')
+    .requiredOption('--reason <text>', 'why; it stands in the certificate')
+    .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
+    .action(async (person: string, options: { reason: string; data?: string }) => {
+      const { withCommands } = await import('./with-commands.js');
+      await withCommands(options, async (work) => {
+        const id = await idOf(person, work);
+        const context = { actor: 'system', commandId: uuid() };
+        const done = await work.send(new ErasePerson({ id, reason: options.reason, context }));
+        process.stdout.write(
+          done.already
+            ? `${id} was erased before.\n`
+            : `${id} is erased. The certificate is event ${done.position}, the last of ${streams.user(id)}.\n`,
+        );
+      });
+    });
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+async function idOf(person: string, { installation }: AtWork): Promise<string> {
+  if (ID.test(person)) return person;
+  const { personBySignInName } = await import('./person-by-sign-in-name.js');
+  const found = await personBySignInName(person, installation);
+  if (found) return found;
+  throw new NotThere(
+    `nobody signs in as “${person}”. Give the sign-in name or the id (daybook events --type user.registered).`,
+  );
+}

@@ -1,0 +1,45 @@
+// For commands of the command line that change something: the same handlers as behind the web, in this process.
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, type ICommand } from '@nestjs/cqrs';
+import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
+import { configure, type Options } from '../configuration.js';
+import type { Written } from '../domain/command.js';
+import { InstallationModule } from '../installation.module.js';
+import { openInstallation, type Installation } from '../installation.js';
+
+export interface AtWork {
+  readonly installation: Installation;
+  send(command: ICommand): Promise<Written>;
+  /** Returns once look-ups have seen everything up to this position. */
+  settled(position: number): Promise<void>;
+}
+
+export async function withCommands<Result>(
+  options: Options,
+  work: (atWork: AtWork) => Promise<Result>,
+): Promise<Result> {
+  const installation = await openInstallation(configure(options));
+  try {
+    const context = await NestFactory.createApplicationContext(
+      { module: CommandHandlingModule, imports: [InstallationModule.of(installation)] },
+      { logger: false, abortOnError: false },
+    );
+    try {
+      return await work(atWork(installation, context.get(CommandBus)));
+    } finally {
+      await context.close();
+    }
+  } finally {
+    await installation.close();
+  }
+}
+
+export function atWork(installation: Installation, bus: CommandBus): AtWork {
+  return {
+    installation,
+    send: async (command) => bus.execute<ICommand, Written>(command),
+    settled: async (position) => {
+      await installation.projections.waitFor(position, 10_000);
+    },
+  };
+}

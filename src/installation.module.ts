@@ -1,0 +1,27 @@
+// Hands the opened installation to whoever asks for a port by its token.
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CLOCK, EVENT_STORE, LOOKUPS, PERSONAL_DATA, SPECIFICATIONS } from './command-handling/ports.js';
+import type { Installation } from './installation.js';
+import { RUNNING_READ_MODELS } from './query-handling/ports.js';
+
+const ports = (installation: Installation): Provider[] => [
+  { provide: EVENT_STORE, useValue: installation.store },
+  { provide: PERSONAL_DATA, useValue: installation.personal },
+  { provide: SPECIFICATIONS, useValue: installation.specifications },
+  { provide: LOOKUPS, useValue: installation.lookups },
+  { provide: CLOCK, useValue: installation.clock },
+  { provide: RUNNING_READ_MODELS, useValue: installation.projections },
+];
+
+@Global()
+@Module({})
+export class InstallationModule {
+  static of(installation: Installation): DynamicModule {
+    const providers = ports(installation);
+    return {
+      module: InstallationModule,
+      providers,
+      exports: [EVENT_STORE, PERSONAL_DATA, SPECIFICATIONS, LOOKUPS, CLOCK, RUNNING_READ_MODELS],
+    };
+  }
+}

@@ -1,0 +1,27 @@
+// What the read model of records has to be quick at, from the specifications that are published.
+import { recordsCollection } from '../projections/records/record-document.js';
+import { recordsShape, unlistedRecordsShape } from '../projections/records/records-shape.js';
+import type { Shape } from '../projections/read-model.js';
+import type { Published } from './command-handling/ports.js';
+
+export function recordShapes() {
+  const shapes = new Map<string, { readonly version: number; readonly shape: Shape }>();
+  return {
+    of: (collection: string): Shape => shapes.get(collection)?.shape ?? unlistedRecordsShape,
+
+    /** true: something is new. */
+    learn(published: readonly Published[]): boolean {
+      let news = false;
+      for (const { specification, version } of published) {
+        for (const entity of Object.values(specification.entities)) {
+          const collection = recordsCollection(specification.key, entity.key);
+          if (shapes.get(collection)?.version === version) continue;
+          const screens = specification.screens.filter((screen) => screen.entity === entity.key);
+          shapes.set(collection, { version, shape: recordsShape(entity, screens) });
+          news = true;
+        }
+      }
+      return news;
+    },
+  };
+}

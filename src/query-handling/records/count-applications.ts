@@ -1,0 +1,45 @@
+// Query: every application with how many records of each entity the viewer may read.
+import type { RecordDocument } from '../../../projections/records/record-document.js';
+import type { Published } from '../../command-handling/ports.js';
+import type { Entity } from '../../specification/specification.js';
+import { scanCount } from '../find-page.js';
+import type { Sources } from '../ports.js';
+import type { SeenRecord } from '../seen.js';
+import type { Viewer } from '../viewer.js';
+import { lookAt } from './looking-at.js';
+
+export interface ApplicationCounts {
+  readonly published: Published;
+  /** Without those of which the viewer may read none. */
+  readonly entities: readonly { readonly entity: Entity; readonly count: number; readonly more: boolean }[];
+}
+
+/** So many records are looked at one by one, where each has to be asked: this is the start page. */
+const MOST = 400;
+
+export async function countApplications(
+  sources: Sources,
+  viewer: Viewer,
+): Promise<readonly ApplicationCounts[]> {
+  const all = await sources.specifications.all();
+  return await Promise.all(
+    all.map(async (published) => ({ published, entities: await countEntities(sources, published, viewer) })),
+  );
+}
+
+async function countEntities(
+  sources: Sources,
+  published: Published,
+  viewer: Viewer,
+): Promise<ApplicationCounts['entities']> {
+  const counted = Object.values(published.specification.entities).map(async (entity) => {
+    const view = await lookAt(sources, { published, entity, viewer });
+    if (!view.sight.any) return [];
+    const filter = view.filter();
+    const count = view.exact
+      ? await view.generation.count(view.collection, filter)
+      : await scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see(), MOST);
+    return [{ entity, ...count }];
+  });
+  return (await Promise.all(counted)).flat();
+}

@@ -1,0 +1,76 @@
+// Query: which people and records occur in a column, to choose from in a filter.
+import { LRUCache } from 'lru-cache';
+import { Mentions, namesOf } from '../mentions.js';
+import type { Sources } from '../ports.js';
+import type { Names } from '../seen.js';
+import { lookAt, type Asked, type View } from './looking-at.js';
+import { filterPath } from './records-query.js';
+
+export interface Facet {
+  readonly values: readonly { readonly value: string; readonly count: number }[];
+  readonly names: Names;
+}
+
+/** Column → what occurs in it. */
+export type Facets = ReadonlyMap<string, Facet>;
+
+/** Longer than this nobody chooses from; the most frequent are kept. */
+const MOST = 200;
+/** Counting groups reads a whole index: not for every page of a list. */
+const FRESH_FOR = 15_000;
+const grouped = new WeakMap<object, LRUCache<string, Facet['values']>>();
+
+/** For user and reference columns that the viewer may filter by, among the records he may read on the screen. */
+export async function facetsOf(sources: Sources, asked: Asked, columns: readonly string[]): Promise<Facets> {
+  const view = await lookAt(sources, asked);
+  // Where records have to be asked one by one, groups cannot be counted without telling of the others.
+  if (!view.exact || !view.sight.any) return new Map();
+  const facets = new Map<string, Facet>();
+  for (const column of columns) {
+    const path =
+      view.sight.open(column) && isGrouped(asked, column) ? filterPath(asked.entity, column) : undefined;
+    if (path === undefined) continue;
+    const values = await valuesAt(view, path);
+    facets.set(column, { values, names: await namesIn(sources, asked, column, values) });
+  }
+  return facets;
+}
+
+function isGrouped({ entity }: Asked, column: string): boolean {
+  const field = entity.fields.find(({ key }) => key === column);
+  if (field) return field.type === 'user' || field.type === 'reference';
+  return column === 'openedBy' || column === 'changedBy' || column === 'assignee';
+}
+
+async function valuesAt(view: View, path: string): Promise<Facet['values']> {
+  const { generation, collection } = view;
+  const cache =
+    grouped.get(generation) ?? new LRUCache<string, Facet['values']>({ max: 500, ttl: FRESH_FOR });
+  grouped.set(generation, cache);
+  const filter = view.filter();
+  const key = JSON.stringify([collection, path, filter]);
+  const known = cache.get(key);
+  if (known) return known;
+  const counts = [...(await generation.countBy(collection, path, filter))];
+  const values = counts
+    .flatMap(([value, count]) => (typeof value === 'string' ? [{ value, count }] : []))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, MOST);
+  cache.set(key, values);
+  return values;
+}
+
+async function namesIn(
+  sources: Sources,
+  asked: Asked,
+  column: string,
+  values: Facet['values'],
+): Promise<Names> {
+  const field = asked.entity.fields.find(({ key }) => key === column);
+  const mentions = new Mentions();
+  for (const { value } of values) {
+    if (field) mentions.value(field, value);
+    else mentions.person(value);
+  }
+  return await namesOf(sources, asked.published, mentions, asked.viewer);
+}

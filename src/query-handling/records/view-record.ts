@@ -1,0 +1,108 @@
+// Query: everything a record's page shows: the record, what may be done with it, what happened.
+import { TIMELINE_COLLECTION } from '../../../projections/timeline/timeline-entry.js';
+import type { Circumstances } from '../../domain/record/environment.js';
+import {
+  assignReasons,
+  commentReasons,
+  editReasons,
+  offers,
+  type Offer,
+} from '../../domain/record/offers.js';
+import { builtInReason } from '../../domain/reason.js';
+import type { Reason } from '../../domain/refusal.js';
+import type { Entity, Specification } from '../../specification/specification.js';
+import { Mentions, namesOf } from '../mentions.js';
+import { directory } from '../people/list-people.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenEvent, SeenRecord } from '../seen.js';
+import { fieldsIn } from '../sight.js';
+import { historyOfRecord } from '../timeline/history-of.js';
+import type { Asked } from './looking-at.js';
+import { recordById } from './record-by-id.js';
+
+export interface RecordView {
+  readonly seen: SeenRecord;
+  readonly names: Names;
+  readonly offers: readonly Offer[];
+  /** Why its fields cannot be changed; empty: they can. */
+  readonly edit: readonly Reason[];
+  readonly mayComment: boolean;
+  /** Whom it can be assigned to; undefined: not by this person. */
+  readonly people?: readonly { readonly id: string; readonly name: string }[];
+  /** States it has been in before. */
+  readonly reached: ReadonlySet<string>;
+  readonly events: readonly SeenEvent[];
+  /** Names that the events mention. */
+  readonly eventNames: Names;
+  readonly historyMore?: string;
+}
+
+const EVENTS = 25;
+const PEOPLE = 500;
+
+/** `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
+export async function viewRecord(
+  sources: Sources,
+  asked: Asked,
+  id: string,
+  history?: string,
+): Promise<RecordView> {
+  const { published, entity, viewer } = asked;
+  const { seen, whole, sight, now } = await recordById(sources, asked, id);
+  const circumstances: Circumstances = {
+    specification: published.specification,
+    entity,
+    user: sight.actor,
+    now,
+  };
+  const mentions = new Mentions();
+  mentions.columns(entity, seen);
+  const mayAssign = assignReasons(circumstances, whole).length === 0;
+  const [names, happened, reached, people] = await Promise.all([
+    namesOf(sources, published, mentions, viewer),
+    historyOfRecord(sources, published, id, viewer, { cursor: history, limit: EVENTS }),
+    statesBefore(sources, id),
+    mayAssign ? directory(sources, PEOPLE) : undefined,
+  ]);
+  const tellNothing = withoutHidden(published.specification, entity, seen.hidden);
+  return {
+    seen,
+    names,
+    offers: offers(circumstances, whole).map((offer) => ({
+      ...offer,
+      reasons: offer.reasons.map(tellNothing),
+    })),
+    edit: editReasons(circumstances, whole),
+    mayComment: commentReasons(circumstances, whole).length === 0,
+    ...(people && { people }),
+    reached,
+    events: happened.items,
+    eventNames: happened.names,
+    historyMore: happened.next,
+  };
+}
+
+async function statesBefore(sources: Sources, record: string): Promise<ReadonlySet<string>> {
+  const timeline = sources.readModels.generation('timeline');
+  const left = await timeline.countBy(TIMELINE_COLLECTION, 'data.from', {
+    record,
+    type: 'record.action-taken',
+  });
+  return new Set([...left.keys()].filter((state) => typeof state === 'string'));
+}
+
+/** A message of the specification may quote a field that this person may not see: then the rule alone is named. */
+function withoutHidden(
+  specification: Specification,
+  entity: Entity,
+  hidden: ReadonlySet<string>,
+): (reason: Reason) => Reason {
+  if (hidden.size === 0) return (reason) => reason;
+  return (reason) => {
+    const entry = specification.errors[reason.code];
+    const quoted = fieldsIn(entity, `${entry?.message.source ?? ''} ${entry?.remedy?.source ?? ''}`);
+    if (!quoted.some((key) => hidden.has(key))) return reason;
+    const { message, remedy } = builtInReason('RULE', { rule: reason.rule ?? reason.code });
+    return { ...reason, message, remedy };
+  };
+}

@@ -1,0 +1,46 @@
+// Records by state → the board's view-model.
+import type { BoardPage } from '../../../views/view-models.js';
+import type { Board } from '../../query-handling/records/board-records.js';
+import type { Entity, Screen, Specification } from '../../specification/specification.js';
+import { listHref, newHref, recordHref } from '../routes.js';
+import { proseOf } from './prose.js';
+import { showColumn, stateTitle } from './shown.js';
+
+interface Showing {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly screen: Screen;
+  readonly board: Board;
+  readonly mayOpen: boolean;
+}
+
+/** Everything but the frame. */
+export function presentBoard({
+  specification,
+  entity,
+  screen,
+  board,
+  mayOpen,
+}: Showing): Omit<BoardPage, 'frame'> {
+  const words = { specification, names: board.names };
+  const list = listHref(specification, entity.key);
+  return {
+    heading: screen.title,
+    help: proseOf(specification, 2),
+    columns: board.columns.map(({ state, records, count, more }) => ({
+      state,
+      title: stateTitle(entity, state),
+      count,
+      more,
+      href: `${list}?state=${encodeURIComponent(state)}`,
+      cards: records.map((record) => ({
+        id: record.id,
+        href: recordHref(specification, entity.key, record.id),
+        title: record.title || record.number || entity.title,
+        cells: screen.card.map((key) => showColumn(key, entity, record, words)),
+      })),
+    })),
+    ...(mayOpen && { open: { href: newHref(specification, entity.key), title: `New ${entity.title}` } }),
+    list,
+  };
+}

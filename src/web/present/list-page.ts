@@ -1,0 +1,126 @@
+// A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
+import type { Filter, ListPage } from '../../../views/view-models.js';
+import type { Facets } from '../../query-handling/records/facets.js';
+import type { RecordsPage } from '../../query-handling/records/list-records.js';
+import { sortPath } from '../../query-handling/records/records-query.js';
+import { referenceKey, type Names } from '../../query-handling/seen.js';
+import { isErased } from '../../specification/value.js';
+import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
+import { filterKind, writeListAddress, type ListAddress } from '../reading/list-address.js';
+import { newHref, recordHref, screenHref } from '../routes.js';
+import { proseOf } from './prose.js';
+import { isProperty, personName, PROPERTY_TITLES, showColumn, type Words } from './shown.js';
+
+export interface Listing {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly screen: Screen;
+  readonly address: ListAddress;
+  readonly page: RecordsPage;
+  readonly facets: Facets;
+  /** Whether a column is visible in every record. */
+  readonly open: (column: string) => boolean;
+  readonly mayOpen: boolean;
+  readonly board?: Screen;
+}
+
+/** Everything but the frame. */
+export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
+  const { specification, entity, screen, address, page } = listing;
+  const path = screenHref(specification, screen);
+  const words: Words = { specification, names: page.names };
+  const beside = (cursor: string | undefined, name: 'after' | 'before') =>
+    cursor === undefined ? undefined : writeListAddress(path, address.values, { [name]: cursor });
+  return {
+    heading: screen.title,
+    help: proseOf(specification, 2),
+    path,
+    columns: screen.columns.map((key) => column(key, path, listing)),
+    rows: page.items.map((record) => ({
+      id: record.id,
+      href: recordHref(specification, entity.key, record.id),
+      cells: screen.columns.map((key) => showColumn(key, entity, record, words)),
+    })),
+    search: address.query.search,
+    filters: filters(listing),
+    filtered: address.query.filters.length > 0 || address.query.search !== '',
+    count: page.count,
+    previous: beside(page.previous, 'before'),
+    next: beside(page.next, 'after'),
+    csv: writeListAddress(`${path}.csv`, address.values),
+    ...(listing.mayOpen && {
+      open: { href: newHref(specification, entity.key), title: `New ${entity.title}` },
+    }),
+    ...(listing.board && { board: screenHref(specification, listing.board) }),
+    empty: listing.mayOpen
+      ? `Open the first ${entity.title}: it appears here.`
+      : `As soon as there is a ${entity.title} that you may see, it appears here.`,
+  };
+}
+
+/** What a column is called: a field's title, or Daybook's own word. */
+export function columnTitle(entity: Entity, key: string): string {
+  const field = entity.fields.find((each) => each.key === key);
+  return field?.title ?? (isProperty(key) ? PROPERTY_TITLES[key] : key);
+}
+
+const AT_THE_END = new Set<Field['type']>(['integer', 'decimal', 'money']);
+
+function column(key: string, path: string, { entity, address, open }: Listing): ListPage['columns'][number] {
+  const type = entity.fields.find((field) => field.key === key)?.type;
+  const described = {
+    key,
+    title: columnTitle(entity, key),
+    align: type !== undefined && AT_THE_END.has(type) ? ('end' as const) : ('start' as const),
+  };
+  if (!open(key) || sortPath(entity, key) === undefined) return described;
+  const { sort } = address.query;
+  const current = sort.field === key;
+  const next = current && !sort.descending ? `-${key}` : key;
+  const direction = current ? ({ direction: sort.descending ? 'descending' : 'ascending' } as const) : {};
+  return {
+    ...described,
+    sort: { href: writeListAddress(path, address.values, { sort: next }), ...direction },
+  };
+}
+
+function filters(listing: Listing): readonly Filter[] {
+  const { screen, entity, address, open } = listing;
+  const set = address.query.filters.map(({ field }) => field);
+  const keys = new Set([...screen.filters, ...set]);
+  return [...keys].flatMap((key) => {
+    const kind = open(key) ? filterKind(entity, key) : undefined;
+    if (kind === undefined) return [];
+    const values =
+      kind === 'range' || kind === 'dates'
+        ? [address.values.get(`${key}.from`)?.[0] ?? '', address.values.get(`${key}.until`)?.[0] ?? '']
+        : (address.values.get(key) ?? []);
+    return [{ key, title: columnTitle(entity, key), kind, values, ...optionsFor(key, values, listing) }];
+  });
+}
+
+function optionsFor(
+  key: string,
+  values: readonly string[],
+  { entity, facets, page }: Listing,
+): Pick<Filter, 'options'> {
+  if (key === 'state')
+    return { options: entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title })) };
+  const field = entity.fields.find((each) => each.key === key);
+  if (field?.type === 'choice') return { options: field.choices };
+  const facet = facets.get(key);
+  if (!facet) return {};
+  const known = facet.values.map(({ value }) => value);
+  const all = [...known, ...values.filter((value) => !known.includes(value))];
+  const titled = all.map((value) => ({ value, title: titleOf(value, field, facet.names, page.names) }));
+  return { options: titled.sort((one, other) => one.title.localeCompare(other.title)) };
+}
+
+function titleOf(id: string, field: Field | undefined, names: Names, others: Names): string {
+  if (field?.type !== 'reference') {
+    const name = names.people.get(id) ?? others.people.get(id);
+    return name !== undefined && isErased(name) ? `erased person ${id.slice(-6)}` : personName(names, id);
+  }
+  const found = names.records.get(referenceKey(field.to ?? '', id));
+  return found?.title || found?.number || id;
+}

@@ -1,0 +1,109 @@
+// People as admins see them → view-models of the directory and of one person.
+import { v7 as uuid } from 'uuid';
+import type { Happening, PeoplePage, PersonPage } from '../../../views/view-models.js';
+import type { Published } from '../../command-handling/ports.js';
+import type { PeoplePageOf, SeenPerson } from '../../query-handling/people/list-people.js';
+import { isErased } from '../../specification/value.js';
+import { personHref } from '../routes.js';
+import { PASSWORD_OF, PEOPLE, REGISTER, ROLES_OF } from '../system-addresses.js';
+
+const INSTALLATION = '-';
+const INSTALLATION_ROLES = [
+  { key: 'admin', title: 'Admin' },
+  { key: 'auditor', title: 'Auditor' },
+];
+
+/** Application → what is published, by key. */
+type Applications = ReadonlyMap<string, Published>;
+
+/** Everything but the frame. */
+export function presentPeople(
+  { people, previous, next }: PeoplePageOf,
+  search: string,
+  applications: Applications,
+): Omit<PeoplePage, 'frame'> {
+  const page = (number: number | undefined) =>
+    number === undefined
+      ? undefined
+      : `${PEOPLE}?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
+  return {
+    people: people.map((person) => ({
+      id: person.id,
+      name: nameOf(person),
+      href: personHref(person.id),
+      roles: rolesOf(person, applications),
+      lastSignInAt: person.lastSignInAt,
+      demo: person.demo,
+      erased: person.erasedAt !== null,
+    })),
+    search,
+    previous: page(previous),
+    next: page(next),
+    register: REGISTER,
+  };
+}
+
+const nameOf = ({ name }: SeenPerson): string => (isErased(name) ? 'erased person' : name);
+
+/** `Admin`, `Budget holder (Purchase requests)` */
+function rolesOf({ roles }: SeenPerson, applications: Applications): readonly string[] {
+  return Object.entries(roles).flatMap(([application, held]) =>
+    held.map((role) => {
+      if (application === INSTALLATION)
+        return INSTALLATION_ROLES.find(({ key }) => key === role)?.title ?? role;
+      const specification = applications.get(application)?.specification;
+      return `${specification?.roles[role]?.title ?? role} (${specification?.name ?? application})`;
+    }),
+  );
+}
+
+/** Everything but the frame. */
+export function presentPerson(
+  person: SeenPerson,
+  applications: Applications,
+  history: readonly Happening[],
+): Omit<PersonPage, 'frame'> {
+  const { id, signInName } = person;
+  return {
+    id,
+    name: nameOf(person),
+    signInName: typeof signInName === 'string' ? signInName : null,
+    erased: person.erasedAt !== null,
+    registeredAt: person.registeredAt,
+    lastSignInAt: person.lastSignInAt,
+    groups: [
+      installation(person),
+      ...[...applications.values()].map((published) => group(person, published)),
+    ],
+    action: ROLES_OF(id),
+    commandId: uuid(),
+    password: { action: PASSWORD_OF(id), errors: [] },
+    history,
+  };
+}
+
+type Group = PersonPage['groups'][number];
+
+function installation({ roles }: SeenPerson): Group {
+  const held = roles[INSTALLATION] ?? [];
+  const offered = INSTALLATION_ROLES.map((role) => ({
+    ...role,
+    held: held.includes(role.key),
+    everyone: false,
+  }));
+  return { application: INSTALLATION, name: 'The whole installation', roles: offered };
+}
+
+function group({ roles }: SeenPerson, { specification }: Published): Group {
+  const held = roles[specification.key] ?? [];
+  return {
+    application: specification.key,
+    name: specification.name,
+    roles: Object.values(specification.roles).map(({ key, title, everyone }) => ({
+      key,
+      title,
+      held: everyone || held.includes(key),
+      everyone,
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+// The words of a specification around its rules: help on pages, and what an application is for.
+import type { SectionNumber, Specification } from '../../specification/specification.js';
+
+/** The prose of a section, as Markdown; undefined: it has none. */
+export function proseOf(specification: Specification, number: SectionNumber): string | undefined {
+  const section = specification.sections.find((each) => each.number === number);
+  const parts = (section?.content ?? []).flatMap((part) =>
+    part.kind === 'prose' ? [part.markdown.trim()] : [],
+  );
+  const prose = parts.filter((part) => part !== '').join('\n\n');
+  return prose === '' ? undefined : prose;
+}
+
+const LONGEST = 300;
+
+/** First paragraph of section 1 as plain words. */
+export function summaryOf(specification: Specification): string {
+  const first = (proseOf(specification, 1) ?? '').split(/\n\s*\n/, 1)[0]!;
+  const plain = first
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^#+\s+|[*_`>]/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST).toWellFormed()}…` : plain;
+}

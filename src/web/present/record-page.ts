@@ -1,0 +1,116 @@
+// A record as one person sees it → the record page's view-model, with what he may do and why not.
+import { v7 as uuid } from 'uuid';
+import type { ActionOffer, Happening, RecordPage, Refusal } from '../../../views/view-models.js';
+import type { RecordView } from '../../query-handling/records/view-record.js';
+import type { Reason } from '../../domain/refusal.js';
+import type { Entity, Screen, Specification } from '../../specification/specification.js';
+import { refusalsOf } from '../refusals.js';
+import {
+  actionHref,
+  assignHref,
+  commentHref,
+  editHref,
+  listHref,
+  liveHref,
+  recordHref,
+  specificationHref,
+} from '../routes.js';
+import { personName, showField, stateTitle } from './shown.js';
+
+interface Showing {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  /** The entity's detail screen, where it has one: which fields, in which order. */
+  readonly screen?: Screen;
+  readonly view: RecordView;
+  readonly history: readonly Happening[];
+}
+
+/** Everything but the frame. */
+export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
+  const { specification, entity, view, history } = showing;
+  const { seen, names } = view;
+  const refusals = (reasons: readonly Reason[]) => refusalsOf(reasons, specification.key);
+  const { states } = entity.lifecycle;
+  return {
+    id: seen.id,
+    number: seen.number,
+    title: seen.title,
+    entity: entity.title,
+    state: {
+      key: seen.state,
+      title: stateTitle(entity, seen.state),
+      final: states.find(({ key }) => key === seen.state)?.final ?? false,
+    },
+    states: states.map(({ key, title }) => ({
+      key,
+      title,
+      reached: key === seen.state || view.reached.has(key),
+    })),
+    version: seen.version,
+    fields: fieldsOf(showing).map((field) => showField(field, seen, { specification, names })),
+    actions: offersOf(showing, refusals),
+    ...(view.edit.length === 0 && { edit: editHref(specification, entity.key, seen.id) }),
+    editRefusals: refusals(view.edit),
+    assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
+    ...forms(showing),
+    opened: { by: personName(names, seen.openedBy), at: seen.openedAt },
+    changed: { by: personName(names, seen.changedBy), at: seen.changedAt },
+    specification: {
+      version: seen.specification,
+      href: specificationHref(specification.key, { version: seen.specification }),
+    },
+    history,
+    ...(view.historyMore !== undefined && {
+      historyMore: `${recordHref(specification, entity.key, seen.id)}?history=${view.historyMore}#history`,
+    }),
+    live: liveHref(specification, entity.key, seen.id),
+    list: { href: listHref(specification, entity.key), title: entity.plural },
+  };
+}
+
+function fieldsOf({ entity, screen }: Showing): Entity['fields'] {
+  if (!screen || screen.fields.length === 0) return entity.fields;
+  return screen.fields.flatMap((key) => entity.fields.find((field) => field.key === key) ?? []);
+}
+
+/** Forms on the record's own page. A form has its own command: sent twice, it happens once. */
+function forms({ specification, entity, view }: Showing): Pick<RecordPage, 'assign' | 'comment'> {
+  const { id } = view.seen;
+  return {
+    ...(view.people && {
+      assign: { action: assignHref(specification, entity.key, id), commandId: uuid(), people: view.people },
+    }),
+    ...(view.mayComment && {
+      comment: {
+        action: commentHref(specification, entity.key, id),
+        commandId: uuid(),
+        value: '',
+        errors: [],
+      },
+    }),
+  };
+}
+
+/** Offers of other states crowd out those that matter here, where there are many. */
+const FEW = 12;
+
+function offersOf(
+  { specification, entity, view }: Showing,
+  refusals: (reasons: readonly Reason[]) => readonly Refusal[],
+): readonly ActionOffer[] {
+  const { seen, offers } = view;
+  const here = offers.filter(({ action }) => action.from.includes(seen.state));
+  const shown = here.length === 0 ? [] : offers.length <= FEW ? offers : here;
+  return shown.map(({ action, reasons }) => ({
+    key: action.key,
+    title: action.title,
+    help: action.help,
+    ...(action.to !== undefined && { to: stateTitle(entity, action.to) }),
+    allowed: reasons.length === 0,
+    href: actionHref(specification, entity.key, seen.id, action.key),
+    asks: action.ask.length > 0 || action.reason !== 'none',
+    commandId: uuid(),
+    refusals: refusals(reasons),
+  }));
+}

@@ -1,0 +1,42 @@
+// A published version → the specification page's view-model.
+import type { SpecificationPage } from '../../../views/view-models.js';
+import type { SpecificationDocument } from '../../../projections/specifications/specification-document.js';
+import type { Published } from '../../command-handling/ports.js';
+import type { Names } from '../../query-handling/seen.js';
+import { specificationHref } from '../routes.js';
+import { PUBLISH } from '../system-addresses.js';
+import { personName } from './shown.js';
+
+interface Showing {
+  readonly published: Published;
+  readonly document: Pick<SpecificationDocument, 'version' | 'versions'>;
+  readonly names: Names;
+  readonly mayPublish: boolean;
+}
+
+/** Everything but the frame. */
+export function presentSpecification({
+  published,
+  document,
+  names,
+  mayPublish,
+}: Showing): Omit<SpecificationPage, 'frame'> {
+  const { specification, version } = published;
+  const { key, name, sections, later } = specification;
+  const at = version === document.version ? '' : `?version=${version}`;
+  return {
+    name,
+    version,
+    versions: document.versions.toReversed().map((each) => ({
+      version: each.version,
+      at: each.publishedAt,
+      by: personName(names, each.publishedBy),
+      href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
+    })),
+    sections,
+    later: later.map(({ what, place }) => ({ what, section: place.section, line: place.line })),
+    source: `/${key}/specification/source${at}`,
+    ...(mayPublish && { publish: `${PUBLISH}?application=${key}` }),
+    empty: sections.every(({ shown }) => !shown),
+  };
+}

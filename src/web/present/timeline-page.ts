@@ -1,0 +1,87 @@
+// Pages about what happened: the timeline over everything, one event, the history of a record or a person.
+import type { EventPage, Happening, TimelinePage } from '../../../views/view-models.js';
+import type { Published } from '../../command-handling/ports.js';
+import type { FoundEvent } from '../../query-handling/timeline/event-by-position.js';
+import type { SeenTimeline } from '../../query-handling/timeline/list-timeline.js';
+import type { Names, SeenEvent } from '../../query-handling/seen.js';
+import type { Viewer } from '../../query-handling/viewer.js';
+import { eventHref } from '../routes.js';
+import { tellHappening, type Telling } from './happening.js';
+
+/** What may be linked to depends on who reads. */
+export function tellingFor(
+  viewer: Viewer,
+  names: Names,
+  published: ReadonlyMap<string, Published>,
+  subjects: boolean,
+): Telling {
+  const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
+  return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
+}
+
+export function tellAll(events: readonly SeenEvent[], telling: Telling): readonly Happening[] {
+  return events.map((event) => tellHappening(event, telling));
+}
+
+/** Stored types of events in words, for the filter. */
+export const EVENT_TYPES: readonly { readonly value: string; readonly title: string }[] = [
+  { value: 'record.opened', title: 'Record opened' },
+  { value: 'record.changed', title: 'Record changed' },
+  { value: 'record.action-taken', title: 'Action taken' },
+  { value: 'record.commented', title: 'Comment' },
+  { value: 'record.assigned', title: 'Assignment' },
+  { value: 'number.taken', title: 'Number taken' },
+  { value: 'number.voided', title: 'Number voided' },
+  { value: 'value.claimed', title: 'Unique value claimed' },
+  { value: 'value.released', title: 'Unique value released' },
+  { value: 'specification.published', title: 'Specification published' },
+  { value: 'user.registered', title: 'Person registered' },
+  { value: 'user.password-set', title: 'Password set' },
+  { value: 'user.role-granted', title: 'Role given' },
+  { value: 'user.role-revoked', title: 'Role taken away' },
+  { value: 'user.signed-in', title: 'Sign-in' },
+  { value: 'user.erased', title: 'Personal data erased' },
+];
+
+export interface TimelineShowing {
+  readonly timeline: SeenTimeline;
+  readonly viewer: Viewer;
+  readonly filters: TimelinePage['filters'];
+  readonly filtered: boolean;
+  readonly problems: readonly string[];
+  /** Address of another page of the same. */
+  readonly page: (cursor: { readonly after?: string; readonly before?: string }) => string;
+}
+
+/** Everything but the frame. */
+export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'frame'> {
+  const { timeline, viewer, filters, filtered, problems, page } = showing;
+  const telling = tellingFor(viewer, timeline.names, timeline.published, true);
+  return {
+    heading: 'Audit timeline',
+    filters,
+    filtered,
+    problems,
+    happenings: tellAll(timeline.items, telling),
+    ...(timeline.previous !== undefined && { newer: page({ before: timeline.previous }) }),
+    ...(timeline.next !== undefined && { older: page({ after: timeline.next }) }),
+  };
+}
+
+/** Everything but the frame. */
+export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage, 'frame'> {
+  const { event, names, published, cause, previous, next } = found;
+  const { position, eventId, stream, version, type, data, metadata } = event;
+  return {
+    happening: tellHappening(event, tellingFor(viewer, names, published, true)),
+    stream,
+    eventId,
+    correlation: metadata.correlationId,
+    ...(cause && {
+      cause: { id: cause.id, ...(cause.position !== undefined && { href: eventHref(cause.position) }) },
+    }),
+    json: JSON.stringify({ id: eventId, stream, version, position, type, data, metadata }, null, 2),
+    ...(previous !== undefined && { previous: eventHref(previous) }),
+    ...(next !== undefined && { next: eventHref(next) }),
+  };
+}

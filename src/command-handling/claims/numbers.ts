@@ -1,0 +1,118 @@
+// Gives out numbers without gaps. Whoever waits for the same counter at the same time is served in one append.
+import { Injectable } from '@nestjs/common';
+import { pause, unlessOvertaken } from '../decide-and-append.js';
+import { stamped, type Stamp } from '../stamp.js';
+import { WritingPorts } from '../writing-ports.js';
+import {
+  evolveNumbers,
+  NO_NUMBERS,
+  settleNumber,
+  takeNumber,
+  voidNumber,
+  type Counter,
+  type NumberEvent,
+} from '../../domain/claim/numbers.js';
+import type { Decided } from '../../domain/decider.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import { readCounter, type CounterAt } from './read-counter.js';
+
+/** What one command wants of a counter. */
+export interface NumberWanted {
+  readonly stamp: Stamp;
+  readonly record: string;
+  readonly format: (sequence: number) => string;
+}
+
+interface Waiting {
+  readonly stamp: Stamp;
+  decide(counter: Counter): readonly Decided<NumberEvent>[];
+  done(counter: Counter): void;
+  failed(error: unknown): void;
+}
+
+const ATTEMPTS = 10;
+
+@Injectable()
+export class Numbers {
+  private readonly counters = new Map<string, CounterAt>();
+  private readonly queues = new Map<string, Waiting[]>();
+
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** The record's number: the one it took before, or the next one. */
+  async take({ stamp, record, format }: NumberWanted): Promise<string> {
+    const counter = await this.enqueue(stamp, (state) => takeNumber(state, record, format));
+    return counter.open.get(record)!.number;
+  }
+
+  /** Explains why the record's number is on no record. */
+  async giveBack({ stamp, record }: Omit<NumberWanted, 'format'>, why: string): Promise<void> {
+    await this.enqueue(stamp, (state) => voidNumber(state, record, why));
+  }
+
+  /** The record has been opened with its number: there is nothing to remember about it. */
+  settle(stream: string, record: string): void {
+    const known = this.counters.get(stream);
+    if (known) this.counters.set(stream, { ...known, counter: settleNumber(known.counter, record) });
+  }
+
+  private async enqueue(stamp: Stamp, decide: Waiting['decide']): Promise<Counter> {
+    return new Promise((done, failed) => {
+      const waiting: Waiting = { stamp, decide, done, failed };
+      const queue = this.queues.get(stamp.stream);
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      this.queues.set(stamp.stream, [waiting]);
+      void this.serve(stamp.stream);
+    });
+  }
+
+  /** Serves everybody who is waiting, and those who came meanwhile, until nobody is. Never rejects. */
+  private async serve(stream: string): Promise<void> {
+    const queue = this.queues.get(stream)!;
+    while (queue.length > 0) {
+      const batch = queue.splice(0);
+      try {
+        await this.serveTogether(stream, batch);
+      } catch (error) {
+        // What this process believes about the counter may be wrong now: it is read afresh.
+        this.counters.delete(stream);
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.queues.delete(stream);
+  }
+
+  private async serveTogether(stream: string, batch: readonly Waiting[]): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const before = this.counters.get(stream) ?? (await readCounter(this.ports.store, stream));
+      const { counter, events } = decideAll(batch, before);
+      const appended =
+        events.length === 0
+          ? before
+          : await unlessOvertaken(this.ports.store.append(stream, events, before.version));
+      if (appended) {
+        this.counters.set(stream, { counter, version: appended.version });
+        for (const { done } of batch) done(counter);
+        return;
+      }
+      this.counters.set(stream, await readCounter(this.ports.store, stream, before));
+      await pause(attempt);
+    }
+    throw new Refused([builtInReason('UNAVAILABLE')]);
+  }
+}
+
+function decideAll(batch: readonly Waiting[], { counter, version }: CounterAt) {
+  const events = [];
+  let after: Counter = counter ?? NO_NUMBERS;
+  for (const { stamp, decide } of batch) {
+    const decided = decide(after);
+    events.push(...stamped(stamp, decided, version + events.length));
+    after = decided.reduce<Counter>(evolveNumbers, after);
+  }
+  return { counter: after, events };
+}

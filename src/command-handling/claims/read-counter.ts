@@ -1,0 +1,31 @@
+// Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
+import { evolveNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '../../domain/claim/numbers.js';
+import type { EventStore } from '../../event-store/event-store.js';
+
+export interface CounterAt {
+  readonly counter: Counter;
+  /** Version of the stream. */
+  readonly version: number;
+}
+
+/** Crashes lose what was under way: far fewer numbers than these last ones. */
+const TAIL = 256;
+
+const END = Number.MAX_SAFE_INTEGER;
+
+/** `known`: what is known already; only what came after it is read. */
+export async function readCounter(store: EventStore, stream: string, known?: CounterAt): Promise<CounterAt> {
+  if (known) return follow(store, stream, known);
+  const { version } = await store.read(stream, END);
+  for (let tail = TAIL; ; tail *= 4) {
+    const start = Math.max(0, version - tail);
+    const read = await follow(store, stream, { counter: NO_NUMBERS, version: start });
+    if (read.counter.last > 0 || start === 0) return read;
+  }
+}
+
+async function follow(store: EventStore, stream: string, known: CounterAt): Promise<CounterAt> {
+  const { events, version } = await store.read(stream, known.version + 1);
+  const counter = (events as unknown as readonly NumberEvent[]).reduce<Counter>(evolveNumbers, known.counter);
+  return { counter, version };
+}

@@ -1,0 +1,95 @@
+// The unique values of one record while a command is decided on it: claimed before, the old ones released after.
+import type { UnderDecision } from '../records/record-under-decision.js';
+import { foldRecord } from '../records/record-under-decision.js';
+import type { Stamp } from '../stamp.js';
+import type { WritingPorts } from '../writing-ports.js';
+import { folded } from '../../domain/claim/folded.js';
+import { NotFree, notUnique } from '../../domain/claim/unique-value.js';
+import { happening, type Decided, type Happened } from '../../domain/decider.js';
+import type { RecordEvent } from '../../domain/record/record-events.js';
+import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
+import { streams } from '../../domain/streams.js';
+import type { Field } from '../../specification/specification.js';
+import { claim, digestOf, release, type Wanted } from './unique-claims.js';
+
+interface Holds {
+  readonly field: Field;
+  readonly value: string | number | boolean;
+  readonly wanted: Wanted;
+}
+
+type Moment = Omit<Stamp, 'stream'>;
+
+export class RecordClaims {
+  private readonly unique: readonly Field[];
+  private readonly claimed = new Map<string, Wanted>();
+  private leaving: readonly Wanted[] = [];
+
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly under: UnderDecision,
+    private readonly moment: Moment,
+  ) {
+    this.unique = under.circumstances.entity.fields.filter(({ unique }) => unique);
+  }
+
+  /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
+  async claim(before: RecordState, events: readonly Decided<RecordEvent>[]): Promise<void> {
+    if (this.unique.length === 0) return;
+    const after = events.reduce((state, event) => evolve(state, happening(event, '', '')), before);
+    const [held, holding] = [this.held(before), this.held(after)];
+    const kept = new Set(holding.map(({ wanted }) => wanted.stream));
+    for (const one of holding) {
+      if (!held.some(({ wanted }) => wanted.stream === one.wanted.stream)) await this.claimOne(one);
+    }
+    const claimed = [...this.claimed.values()].filter(({ stream }) => !kept.has(stream));
+    this.leaving = [...held.map(({ wanted }) => wanted), ...claimed].filter(
+      ({ stream }) => !kept.has(stream),
+    );
+  }
+
+  /** The events are written: values the record had before are free. */
+  async settle(): Promise<void> {
+    for (const wanted of this.leaving) await release(this.ports, wanted, this.moment);
+  }
+
+  /** The events will not be written: what was claimed for them is free again. */
+  async giveBack(why: string): Promise<void> {
+    for (const wanted of this.claimed.values()) await release(this.ports, wanted, this.moment, why);
+  }
+
+  private async claimOne({ field, value, wanted }: Holds): Promise<void> {
+    try {
+      if (await claim(this.ports, wanted, this.moment)) this.claimed.set(wanted.stream, wanted);
+    } catch (error) {
+      throw error instanceof NotFree ? notUnique(this.under.circumstances, field, String(value)) : error;
+    }
+  }
+
+  private held(record: RecordState): readonly Holds[] {
+    if (record.status === 'not opened') return [];
+    return this.unique.flatMap((field) => {
+      const value = valueOf(record, field.key);
+      return value === null || typeof value === 'object' ? [] : [this.hold(field, value, record.id)];
+    });
+  }
+
+  private hold(field: Field, value: string | number | boolean, record: string): Holds {
+    const { specification, entity } = this.under.circumstances;
+    const digest = digestOf(this.ports, value, field.personal !== undefined);
+    const stream = streams.unique(specification.key, entity.key, field.key, digest);
+    const isHeldBy = (holder: string) => this.hasValue(holder, field, value);
+    return { field, value, wanted: { stream, field: field.key, record, isHeldBy } };
+  }
+
+  private async hasValue(holder: string, field: Field, value: string | number | boolean): Promise<boolean> {
+    const { specification, entity } = this.under.circumstances;
+    const { events } = await this.ports.store.read(streams.record(specification.key, entity.key, holder));
+    const opened = (await this.ports.personalData.open(
+      events,
+    )) as unknown as readonly Happened<RecordEvent>[];
+    const { record } = foldRecord(holder, opened);
+    const has = record.status === 'opened' ? valueOf(record, field.key) : null;
+    return has !== null && typeof has !== 'object' && folded(has) === folded(value);
+  }
+}

@@ -1,0 +1,95 @@
+// Claims values of unique fields, each through a stream of its own: of two who want the same one, one gets it.
+import { createHash } from 'node:crypto';
+import { pause, unlessOvertaken } from '../decide-and-append.js';
+import { stamped, type Stamp } from '../stamp.js';
+import type { WritingPorts } from '../writing-ports.js';
+import {
+  claimValue,
+  evolveHolding,
+  FREE,
+  releaseValue,
+  type Holding,
+  type HoldingEvent,
+} from '../../domain/claim/unique-value.js';
+import { folded } from '../../domain/claim/folded.js';
+import type { Decided } from '../../domain/decider.js';
+import type { Recorded } from '../../domain/event.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+
+/** A value that one record is to hold. */
+export interface Wanted {
+  readonly stream: string;
+  readonly field: string;
+  readonly record: string;
+  /** Whether this holder has the value by its own events. */
+  readonly isHeldBy: (record: string) => Promise<boolean>;
+}
+
+/** Whoever claims a value writes it down at once; after this long without, the claim counts as abandoned. */
+export const GRACE = 60_000;
+
+const ATTEMPTS = 10;
+
+/** Returns whether it was claimed now. Throws `NotFree` where somebody else holds it. */
+export async function claim(
+  ports: WritingPorts,
+  wanted: Wanted,
+  stamp: Omit<Stamp, 'stream'>,
+): Promise<boolean> {
+  const { stream, field, record } = wanted;
+  return change(ports, stream, stamp, async (holding) => {
+    const abandoned = isOld(holding, stamp.recordedAt) && !(await wanted.isHeldBy(holding.record!));
+    return claimValue(holding, { field, record, abandoned });
+  });
+}
+
+/** Gives a value back; nothing happens where the record does not hold it. */
+export async function release(
+  ports: WritingPorts,
+  { stream, field, record }: Pick<Wanted, 'stream' | 'field' | 'record'>,
+  stamp: Omit<Stamp, 'stream'>,
+  why?: string,
+): Promise<void> {
+  await change(ports, stream, stamp, async (holding) =>
+    releaseValue(holding, field, record).map((event) =>
+      why === undefined ? event : { ...event, said: { reason: why } },
+    ),
+  );
+}
+
+async function change(
+  ports: WritingPorts,
+  stream: string,
+  stamp: Omit<Stamp, 'stream'>,
+  decide: (holding: Holding) => Promise<readonly Decided<HoldingEvent>[]>,
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { events, version } = await ports.store.read(stream);
+    const decided = await decide(fold(events as readonly Recorded<HoldingEvent>[]));
+    if (decided.length === 0) return false;
+    const append = ports.store.append(stream, stamped({ ...stamp, stream }, decided, version), version);
+    if (await unlessOvertaken(append)) return true;
+    await pause(attempt);
+  }
+  throw new Refused([builtInReason('UNAVAILABLE')]);
+}
+
+function fold(events: readonly Recorded<HoldingEvent>[]): Holding {
+  return events.reduce((state, event) => evolveHolding(state, event, event.metadata.recordedAt), FREE);
+}
+
+function isOld({ since }: Holding, now: string): boolean {
+  return since !== null && Date.parse(now) - Date.parse(since) > GRACE;
+}
+
+/** Digest in the name of a claim's stream; that of a personal value is keyed, so that it tells nothing. */
+export function digestOf(
+  ports: Pick<WritingPorts, 'personalData'>,
+  value: string | number | boolean,
+  personal: boolean,
+): string {
+  return personal
+    ? ports.personalData.digest(folded(value))
+    : createHash('sha256').update(folded(value)).digest('hex');
+}

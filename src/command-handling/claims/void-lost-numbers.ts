@@ -1,0 +1,95 @@
+// Explains numbers whose record never came to be, because the process died between the number and the record.
+import { unlessOvertaken } from '../decide-and-append.js';
+import { stamped } from '../stamp.js';
+import type { WritingPorts } from '../writing-ports.js';
+import type { NumberEvent } from '../../domain/claim/numbers.js';
+import type { NumberTaken } from '../../domain/claim/claim-events.js';
+import type { Decided } from '../../domain/decider.js';
+import type { Recorded } from '../../domain/event.js';
+import type { RecordOpened } from '../../domain/record/record-events.js';
+import { yearOf } from '../../domain/record/calendar.js';
+import { streams } from '../../domain/streams.js';
+import type { Entity, Specification } from '../../specification/specification.js';
+import { GRACE } from './unique-claims.js';
+
+const WHY = 'The record was never written: Daybook stopped in between.';
+const FIRST_YEAR = 1970;
+
+/**
+ * How far back from the end of each counter lost numbers are looked for. A stop loses what is under way at that moment,
+ * and the next start is the next time this runs: nothing older can be lost that was not explained then.
+ */
+const TAIL = 1_000;
+
+/** Looks at each counter's last numbers; returns how many were explained. Younger than a minute: may still become records. */
+export async function voidLostNumbers(ports: WritingPorts): Promise<number> {
+  let explained = 0;
+  for (const { specification } of await ports.specifications.all()) {
+    for (const entity of Object.values(specification.entities)) {
+      for (const scope of scopes(specification, entity, ports.clock())) {
+        explained += await voidIn(ports, specification, entity, scope);
+      }
+    }
+  }
+  return explained;
+}
+
+/** Imported histories draw numbers of their own years. */
+function scopes({ timeZone }: Specification, { number }: Entity, now: string): ReadonlySet<string> {
+  const scopes = new Set<string>();
+  if (number)
+    for (let year = yearOf(now, timeZone) + 1; year >= FIRST_YEAR; year--) scopes.add(number.scope(year));
+  return scopes;
+}
+
+async function voidIn(
+  ports: WritingPorts,
+  specification: Specification,
+  entity: Entity,
+  scope: string,
+): Promise<number> {
+  const stream = streams.number(specification.key, entity.key, scope);
+  const { version } = await ports.store.read(stream, Number.MAX_SAFE_INTEGER);
+  if (version === 0) return 0;
+  const { events } = await ports.store.read(stream, Math.max(1, version - TAIL + 1));
+  const recordedAt = ports.clock();
+  const voided: Decided<NumberEvent>[] = [];
+  for (const taken of unexplained(events as readonly Recorded<NumberEvent>[])) {
+    const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > GRACE;
+    if (
+      !old ||
+      (await isUsed(
+        ports,
+        streams.record(specification.key, entity.key, taken.data.record),
+        taken.data.number,
+      ))
+    )
+      continue;
+    voided.push({ type: 'number.voided', data: { ...taken.data, why: WHY }, said: { reason: WHY } });
+  }
+  if (voided.length === 0) return 0;
+  const context = { actor: 'system', commandId: `void-lost-numbers-${version}` };
+  const append = ports.store.append(
+    stream,
+    stamped({ stream, context, recordedAt }, voided, version),
+    version,
+  );
+  // Overtaken: another process is giving out numbers there, and the next start looks again.
+  return (await unlessOvertaken(append)) ? voided.length : 0;
+}
+
+function unexplained(events: readonly Recorded<NumberEvent>[]): readonly Recorded<NumberTaken>[] {
+  const voided = new Set(
+    events.filter(({ type }) => type === 'number.voided').map(({ data }) => data.sequence),
+  );
+  return events.filter(
+    (event): event is Recorded<NumberTaken> =>
+      event.type === 'number.taken' && !voided.has(event.data.sequence),
+  );
+}
+
+async function isUsed(ports: WritingPorts, stream: string, number: string): Promise<boolean> {
+  const { events } = await ports.store.read(stream);
+  const [opened] = events as readonly Recorded<RecordOpened>[];
+  return opened?.data.number === number;
+}

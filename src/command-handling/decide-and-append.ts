@@ -1,0 +1,77 @@
+// The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
+import type { CommandContext, Written } from '../domain/command.js';
+import type { Decided, Happened } from '../domain/decider.js';
+import type { Event, Metadata } from '../domain/event.js';
+import { builtInReason } from '../domain/reason.js';
+import { Refused } from '../domain/refusal.js';
+import { WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
+import { stamped } from './stamp.js';
+import type { WritingPorts } from './writing-ports.js';
+
+/** What is decided on one stream. */
+export interface Decision<State, E extends Event> {
+  readonly stream: string;
+  readonly context: CommandContext;
+  readonly specification?: Metadata['specification'];
+  /** Events come with personal data opened. */
+  fold(events: readonly Happened<E>[]): State;
+  /** Asked anew after each lost race. `version`: the stream's. */
+  decide(state: State, version: number): readonly Decided<E>[] | Promise<readonly Decided<E>[]>;
+  /** Takes what must not be readable in the log out of the events. */
+  seal?(events: readonly Decided<E>[], state: State): Promise<readonly Decided<E>[]>;
+}
+
+const ATTEMPTS = 10;
+const LONGEST_PAUSE = 10;
+
+/** Throws `Refused`, and what the event store throws. */
+export async function decideAndAppend<State, E extends Event>(
+  ports: WritingPorts,
+  decision: Decision<State, E>,
+): Promise<Written> {
+  return ports.turns.take(decision.stream, async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const written = await decideOnce(ports, decision);
+      if (written) return written;
+      await pause(attempt);
+    }
+    throw new Refused([builtInReason('UNAVAILABLE')]);
+  });
+}
+
+/** undefined: somebody else was faster. */
+async function decideOnce<State, E extends Event>(
+  ports: WritingPorts,
+  decision: Decision<State, E>,
+): Promise<Written | undefined> {
+  const { stream, context, specification } = decision;
+  const { events, version } = await ports.store.read(stream);
+  const done = events.findLast(({ metadata }) => metadata.commandId === context.commandId);
+  if (done) return { version: done.version, position: done.position, already: true };
+  const opened = (await ports.personalData.open(events)) as unknown as readonly Happened<E>[];
+  const state = decision.fold(opened);
+  const decided = await decision.decide(state, version);
+  if (decided.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
+  const sealed = decision.seal ? await decision.seal(decided, state) : decided;
+  const stamp = { stream, context, recordedAt: ports.clock(), ...(specification && { specification }) };
+  const appended = await unlessOvertaken(
+    ports.store.append(stream, stamped(stamp, sealed, version), version),
+  );
+  return appended && { ...appended, already: false };
+}
+
+/** undefined: the stream has moved on. */
+export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
+  try {
+    return await append;
+  } catch (error) {
+    if (error instanceof WrongExpectedVersion) return undefined;
+    throw error;
+  }
+}
+
+/** Uneven, so that two processes do not meet again and again. */
+export async function pause(attempt: number): Promise<void> {
+  const milliseconds = Math.random() * Math.min(attempt, LONGEST_PAUSE);
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,7 @@
+// Passwords are kept as argon2id hashes only, with the parameters OWASP recommends (19 MiB, two passes, one lane).
+import { hash } from '@node-rs/argon2';
+
+/** In PHC string format; argon2id is the library's default. */
+export async function hashPassword(password: string): Promise<string> {
+  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+}

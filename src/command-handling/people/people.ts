@@ -1,0 +1,113 @@
+// Every command on people: what they have in common once Nest has found the handler.
+import { Injectable } from '@nestjs/common';
+import { foldUser, operator } from '../acting-person.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { WritingPorts } from '../writing-ports.js';
+import type { Written } from '../../domain/command.js';
+import type { Decided } from '../../domain/decider.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import { streams } from '../../domain/streams.js';
+import { decideUser, type UserEnvironment } from '../../domain/user/user.js';
+import type { UserCommand } from '../../domain/user/user-commands.js';
+import { INSTALLATION, type UserEvent } from '../../domain/user/user-events.js';
+import type { UserState } from '../../domain/user/user-state.js';
+import { hashPassword } from './hash-password.js';
+import { sealUserEvents } from './seal-user-events.js';
+import { claimSignInName, releaseSignInName, signInDigest } from './sign-in-names.js';
+
+const INSTALLATION_ROLES = ['admin', 'auditor'];
+
+const PERSON_ID = /^[\w-]{1,100}$/;
+
+@Injectable()
+export class People {
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: UserCommand): Promise<Written> {
+    const { id, context } = command.data;
+    if (!PERSON_ID.test(id)) throw new Refused([builtInReason('NOT_FOUND')]);
+    const environment = { operator: await operator(this.ports, context.actor) };
+    await this.rolesMustExist(command);
+    const stream = streams.user(id);
+    return decideAndAppend<UserState, UserEvent>(this.ports, {
+      ...{ stream, context, fold: foldUser },
+      decide: async (state) => this.decide(state, command, environment),
+      seal: (events) => sealUserEvents(this.ports.personalData, id, events),
+    });
+  }
+
+  /** Decided twice where something has to be prepared: what is refused or already so prepares nothing. */
+  private async decide(
+    state: UserState,
+    command: UserCommand,
+    environment: UserEnvironment,
+  ): Promise<readonly Decided<UserEvent>[]> {
+    switch (command.type) {
+      case 'RegisterUser':
+      case 'SetPassword': {
+        const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
+        if (decideUser(state, command, { ...environment, ...hash }).length === 0) return [];
+        return decideUser(state, command, { ...environment, ...(await this.prepared(command)) });
+      }
+      case 'ErasePerson': {
+        decideUser(state, command, environment);
+        return decideUser(state, command, { ...environment, ...(await this.erase(state, command.data)) });
+      }
+      case 'GrantRole':
+      case 'RevokeRole':
+      case 'NoteSignIn':
+        return decideUser(state, command, environment);
+    }
+  }
+
+  private async prepared(command: Extract<UserCommand, { type: 'RegisterUser' | 'SetPassword' }>) {
+    const { password } = command.data;
+    const name = command.type === 'RegisterUser' ? command.data.signInName : undefined;
+    const identity = name === undefined ? {} : { signInDigest: signInDigest(this.ports, name) };
+    if (identity.signInDigest !== undefined) {
+      await claimSignInName(this.ports, identity.signInDigest, command.data.id, this.moment(command));
+    }
+    return { ...identity, ...(password !== undefined && { hash: await hashPassword(password) }) };
+  }
+
+  /** The key first, then the certificate: said again after a crash in between, it finishes what is missing. */
+  private async erase(state: UserState, { id, context }: UserCommand['data']) {
+    const { keyFingerprint } = await this.ports.personalData.erase(id);
+    const digest = state.status === 'not registered' ? undefined : state.signInDigest;
+    const moment = this.moment({ data: { context } });
+    if (digest !== undefined)
+      await releaseSignInName(this.ports, digest, id, moment, 'The person was erased.');
+    return { keyFingerprint };
+  }
+
+  private moment({ data: { context } }: { readonly data: Pick<UserCommand['data'], 'context'> }) {
+    return { context, recordedAt: this.ports.clock() };
+  }
+
+  /** Of applications that are not published yet nothing is known: their roles may be given beforehand. */
+  private async rolesMustExist(command: UserCommand): Promise<void> {
+    const granted =
+      command.type === 'GrantRole'
+        ? [command.data]
+        : command.type === 'RegisterUser'
+          ? command.data.roles
+          : [];
+    for (const { application, role } of granted ?? []) {
+      const known = await this.rolesOf(application);
+      if (!known || known.includes(role)) continue;
+      const why = `there is no role “${role}” in “${application}”; roles are: ${known.join(', ')}`;
+      throw new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: ['roles'] })]);
+    }
+  }
+
+  private async rolesOf(application: string): Promise<readonly string[] | undefined> {
+    if (application === INSTALLATION) return INSTALLATION_ROLES;
+    const published = await this.ports.specifications.current(application);
+    return published && Object.keys(published.specification.roles);
+  }
+}
+
+/** Stands in for the hash while it is decided whether there will be one. */
+const NOT_HASHED = '';

@@ -1,0 +1,89 @@
+// Looks up what a decision needs to know besides the record: whether what it points to exists, and how much was opened today.
+import { findPerson } from '../acting-person.js';
+import type { WritingPorts } from '../writing-ports.js';
+import { startOfDay } from '../../domain/record/calendar.js';
+import type { Circumstances, Known } from '../../domain/record/environment.js';
+import { linksIn, type Links } from '../../domain/record/parse-input.js';
+import type { RecordCommand } from '../../domain/record/record-commands.js';
+import { parseRecordStream, streams } from '../../domain/streams.js';
+
+export async function lookUp(
+  ports: WritingPorts,
+  command: RecordCommand,
+  circumstances: Circumstances,
+): Promise<Known> {
+  const links = linksOf(command, circumstances);
+  const application = circumstances.specification.key;
+  const records = new Map<string, ReadonlySet<string>>();
+  for (const [entity, ids] of links.records) {
+    records.set(entity, await existingRecords(ports, application, entity, [...ids]));
+  }
+  const people = await existingPeople(ports, [...links.people]);
+  const opensToday = await opens(ports, command, circumstances);
+  return { records, people, ...(opensToday !== undefined && { opensToday }) };
+}
+
+function linksOf(command: RecordCommand, { entity }: Circumstances): Links {
+  switch (command.type) {
+    case 'OpenRecord':
+    case 'ChangeRecord':
+    case 'TakeAction':
+      return linksIn(entity.fields, command.data.input);
+    case 'ImportRecord':
+      return together(
+        [command.data.input, ...command.data.steps.map(({ input }) => input)].map((input) =>
+          linksIn(entity.fields, input),
+        ),
+      );
+    case 'AssignRecord':
+      return { records: new Map(), people: new Set(command.data.to ? [command.data.to] : []) };
+    case 'CommentRecord':
+      return { records: new Map(), people: new Set() };
+  }
+}
+
+function together(all: readonly Links[]): Links {
+  const records = new Map<string, Set<string>>();
+  for (const [entity, ids] of all.flatMap((links) => [...links.records])) {
+    records.set(entity, new Set([...(records.get(entity) ?? []), ...ids]));
+  }
+  return { records, people: new Set(all.flatMap(({ people }) => [...people])) };
+}
+
+/** The read model may be a moment behind: what it does not have is looked for in its own stream. */
+async function existingRecords(
+  ports: WritingPorts,
+  application: string,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set(await ports.lookups.existingRecords(application, entity, ids));
+  for (const id of ids) {
+    const stream = streams.record(application, entity, id);
+    if (found.has(id) || !parseRecordStream(stream)) continue;
+    if ((await ports.store.read(stream)).version > 0) found.add(id);
+  }
+  return found;
+}
+
+async function existingPeople(ports: WritingPorts, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const found = new Set(await ports.lookups.existingPeople(ids));
+  for (const id of ids) {
+    const person = found.has(id) ? undefined : await findPerson(ports, id);
+    if (person && !person.erased) found.add(id);
+  }
+  return found;
+}
+
+/** undefined: nothing limits it here. Back-dated openings are not today's. */
+async function opens(
+  ports: WritingPorts,
+  { type, data }: RecordCommand,
+  { specification, user, now }: Circumstances,
+): Promise<number | undefined> {
+  if (type !== 'OpenRecord' || user.system || specification.limits.opensPerUserPerDay === undefined)
+    return undefined;
+  if (data.context.effectiveAt !== undefined) return undefined;
+  return ports.lookups.opensSince(specification.key, user.id, startOfDay(now, specification.timeZone));
+}

@@ -1,0 +1,73 @@
+// What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
+import { actingPerson, operator } from '../acting-person.js';
+import type { WritingPorts } from '../writing-ports.js';
+import type { Actor } from '../../domain/actor.js';
+import type { Happened } from '../../domain/decider.js';
+import { mustBeAdmin } from '../../domain/installation.js';
+import { builtInReason, reason } from '../../domain/reason.js';
+import type { Circumstances } from '../../domain/record/environment.js';
+import type { RecordCommand } from '../../domain/record/record-commands.js';
+import type { RecordEvent } from '../../domain/record/record-events.js';
+import { evolve, notOpened, type OpenedRecord, type RecordState } from '../../domain/record/record-state.js';
+import { instantOf } from '../../domain/record/types/date.js';
+import { Refused } from '../../domain/refusal.js';
+import { parseRecordStream, streams } from '../../domain/streams.js';
+import type { Published } from '../ports.js';
+
+export interface UnderDecision {
+  readonly stream: string;
+  readonly circumstances: Circumstances;
+  readonly published: Published;
+}
+
+/** Throws `Refused`: NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST. */
+export async function underDecision(ports: WritingPorts, command: RecordCommand): Promise<UnderDecision> {
+  const { application, entity: key, id, context } = command.data;
+  const published = await ports.specifications.current(application);
+  const entities = published?.specification.entities ?? {};
+  if (!published || !Object.hasOwn(entities, key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  const { specification } = published;
+  const user = await actor(ports, command, published);
+  const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
+  const circumstances = { specification, entity: entities[key]!, user, now: now ?? ports.clock() };
+  if (now === undefined) throw badRequest(circumstances, 'the time it happened at is none');
+  const stream = streams.record(application, key, id);
+  if (parseRecordStream(stream)) return { stream, circumstances, published };
+  const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
+  throw opens
+    ? badRequest(circumstances, 'the record’s id is no UUID')
+    : new Refused([reason(circumstances, 'NOT_FOUND')]);
+}
+
+/** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
+async function actor(
+  ports: WritingPorts,
+  command: RecordCommand,
+  { specification }: Published,
+): Promise<Actor> {
+  const { actor } = command.data.context;
+  if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, actor), 'import histories');
+  return actingPerson(ports, actor, specification);
+}
+
+export interface Folded {
+  readonly record: RecordState;
+  /** The record as it was at the version asked for. */
+  readonly seen?: OpenedRecord;
+}
+
+/** `seen`: a version of the stream; one that never was is answered with no `seen`. */
+export function foldRecord(id: string, events: readonly Happened<RecordEvent>[], seen?: number): Folded {
+  let record: RecordState = notOpened(id);
+  let before: RecordState | undefined;
+  let version = 0;
+  for (const event of events) {
+    record = evolve(record, event);
+    if (++version === seen) before = record;
+  }
+  return before?.status === 'opened' ? { record, seen: before } : { record };
+}
+
+export function badRequest(circumstances: Circumstances, why: string): Refused {
+  return new Refused([reason(circumstances, 'BAD_REQUEST', { with: { why } })]);
+}

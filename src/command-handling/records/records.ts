@@ -1,0 +1,109 @@
+// Every command on records: what they have in common once Nest has found the handler.
+import { Injectable } from '@nestjs/common';
+import { RecordClaims } from '../claims/record-claims.js';
+import { Numbers } from '../claims/numbers.js';
+import { RecordNumber } from '../claims/record-number.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { WritingPorts } from '../writing-ports.js';
+import type { Written } from '../../domain/command.js';
+import type { Decided } from '../../domain/decider.js';
+import type { Environment } from '../../domain/record/environment.js';
+import { decide } from '../../domain/record/record.js';
+import type { RecordCommand } from '../../domain/record/record-commands.js';
+import type { RecordEvent } from '../../domain/record/record-events.js';
+import { Refused } from '../../domain/refusal.js';
+import { lookUp } from './look-up.js';
+import {
+  badRequest,
+  foldRecord,
+  underDecision,
+  type Folded,
+  type UnderDecision,
+} from './record-under-decision.js';
+import { sealRecordEvents } from './seal-record-events.js';
+
+type Events = readonly Decided<RecordEvent>[];
+
+@Injectable()
+export class Records {
+  constructor(
+    private readonly ports: WritingPorts,
+    private readonly numbers: Numbers,
+  ) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: RecordCommand): Promise<Written> {
+    const under = await underDecision(this.ports, command);
+    const { published, circumstances, stream } = under;
+    const { context, id } = command.data;
+    const specification = { key: circumstances.specification.key, version: published.version };
+    const moment = { context, recordedAt: this.ports.clock(), specification };
+    const claims = new RecordClaims(this.ports, under, moment);
+    const number = new RecordNumber(this.ports, this.numbers, under, moment);
+    const known = await lookUp(this.ports, command, circumstances);
+    try {
+      const written = await decideAndAppend<Folded, RecordEvent>(this.ports, {
+        ...{ stream, context, specification },
+        fold: (events) => foldRecord(id, events, seenBy(command)),
+        decide: async (folded, version) => {
+          const environment = {
+            ...circumstances,
+            known,
+            seen: seenIn(folded, command, under, version),
+            number: null,
+          };
+          const events = decided(folded, command, environment, version);
+          await claims.claim(folded.record, events);
+          return number.isNeeded(command, events)
+            ? decided(folded, command, { ...environment, number: await number.take(command) }, version)
+            : events;
+        },
+        seal: (events, { record }) =>
+          sealRecordEvents(this.ports.personalData, circumstances.entity, record, events),
+      });
+      await claims.settle();
+      number.settle();
+      return written;
+    } catch (error) {
+      // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
+      // the same command finds them again, and the sweep at the next start explains what is lost.
+      if (error instanceof Refused) await giveBack(claims, number, error);
+      throw error;
+    }
+  }
+}
+
+async function giveBack(claims: RecordClaims, number: RecordNumber, refused: Refused): Promise<void> {
+  const why = `Refused: ${refused.reasons.map(({ code }) => code).join(', ')}`;
+  await claims.giveBack(why);
+  await number.giveBack(why);
+}
+
+/** A conflict says which version is current: the next attempt is made on that one. */
+function decided(
+  { record }: Folded,
+  command: RecordCommand,
+  environment: Environment,
+  version: number,
+): Events {
+  try {
+    return decide(record, command, environment);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.differences.length === 0) throw error;
+    throw new Refused(error.reasons, error.differences, version);
+  }
+}
+
+function seenBy(command: RecordCommand): number | undefined {
+  return 'seen' in command.data ? command.data.seen : undefined;
+}
+
+function seenIn(
+  { record, seen }: Folded,
+  command: RecordCommand,
+  { circumstances }: UnderDecision,
+  version: number,
+) {
+  if (seen || record.status === 'not opened' || !('seen' in command.data)) return seen;
+  throw badRequest(circumstances, `version ${String(command.data.seen)} is none of 1 to ${version}`);
+}

@@ -1,0 +1,127 @@
+// Seals the values of personal fields, each under its person's key, before events reach the log.
+import type { Decided } from '../../domain/decider.js';
+import { builtInReason } from '../../domain/reason.js';
+import type { Changes, RecordEvent } from '../../domain/record/record-events.js';
+import { Refused } from '../../domain/refusal.js';
+import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
+import { happening } from '../../domain/decider.js';
+import { PersonErased, type PersonalData } from '../../event-store/personal-data/personal-data.js';
+import type { Entity, Field } from '../../specification/specification.js';
+import { isErased, type Fields, type Value } from '../../specification/value.js';
+
+type Seal = (field: Field, value: Value, person: string) => Promise<Value>;
+
+/** `before`: the record the events were decided on. Throws `Refused` ERASED where the person's key is destroyed. */
+export async function sealRecordEvents(
+  personalData: PersonalData,
+  entity: Entity,
+  before: RecordState,
+  events: readonly Decided<RecordEvent>[],
+): Promise<readonly Decided<RecordEvent>[]> {
+  const personal = entity.fields.filter((field) => field.personal !== undefined);
+  if (personal.length === 0) return events;
+  const seal = sealing(personalData);
+  const sealed: Decided<RecordEvent>[] = [];
+  let record = before;
+  for (const event of events) {
+    // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
+    const after = evolve(record, happening(event, '', ''));
+    sealed.push(await sealEvent(seal, personal, event, record, after));
+    record = after;
+  }
+  return sealed;
+}
+
+async function sealEvent(
+  seal: Seal,
+  personal: readonly Field[],
+  event: Decided<RecordEvent>,
+  before: RecordState,
+  after: RecordState,
+): Promise<Decided<RecordEvent>> {
+  switch (event.type) {
+    case 'record.opened':
+      return {
+        ...event,
+        data: { ...event.data, fields: await sealFields(seal, personal, event.data.fields, after) },
+      };
+    case 'record.changed':
+      return {
+        ...event,
+        data: {
+          ...event.data,
+          changes: await sealChanges(seal, personal, event.data.changes, before, after),
+        },
+      };
+    case 'record.action-taken':
+      return {
+        ...event,
+        data: {
+          ...event.data,
+          changes: await sealChanges(seal, personal, event.data.changes, before, after),
+        },
+      };
+    case 'record.commented':
+    case 'record.assigned':
+      return event;
+  }
+}
+
+async function sealFields(
+  seal: Seal,
+  personal: readonly Field[],
+  fields: Fields,
+  record: RecordState,
+): Promise<Fields> {
+  const there = personal.filter(({ key }) => Object.hasOwn(fields, key));
+  const sealed = await Promise.all(
+    there.map(
+      async (field) => [field.key, await seal(field, fields[field.key]!, personOf(field, record))] as const,
+    ),
+  );
+  return { ...fields, ...Object.fromEntries(sealed) };
+}
+
+async function sealChanges(
+  seal: Seal,
+  personal: readonly Field[],
+  changes: Changes,
+  before: RecordState,
+  after: RecordState,
+): Promise<Changes> {
+  const there = personal.filter(({ key }) => Object.hasOwn(changes, key));
+  const sealed = await Promise.all(
+    there.map(async (field) => {
+      const { from, to } = changes[field.key]!;
+      const ends = [
+        seal(field, from, personOf(field, before)),
+        seal(field, to, personOf(field, after)),
+      ] as const;
+      const [sealedFrom, sealedTo] = await Promise.all(ends);
+      return [field.key, { from: sealedFrom, to: sealedTo }] as const;
+    }),
+  );
+  return { ...changes, ...Object.fromEntries(sealed) };
+}
+
+/** The person the field names; the record itself stands for somebody who is no user, and where nobody is named. */
+export function personOf(field: Field, record: RecordState): string {
+  if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
+    return record.id;
+  const person = valueOf(record, field.personal);
+  return typeof person === 'string' ? person : record.id;
+}
+
+function sealing(personalData: PersonalData): Seal {
+  return async (field, value, person) => {
+    if (value === null || isErased(value)) return value;
+    try {
+      // What the log holds in its place is no value of the domain: nobody but this file and the opening sees it.
+      return (await personalData.seal(person, value)) as unknown as Value;
+    } catch (error) {
+      if (error instanceof PersonErased)
+        throw new Refused([builtInReason('ERASED', { fields: [field.key] })]);
+      throw error;
+    }
+  };
+}

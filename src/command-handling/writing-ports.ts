@@ -1,0 +1,29 @@
+// Everything a command handler asks of the rest, in one hand.
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventStore } from '../event-store/event-store.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import {
+  CLOCK,
+  EVENT_STORE,
+  LOOKUPS,
+  PERSONAL_DATA,
+  SPECIFICATIONS,
+  type Clock,
+  type Lookups,
+  type Specifications,
+} from './ports.js';
+import { Turns } from './turns.js';
+
+@Injectable()
+export class WritingPorts {
+  /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
+  readonly turns = new Turns();
+
+  constructor(
+    @Inject(EVENT_STORE) readonly store: EventStore,
+    @Inject(PERSONAL_DATA) readonly personalData: PersonalData,
+    @Inject(SPECIFICATIONS) readonly specifications: Specifications,
+    @Inject(LOOKUPS) readonly lookups: Lookups,
+    @Inject(CLOCK) readonly clock: Clock,
+  ) {}
+}

@@ -1,13 +1,14 @@
 // The demo: who works there and what they did over the last months, as commands in the order in which they happened.
 import { GrantRole, RegisterUser } from '../../domain/user/user-commands.js';
 import { derivedUuid } from '../import/derived-ids.js';
-import { DAY, instant } from './calendar.js';
+import { DAY, inOffice, instant } from './calendar.js';
 import { cases } from './capa/cases.js';
 import { equipment } from './capa/equipment.js';
 import { PEOPLE, type DemoPerson } from './people.js';
 import { applications } from './permits/applications.js';
 import { costCentres, suppliers } from './purchasing/master-data.js';
 import { requests } from './purchasing/requests.js';
+import { randomFor } from './random.js';
 import type { DemoCommand, Story } from './story.js';
 
 /** Days the demo looks back. */
@@ -21,8 +22,8 @@ export const lastMoment = (first: string) => instant(Date.parse(first) + (LENGTH
 export function* demo(until: string): Iterable<DemoCommand> {
   const end = Date.parse(until);
   const begin = end - LENGTH * DAY;
-  for (const person of Object.values(PEOPLE)) yield* registered(person, firstMoment(until));
-  const commands = [...stories(begin, end)].flatMap(({ commands }) => commands);
+  for (const person of Object.values(PEOPLE)) yield registered(person, firstMoment(until));
+  const commands = [helpingOut(begin), ...[...stories(begin, end)].flatMap(({ commands }) => commands)];
   yield* commands.sort((a, b) => happened(a).localeCompare(happened(b)));
 }
 
@@ -37,18 +38,20 @@ function* stories(begin: number, end: number): Iterable<Story> {
 
 const happened = (command: DemoCommand) => command.data.context.effectiveAt ?? '';
 
-function* registered(
-  { id, name, signInName, roles }: DemoPerson,
-  effectiveAt: string,
-): Iterable<DemoCommand> {
-  const context = (what: string) => ({
-    actor: 'system',
-    commandId: derivedUuid('demo', 'person', signInName, what),
-    effectiveAt,
-  });
-  yield new RegisterUser({ id, name, signInName, demo: true, context: context('registered') });
-  for (const [application, given] of Object.entries(roles)) {
-    for (const role of given)
-      yield new GrantRole({ id, application, role, context: context(`${application} ${role}`) });
-  }
+function registered({ id, name, signInName, roles }: DemoPerson, effectiveAt: string): DemoCommand {
+  const context = { actor: 'system', commandId: derivedUuid('demo', 'person', signInName), effectiveAt };
+  const held = Object.entries(roles).flatMap(([application, keys]) =>
+    keys.map((role) => ({ application, role })),
+  );
+  return new RegisterUser({ id, name, signInName, demo: true, roles: held, context });
+}
+
+/** Lena helps out in the store from the summer on: the timeline shows who gave her the role. */
+function helpingOut(begin: number): DemoCommand {
+  const context = {
+    actor: PEOPLE.ines.id,
+    commandId: derivedUuid('demo', 'role', 'lena', 'store'),
+    effectiveAt: instant(inOffice(begin + 90 * DAY, randomFor('helping out'))),
+  };
+  return new GrantRole({ id: PEOPLE.lena.id, application: 'purchasing', role: 'store', context });
 }

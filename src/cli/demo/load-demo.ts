@@ -87,10 +87,7 @@ async function carriedOut({ dispatch, settled }: DemoPorts, command: DemoCommand
   }
 }
 
-/** Whether later commands point to what this one makes, so that look-ups have to know it first. */
-function isLookedUp(command: DemoCommand): boolean {
-  if (command.type === 'RegisterUser' || command.type === 'GrantRole') return true;
-  return (
-    command.type === 'OpenRecord' && ['Supplier', 'CostCentre', 'Equipment'].includes(command.data.entity)
-  );
+/** Roles are asked for by everything that follows; records are looked up in the log itself where look-ups are behind. */
+function isLookedUp({ type }: DemoCommand): boolean {
+  return type === 'RegisterUser' || type === 'GrantRole';
 }

@@ -8,10 +8,10 @@ const GOLDEN = 'test/event-store/golden';
 const samples = Object.fromEntries(
   readdirSync(GOLDEN).map((name) => {
     const { stored, decoded } = JSON.parse(readFileSync(join(GOLDEN, name), 'utf8')) as {
-      stored: { type: string; metadata: unknown };
-      decoded: { data: unknown };
+      stored: { metadata: unknown };
+      decoded: { type: string; data: unknown };
     };
-    return [stored.type, { data: decoded.data, metadata: stored.metadata }];
+    return [decoded.type, { data: decoded.data, metadata: stored.metadata }];
   }),
 ) satisfies Samples;
 

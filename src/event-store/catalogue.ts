@@ -1,0 +1,49 @@
+// docs/events.md: every event in words, with a sample. `npm run catalogue` writes it, a test keeps it true.
+import { eventTypes, metadataMeanings, type EventType } from '../domain/event-types.js';
+
+/** Type of an event → data as they are stored. */
+export type Samples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
+
+/** The whole document, Markdown. `samples`: one for every event type. */
+export function eventCatalogue(samples: Samples): string {
+  const types = Object.entries<EventType>(eventTypes);
+  return `${[
+    INTRODUCTION,
+    '| Event | Stream | When |\n|---|---|---|\n' +
+      types.map(([type, { stream, when }]) => row(link(type), `\`${stream}\``, when)).join('\n'),
+    '## Metadata',
+    'Every event says who, when and why. Only the first four are always there.',
+    meanings(metadataMeanings),
+    ...types.flatMap(([type, described]) => section(type, described, samples)),
+  ].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Events
+
+<!-- Made by \`npm run catalogue\` from src/domain/event-types.ts and test/event-store/golden. Do not edit. -->
+
+Everything that happens in Daybook is one of these events. An event is plain JSON, \`{ id, type, data, metadata }\`. It is written once, in order, and never changed. The names below are the storage format: an older shape of an event is upcast when it is read (\`src/event-store/upcasts.ts\`).
+
+Values are exact: money and decimals are integers in their smallest unit, dates are \`YYYY-MM-DD\`, instants are ISO 8601 in UTC. What is said to be *sealed* is encrypted with a key of the person it is about: \`{ "sealed": { "person", "box" } }\`.`;
+
+function section(type: string, { stream, when, fields }: EventType, samples: Samples): string[] {
+  const sample = samples[type];
+  if (!sample) throw new Error(`there is no sample of ${type}`);
+  return [
+    `## ${type}`,
+    `${when} Stream \`${stream}\`.`,
+    meanings(fields),
+    `\`\`\`json\n${JSON.stringify({ type, data: sample.data, metadata: sample.metadata }, null, 2)}\n\`\`\``,
+  ];
+}
+
+function meanings(fields: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(fields).map(([field, meaning]) => row(`\`${field}\``, meaning));
+  return ['| Field | Meaning |', '|---|---|', ...rows].join('\n');
+}
+
+const row = (...cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** To the heading, by the anchor that GitHub gives it. */
+const link = (type: string) => `[\`${type}\`](#${type.replaceAll('.', '')})`;

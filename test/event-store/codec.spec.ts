@@ -1,0 +1,101 @@
+// What is stored stays readable: golden samples of every type, upcasts, and what is no event.
+import { describe, expect, it } from '@jest/globals';
+import { eventTypes } from '../../src/domain/event-types.js';
+import { createCodec, DamagedEvent, type Encoded } from '../../src/event-store/codec.js';
+import { upcasts, type Upcast } from '../../src/event-store/upcasts.js';
+import { goldenSamples } from './golden-samples.js';
+import { comment } from './sample-events.js';
+
+const place = { stream: 'tests.Note-1', version: 2, position: 7 };
+
+function stored(type: string, data: unknown, metadata: unknown = comment().metadata): Encoded {
+  return { id: 'e1', type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+}
+
+describe('golden samples', () => {
+  it.each(Object.keys(eventTypes))('there is one of %s', (type) => {
+    const { type: storedName } = createCodec().encode({ ...comment(), type });
+    expect([...goldenSamples.keys()]).toContain(storedName);
+  });
+
+  it('there is one of every older shape', () => {
+    expect([...goldenSamples.keys()]).toEqual(expect.arrayContaining(upcasts.map(({ from }) => from)));
+  });
+
+  it.each([...goldenSamples])('%s is read as ever', (name, { stored: event, decoded }) => {
+    expect(event.type).toBe(name);
+    const read = createCodec().decode(stored(event.type, event.data, event.metadata), place);
+    expect(read).toEqual({ ...place, id: 'e1', ...decoded, metadata: event.metadata });
+  });
+
+  it.each([...goldenSamples])('%s has the fields that the table gives a meaning', (_, { decoded }) => {
+    const described = eventTypes[decoded.type as keyof typeof eventTypes];
+    expect(Object.keys(described.fields)).toEqual(
+      expect.arrayContaining(Object.keys(decoded.data as object)),
+    );
+  });
+});
+
+describe('upcasting', () => {
+  // A comment was once stored as { comment }, then as { text }, then with the language it is written in.
+  const chain: readonly Upcast[] = [
+    {
+      from: 'record.commented',
+      to: 'record.commented@2',
+      data: ({ comment: text }: { comment: string }) => ({ text }),
+    },
+    {
+      from: 'record.commented@2',
+      to: 'record.commented@3',
+      data: ({ text }: { text: string }) => ({ text, language: null }),
+    },
+  ];
+  const codec = createCodec(chain);
+
+  it('brings the oldest shape through every step to the newest', () => {
+    const read = codec.decode(stored('record.commented', { comment: 'hello' }), place);
+    expect(read).toMatchObject({ type: 'record.commented', data: { text: 'hello', language: null } });
+  });
+
+  it('joins the chain where the shape was stored', () => {
+    const read = codec.decode(stored('record.commented@2', { text: 'hello' }), place);
+    expect(read).toMatchObject({ type: 'record.commented', data: { text: 'hello', language: null } });
+  });
+
+  it('stores the newest shape under its own name, and reads it back under the type', () => {
+    const event = comment('hello');
+    const encoded = codec.encode(event);
+    expect(encoded.type).toBe('record.commented@3');
+    expect(codec.decode(encoded, place)).toEqual({ ...event, ...place });
+  });
+
+  it('leaves other types alone', () => {
+    const read = codec.decode(stored('record.assigned', { from: null, to: 'ada' }), place);
+    expect(read).toMatchObject({ type: 'record.assigned', data: { from: null, to: 'ada' } });
+  });
+
+  it('passes on a newer shape than it knows under its stored name, so that nobody misreads it', () => {
+    const read = codec.decode(stored('record.commented@4', { words: ['hello'] }), place);
+    expect(read).toMatchObject({ type: 'record.commented@4', data: { words: ['hello'] } });
+  });
+
+  it('does not accept a chain that goes round in a circle', () => {
+    const circle: Upcast = { from: 'record.commented@3', to: 'record.commented', data: (data) => data };
+    expect(() => createCodec([...chain, circle])).toThrow(/circle/);
+  });
+});
+
+describe('what is stored and is no event', () => {
+  const good = stored('record.commented', { text: 'hello' });
+  it.each<[string, Partial<Encoded>]>([
+    ['data that are cut off', { data: '{"text":"hel' }],
+    ['data that are missing', { data: '' }],
+    ['metadata that are cut off', { metadata: '{"actor":' }],
+    ['metadata that are null', { metadata: 'null' }],
+    ['metadata without an actor', { metadata: '{}' }],
+  ])('is named with its place: %s', (_, damage) => {
+    const reading = () => createCodec().decode({ ...good, ...damage }, place);
+    expect(reading).toThrow(DamagedEvent);
+    expect(reading).toThrow(/event 7 of the log \(tests.Note-1, version 2\) is damaged/);
+  });
+});

@@ -5,35 +5,83 @@ export interface BuiltInError {
   readonly status: number;
 }
 
-const error = (status: number, message: string, remedy: string): BuiltInError => ({ status, message, remedy });
+const error = (status: number, message: string, remedy: string): BuiltInError => ({
+  status,
+  message,
+  remedy,
+});
 
 export const BUILT_IN_ERRORS = {
   REQUIRED: error(422, '{with.field} is missing.', 'Fill in {with.field}.'),
   WRONG_TYPE: error(422, '{with.field} is not {with.expected}.', 'Write it like {with.example}.'),
-  TOO_LONG: error(422, '{with.field} is longer than {with.max} characters.', 'Shorten it to {with.max} characters.'),
+  TOO_LONG: error(
+    422,
+    '{with.field} is longer than {with.max} characters.',
+    'Shorten it to {with.max} characters.',
+  ),
   TOO_SMALL: error(422, '{with.field} is less than {with.min}.', 'Enter {with.min} or more.'),
   TOO_LARGE: error(422, '{with.field} is more than {with.max}.', 'Enter {with.max} or less.'),
-  PATTERN: error(422, '{with.field} does not have the form it should have.', 'It has to match {with.pattern}.'),
+  PATTERN: error(
+    422,
+    '{with.field} does not have the form it should have.',
+    'It has to match {with.pattern}.',
+  ),
   NOT_A_CHOICE: error(422, '{with.field} cannot be “{with.value}”.', 'Choose one of: {with.choices}.'),
   NO_SUCH_RECORD: error(422, '{with.field} points to no {with.entity}.', 'Choose one from the list.'),
   NO_SUCH_PERSON: error(422, '{with.field} points to nobody.', 'Choose one from the list.'),
-  NOT_UNIQUE: error(409, '{with.field} “{with.value}” is taken.', 'Use the record that has it, or another value.'),
-  TOO_MANY_ROWS: error(422, '{with.field} has more than {with.max} rows.', 'Leave out rows, or split the record.'),
+  NOT_UNIQUE: error(
+    409,
+    '{with.field} “{with.value}” is taken.',
+    'Use the record that has it, or another value.',
+  ),
+  TOO_MANY_ROWS: error(
+    422,
+    '{with.field} has more than {with.max} rows.',
+    'Leave out rows, or split the record.',
+  ),
   UNKNOWN_FIELD: error(422, 'There is no field “{with.field}”.', 'Fields are: {with.known}.'),
-  COMPUTED_FIELD: error(422, '{with.field} is computed and cannot be set.', 'Change the fields it is computed from.'),
+  COMPUTED_FIELD: error(
+    422,
+    '{with.field} is computed and cannot be set.',
+    'Change the fields it is computed from.',
+  ),
   REASON_REQUIRED: error(422, 'A reason is needed.', 'Say in a few words why.'),
   EMPTY_COMMENT: error(422, 'The comment is empty.', 'Write something first.'),
   RULE: error(422, 'Rule {with.rule} does not hold.', 'See the rule in the specification.'),
   NOT_SIGNED_IN: error(401, 'You are not signed in.', 'Sign in and try again.'),
   NOT_PERMITTED: error(403, 'You may not {with.what}.', 'It is open to: {with.who}.'),
   FIELD_NOT_PERMITTED: error(403, 'You may not change {with.field}.', 'It is open to: {with.who}.'),
-  SEPARATION_OF_DUTIES: error(403, 'You may not {with.what} here yourself.', 'Ask a colleague to do it: two different people are needed.'),
-  WRONG_STATE: error(409, '{with.what} is not possible while it is “{with.state}”.', 'It is possible in: {with.states}.'),
-  FINAL_STATE: error(409, 'It is “{with.state}” and not changed any more.', 'Add a comment, or open a new one.'),
-  GUARD: error(409, '{with.what} is not possible now: its condition does not hold.', 'The condition is: {with.condition}'),
-  CHANGED_MEANWHILE: error(409, 'Somebody else changed it while you were at it.', 'Look at the differences and choose.'),
+  SEPARATION_OF_DUTIES: error(
+    403,
+    'You may not {with.what} here yourself.',
+    'Ask a colleague to do it: two different people are needed.',
+  ),
+  WRONG_STATE: error(
+    409,
+    '{with.what} is not possible while it is “{with.state}”.',
+    'It is possible in: {with.states}.',
+  ),
+  FINAL_STATE: error(
+    409,
+    'It is “{with.state}” and not changed any more.',
+    'Add a comment, or open a new one.',
+  ),
+  GUARD: error(
+    409,
+    '{with.what} is not possible now: its condition does not hold.',
+    'The condition is: {with.condition}',
+  ),
+  CHANGED_MEANWHILE: error(
+    409,
+    'Somebody else changed it while you were at it.',
+    'Look at the differences and choose.',
+  ),
   ALREADY_OPEN: error(409, 'It has been opened already.', 'Go to the record.'),
-  LIMIT_REACHED: error(429, 'No more than {with.limit} {with.what}.', 'Try again later, or ask for a higher limit.'),
+  LIMIT_REACHED: error(
+    429,
+    'No more than {with.limit} {with.what}.',
+    'Try again later, or ask for a higher limit.',
+  ),
   NO_SUCH_ACTION: error(404, 'There is no action “{with.action}”.', 'Actions are: {with.known}.'),
   NOT_FOUND: error(404, 'There is nothing here.', 'Check the address, or start from the list.'),
   BAD_REQUEST: error(400, 'This request cannot be understood: {with.why}.', 'Go back and try again.'),
@@ -45,8 +93,21 @@ export const BUILT_IN_ERRORS = {
   SIGN_IN_NAME_TAKEN: error(409, 'That sign-in name is taken.', 'Choose another one.'),
   SPECIFICATION_BROKEN: error(422, 'The specification has problems.', 'Mend them and publish again.'),
   ERASED: error(410, 'The personal data of this person has been erased.', 'It cannot be brought back.'),
-  UNAVAILABLE: error(503, 'Nothing can be saved just now.', 'What you typed is kept on this page: try again in a moment.'),
-  INTERNAL: error(500, 'Something went wrong on our side.', 'Try again; if it stays so, tell an admin the number below.'),
+  VERSION_MISSING: error(
+    428,
+    'It does not say which version it is about.',
+    'Send the version you have read: the ETag, in the header If-Match.',
+  ),
+  UNAVAILABLE: error(
+    503,
+    'Nothing can be saved just now.',
+    'What you typed is kept on this page: try again in a moment.',
+  ),
+  INTERNAL: error(
+    500,
+    'Something went wrong on our side.',
+    'Try again; if it stays so, tell an admin the number below.',
+  ),
 } as const satisfies Readonly<Record<string, BuiltInError>>;
 
 export type BuiltInCode = keyof typeof BUILT_IN_ERRORS;

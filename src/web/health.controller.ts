@@ -7,8 +7,6 @@ import type { EventStore } from '../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
 import { HEALTH } from './system-addresses.js';
 
-const RUNNING = new Set(['active', 'booting', 'new', 'paused']);
-
 @Controller(HEALTH)
 export class HealthController {
   constructor(
@@ -38,11 +36,15 @@ export class HealthController {
   }
 
   private async projections(): Promise<HealthIndicatorResult> {
-    const states = await this.readModels.health();
+    const all = await this.readModels.health();
     const indicator = this.indicators.check('projections');
     const told = Object.fromEntries(
-      states.map(({ projection, state, position }) => [projection, { state, position }]),
+      all.map(({ projection, state, position, lag, loopAlive }) => [
+        projection,
+        { state, position, lag, loopAlive },
+      ]),
     );
-    return states.every(({ state }) => RUNNING.has(state)) ? indicator.up(told) : indicator.down(told);
+    const well = all.every(({ state, loopAlive }) => state !== 'failed' && (loopAlive || state === 'paused'));
+    return well ? indicator.up(told) : indicator.down(told);
   }
 }

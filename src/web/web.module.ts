@@ -3,6 +3,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
+import { ReadApiController } from './api/read-api.controller.js';
+import { WriteApiController } from './api/write-api.controller.js';
 import { AppearanceController } from './appearance.controller.js';
 import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
@@ -31,6 +33,8 @@ import { WelcomeController } from './sign-in/welcome.controller.js';
     RegisterController,
     PersonController,
     PublishController,
+    ReadApiController,
+    WriteApiController,
     FormsController,
     SmallFormsController,
   ],

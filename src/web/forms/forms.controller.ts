@@ -130,7 +130,7 @@ function withoutTheirs(input: Input, { chosen }: Steering): Input {
 
 function seenVersion(steering: Steering): number {
   const seen = settled(steering) ? steering.conflict?.version : steering.seen;
-  if (seen === undefined) throw refused('BAD_REQUEST', { why: 'it does not say which version was seen' });
+  if (seen === undefined) throw refused('VERSION_MISSING');
   return seen;
 }
 

@@ -112,7 +112,7 @@ function commandOf(request: Request, { specification, entity, route }: Asked, ki
   const context = contextOf(request, commandId);
   const on = { application: specification.key, entity: entity.key, id: route.id!, context };
   if (kind === 'comment') return new CommentRecord({ ...on, text: typed(form, 'text') });
-  if (seen === undefined) throw refused('BAD_REQUEST', { why: 'it does not say which version was seen' });
+  if (seen === undefined) throw refused('VERSION_MISSING');
   const to = form['to'] ?? '';
   return new AssignRecord({ ...on, to: to === '' ? null : to, seen });
 }

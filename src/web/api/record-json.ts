@@ -1,0 +1,29 @@
+// A record as the JSON API gives it: stored values (see src/specification/value.ts), as this person may see them.
+import type { SeenRecord } from '../../query-handling/seen.js';
+import type { Specification } from '../../specification/specification.js';
+import { recordHref } from '../routes.js';
+
+export function recordJson(specification: Specification, record: SeenRecord) {
+  return {
+    id: record.id,
+    entity: record.entity,
+    version: record.version,
+    number: record.number,
+    title: record.titleHidden ? null : record.title,
+    state: record.state,
+    fields: record.fields,
+    /** Keys of fields that are not visible to whoever asks. */
+    hidden: [...record.hidden],
+    openedBy: record.openedBy,
+    openedAt: record.openedAt,
+    changedBy: record.changedBy,
+    changedAt: record.changedAt,
+    assignee: record.assignee,
+    comments: record.comments,
+    specification: record.specification,
+    page: recordHref(specification, record.entity, record.id),
+  };
+}
+
+export const apiHref = (application: string, entity: string, id?: string): string =>
+  `/api/${application}/${entity}${id === undefined ? '' : `/${id}`}`;

@@ -1,0 +1,120 @@
+// POST and PATCH below /api/<application>/<Entity>: the same commands as the forms, so the same rules.
+import { Controller, Inject, Patch, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { v7 as uuid } from 'uuid';
+import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
+import type { Written } from '../../domain/command.js';
+import {
+  AssignRecord,
+  ChangeRecord,
+  CommentRecord,
+  OpenRecord,
+  TakeAction,
+} from '../../domain/record/record-commands.js';
+import { rememberWritten } from '../after-write.js';
+import { refused } from '../built-in.js';
+import { Commands, contextOf } from '../commands.js';
+import { isId } from '../routes.js';
+import {
+  apiRequest,
+  bodyOf,
+  commandIdIn,
+  entityTag,
+  fieldsOf,
+  recordId,
+  recordOf,
+  versionIn,
+} from './api-request.js';
+import { POSITION } from './position.js';
+import { apiHref } from './record-json.js';
+
+@Controller('/api/:application/:entity')
+export class WriteApiController {
+  constructor(
+    private readonly commands: Commands,
+    @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+  ) {}
+
+  /** 201 with Location; the id is the client's, or made up here. */
+  @Post()
+  async open(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { specification, entity } = await apiRequest(request, this.specifications);
+    const body = bodyOf(request, ['fields', 'id']);
+    const context = contextOf(request, commandIdIn(request));
+    const id = body['id'] ?? (commandIdIn(request) === undefined ? uuid() : recordOf(context.commandId));
+    if (typeof id !== 'string' || !isId(id)) throw refused('BAD_REQUEST', { why: '“id” has to be a UUID' });
+    const on = { application: specification.key, entity: entity.key, id, context };
+    const written = await this.commands.send(new OpenRecord({ ...on, input: fieldsOf(body) }));
+    response.setHeader('Location', apiHref(specification.key, entity.key, id));
+    answer(response, { status: 201, id, written });
+  }
+
+  @Patch(':id')
+  async change(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const on = await this.onRecord(request);
+    const seen = versionIn(request);
+    const input = fieldsOf(bodyOf(request, ['fields']));
+    const written = await this.commands.send(new ChangeRecord({ ...on, input, seen }));
+    answer(response, { status: 200, id: on.id, written });
+  }
+
+  @Post(':id/actions/:action')
+  async act(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const on = await this.onRecord(request);
+    const seen = versionIn(request);
+    const body = bodyOf(request, ['fields', 'reason']);
+    const { action } = request.params as { action: string };
+    const reason = textIn(body, 'reason');
+    const said = { ...on, action, input: fieldsOf(body), seen, ...(reason !== undefined && { reason }) };
+    const written = await this.commands.send(new TakeAction(said));
+    answer(response, { status: 200, id: on.id, written });
+  }
+
+  @Post(':id/comments')
+  async comment(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const on = await this.onRecord(request);
+    const text = textIn(bodyOf(request, ['text']), 'text') ?? '';
+    const written = await this.commands.send(new CommentRecord({ ...on, text }));
+    answer(response, { status: 201, id: on.id, written });
+  }
+
+  /** `{ "to": null }`: nobody. */
+  @Post(':id/assignee')
+  async assign(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const on = await this.onRecord(request);
+    const seen = versionIn(request);
+    const body = bodyOf(request, ['to']);
+    const to = body['to'] === null ? null : textIn(body, 'to');
+    if (to === undefined) throw refused('BAD_REQUEST', { why: '“to” is missing' });
+    const written = await this.commands.send(new AssignRecord({ ...on, to, seen }));
+    answer(response, { status: 200, id: on.id, written });
+  }
+
+  private async onRecord(request: Request) {
+    const { specification, entity } = await apiRequest(request, this.specifications);
+    const context = contextOf(request, commandIdIn(request));
+    return { application: specification.key, entity: entity.key, id: recordId(request), context };
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly id: string;
+  readonly written: Written;
+}
+
+function answer(response: Response, { status, id, written }: Answer): void {
+  rememberWritten(response, written);
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('ETag', entityTag(written.version));
+  response.setHeader(POSITION, written.position);
+  response.end(JSON.stringify({ id, version: written.version, already: written.already }));
+}
+
+function textIn(body: Readonly<Record<string, unknown>>, member: string): string | undefined {
+  const text = body[member];
+  if (text === undefined || typeof text === 'string') return text;
+  throw refused('BAD_REQUEST', { why: `“${member}” has to be text` });
+}

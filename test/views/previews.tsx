@@ -1,0 +1,73 @@
+// Every page with its sample props, and the other faces it has: for tests, and to be looked at.
+import { type ReactElement } from 'react';
+import { ApplicationsPage, sample as applications } from '../../views/pages/applications.js';
+import { BoardPage, sample as board } from '../../views/pages/board.js';
+import { ErrorPage, sample as error } from '../../views/pages/error.js';
+import { EventPage, sample as event } from '../../views/pages/event.js';
+import { FormPage, sample as form } from '../../views/pages/form.js';
+import { ListPage, sample as list } from '../../views/pages/list.js';
+import { PeoplePage, sample as people } from '../../views/pages/people.js';
+import { PersonPage, sample as person } from '../../views/pages/person.js';
+import { PublishPage, sample as publish } from '../../views/pages/publish.js';
+import { RecordPage, sample as record } from '../../views/pages/record.js';
+import { RegisterPage, sample as register } from '../../views/pages/register.js';
+import { SignInPage, sample as signIn } from '../../views/pages/sign-in.js';
+import { SpecificationPage, sample as specification } from '../../views/pages/specification.js';
+import { StatusPage, sample as status } from '../../views/pages/status.js';
+import { TimelinePage, sample as timeline } from '../../views/pages/timeline.js';
+import { noApplications } from '../../views/samples/applications.js';
+import { internal, notFound } from '../../views/samples/error.js';
+import { actionForm, conflictForm, newForm } from '../../views/samples/form.js';
+import { emptyList, nothingFound } from '../../views/samples/list.js';
+import { nobody } from '../../views/samples/people.js';
+import { erasedPerson } from '../../views/samples/person.js';
+import { newDocument } from '../../views/samples/publish.js';
+import { finishedRecord } from '../../views/samples/record.js';
+import { failedSignIn } from '../../views/samples/sign-in.js';
+import { blankSpecification } from '../../views/samples/specification.js';
+import { emptyTimeline } from '../../views/samples/timeline.js';
+import { type Frame } from '../../views/view-models.js';
+
+interface Framed {
+  readonly frame: Frame;
+}
+
+/** Renders a page as `change` wants its props. */
+export type Preview = (change?: <P extends Framed>(props: P) => P) => ReactElement;
+
+function preview<P extends Framed>(Page: (props: P) => ReactElement, props: P): Preview {
+  return (change) => <Page {...(change ? change(props) : props)} />;
+}
+
+export const previews: Readonly<Record<string, Preview>> = {
+  applications: preview(ApplicationsPage, applications),
+  'applications-none': preview(ApplicationsPage, noApplications),
+  list: preview(ListPage, list),
+  'list-empty': preview(ListPage, emptyList),
+  'list-nothing-found': preview(ListPage, nothingFound),
+  board: preview(BoardPage, board),
+  form: preview(FormPage, form),
+  'form-new': preview(FormPage, newForm),
+  'form-conflict': preview(FormPage, conflictForm),
+  'form-action': preview(FormPage, actionForm),
+  record: preview(RecordPage, record),
+  'record-finished': preview(RecordPage, finishedRecord),
+  timeline: preview(TimelinePage, timeline),
+  'timeline-empty': preview(TimelinePage, emptyTimeline),
+  event: preview(EventPage, event),
+  specification: preview(SpecificationPage, specification),
+  'specification-blank': preview(SpecificationPage, blankSpecification),
+  publish: preview(PublishPage, publish),
+  'publish-new': preview(PublishPage, newDocument),
+  'sign-in': preview(SignInPage, signIn),
+  'sign-in-failed': preview(SignInPage, failedSignIn),
+  register: preview(RegisterPage, register),
+  people: preview(PeoplePage, people),
+  'people-nobody': preview(PeoplePage, nobody),
+  person: preview(PersonPage, person),
+  'person-erased': preview(PersonPage, erasedPerson),
+  error: preview(ErrorPage, error),
+  'error-not-found': preview(ErrorPage, notFound),
+  'error-internal': preview(ErrorPage, internal),
+  status: preview(StatusPage, status),
+};

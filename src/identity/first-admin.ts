@@ -2,10 +2,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Written } from '../domain/command.js';
+import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { RegisterUser } from '../domain/user/user-commands.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
-import { BUILT_IN_ERRORS } from '../specification/built-in-errors.js';
 import type { People } from './people.js';
 
 export interface NewAdmin {
@@ -68,7 +68,4 @@ function same(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function notFound(): Refused {
-  const { message, remedy, status } = BUILT_IN_ERRORS.NOT_FOUND;
-  return new Refused([{ code: 'NOT_FOUND', message, remedy, status, fields: [] }]);
-}
+const notFound = (): Refused => new Refused([builtInReason('NOT_FOUND')]);

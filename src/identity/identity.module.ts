@@ -1,8 +1,9 @@
 // Who is who: put together from the read model of people, their personal data and the commands on them.
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { dispatch } from '../command-handling/dispatch.js';
+import { signInDigest } from '../command-handling/people/sign-in-names.js';
 import { PERSONAL_DATA } from '../command-handling/ports.js';
-import type { Written } from '../domain/command.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
@@ -54,8 +55,8 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
         people,
         sessions,
         attempts,
-        note: async (command) => commands.execute<typeof command, Written>(command),
-        digest: (name) => personalData.digest(name),
+        note: async (command) => dispatch(commands, command),
+        digest: (name) => signInDigest({ personalData }, name),
         demo,
       }),
     inject: [People, Sessions, Attempts, CommandBus, PERSONAL_DATA],
@@ -69,7 +70,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   {
     provide: FirstAdmin,
     useFactory: (people: People, commands: CommandBus) =>
-      new FirstAdmin(people, async (command) => commands.execute<typeof command, Written>(command)),
+      new FirstAdmin(people, async (command) => dispatch(commands, command)),
     inject: [People, CommandBus],
   },
 ];

@@ -2,9 +2,9 @@
 import { v7 as uuid } from 'uuid';
 import type { PersonDocument } from '../../projections/people/person-document.js';
 import type { Written } from '../domain/command.js';
+import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { NoteSignIn } from '../domain/user/user-commands.js';
-import { BUILT_IN_ERRORS } from '../specification/built-in-errors.js';
 import type { Attempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People } from './people.js';
@@ -90,8 +90,5 @@ export class SignIn {
 }
 
 function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {
-  const { message, remedy, status } = BUILT_IN_ERRORS[code];
-  return new Refused([
-    { code, message, remedy: remedy.replace('{with.seconds}', String(seconds)), status, fields: [] },
-  ]);
+  return new Refused([builtInReason(code, { with: { seconds } })]);
 }

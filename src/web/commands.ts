@@ -1,8 +1,9 @@
-// Sends commands to their handlers; the result's type is settled here.
+// Commands as controllers send them: in the name of whoever asks.
 import { Injectable } from '@nestjs/common';
-import { CommandBus, type ICommand } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { v7 as uuid } from 'uuid';
+import { dispatch, type DaybookCommand } from '../command-handling/dispatch.js';
 import type { CommandContext, Written } from '../domain/command.js';
 import { whoAsks } from './who-asks.js';
 
@@ -11,8 +12,8 @@ export class Commands {
   constructor(private readonly bus: CommandBus) {}
 
   /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
-  async send(command: ICommand): Promise<Written> {
-    return this.bus.execute<ICommand, Written>(command);
+  async send(command: DaybookCommand): Promise<Written> {
+    return dispatch(this.bus, command);
   }
 }
 

@@ -1,9 +1,9 @@
 // Whatever was thrown, as what people and programs are told about it.
 import { HttpException } from '@nestjs/common';
+import { builtInReason } from '../domain/reason.js';
 import { Refused, type Difference, type Reason } from '../domain/refusal.js';
 import type { BuiltInCode } from '../specification/built-in-errors.js';
 import type { Problem } from '../specification/specification.js';
-import { builtInReason } from './built-in.js';
 
 export interface Failure {
   readonly status: number;
@@ -44,7 +44,7 @@ function ofRefusal({ reasons, differences, version }: Refused): Failure {
 }
 
 function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Failure {
-  const reason = builtInReason(code, words);
+  const reason = builtInReason(code, { with: words });
   return { status: reason.status, reasons: [reason], differences: [], problems: [], unforeseen: false };
 }
 

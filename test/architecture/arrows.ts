@@ -20,7 +20,7 @@ const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection)\\.ts'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
-  'src/domain/(command|refusal)\\.ts',
+  'src/domain/(command|refusal|reason)\\.ts',
   'src/command-handling/',
   'src/specification/',
 ];
@@ -78,7 +78,7 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...COMMANDS,
       ...EVENT_TYPES,
-      'src/domain/record/',
+      'src/domain/(record/|expressions\\.ts)',
       'src/query-handling/',
       'src/identity/',
       'views/',

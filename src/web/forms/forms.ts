@@ -11,7 +11,7 @@ import { recordById, type FoundRecord } from '../../query-handling/records/recor
 import { sightOf } from '../../query-handling/sight.js';
 import type { Action, Field, RecordInScope, Specification } from '../../specification/specification.js';
 import type { Asked } from '../asked.js';
-import { builtInReason } from '../built-in.js';
+import { refused } from '../built-in.js';
 import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
 import type { FormKind } from './form-kind.js';
@@ -106,7 +106,7 @@ export function actionOf({ entity, route }: Asked): Action {
   const action = actions.find(({ key }) => key === route.action);
   if (action) return action;
   const known = actions.map(({ key }) => key).join(', ');
-  throw new Refused([builtInReason('NO_SUCH_ACTION', { action: route.action ?? '', known })]);
+  throw refused('NO_SUCH_ACTION', { action: route.action ?? '', known });
 }
 
 function ofRecord(

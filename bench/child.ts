@@ -20,7 +20,10 @@ export async function measure<Result>(name: string, ...args: readonly string[]):
 
 export function start(name: string, args: readonly string[]): ChildProcess {
   const file = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
-  return fork(file, args, { execArgv: ['--enable-source-maps'], env: { ...process.env, NODE_ENV: 'production' } });
+  return fork(file, args, {
+    execArgv: ['--enable-source-maps'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
 }
 
 /** In the child: tells the result and waits to be ended. */

@@ -47,10 +47,7 @@ export function historyOf(n: number): readonly NewEvent<RecordEvent>[] {
       },
       opener,
     ],
-    [
-      { type: 'record.changed', data: { changes: { amount: { from: amount, to: amount + 500 } } } },
-      opener,
-    ],
+    [{ type: 'record.changed', data: { changes: { amount: { from: amount, to: amount + 500 } } } }, opener],
     [{ type: 'record.commented', data: { text: `Please before the end of week ${n % 52}.` } }, opener],
     [moved('submit', 'draft', 'submitted'), opener],
     [{ type: 'record.assigned', data: { from: null, to: personId(40) } }, personId(40)],

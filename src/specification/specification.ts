@@ -22,6 +22,8 @@ export interface Scope {
 }
 
 export interface RecordInScope {
+  /** Whose record it is; messages of errors that several entities share need it. */
+  readonly entity?: string;
   readonly id: string;
   readonly number: string | null;
   readonly state: string;

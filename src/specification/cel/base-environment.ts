@@ -1,0 +1,211 @@
+// What every expression can do: exact decimals and money, days and periods, sums. Fields come on top per entity.
+import { Environment, type ParseResult } from '@marcbachmann/cel-js';
+import { NotEvaluable } from '../not-evaluable.js';
+import {
+  addToDate,
+  addToInstant,
+  CalendarDate,
+  dateOf,
+  dayIn,
+  daysBetween,
+  Period,
+  periodOf,
+} from './calendar.js';
+import { moneyClass, moneyOf, moneyType } from './currency.js';
+import {
+  compare,
+  Decimal,
+  decimalText,
+  dividedBy,
+  type Exact,
+  exact,
+  minus,
+  Money,
+  parseDecimal,
+  plus,
+  round,
+  times,
+} from './decimal.js';
+import { registerGiven } from './given.js';
+
+export const TIMESTAMP = 'google.protobuf.Timestamp';
+
+const LIMITS = {
+  maxAstNodes: 2000,
+  maxDepth: 60,
+  maxListElements: 500,
+  maxMapEntries: 100,
+  maxCallArguments: 16,
+};
+
+export interface BaseOptions {
+  readonly currencies: readonly string[];
+  readonly timeZone: string;
+}
+
+export function baseEnvironment({ currencies, timeZone }: BaseOptions): Environment {
+  const environment = new Environment({ limits: LIMITS });
+  registerGiven(environment);
+  registerDecimals(environment);
+  for (const currency of currencies) registerMoney(environment, currency);
+  registerCalendar(environment, timeZone);
+  registerSums(environment, currencies);
+  return environment;
+}
+
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '==': (order) => order === 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
+function registerComparisons(environment: Environment, left: string, right: string): void {
+  for (const [operator, holds] of Object.entries(COMPARISONS)) {
+    environment.registerOperator(`${left} ${operator} ${right}`, (a: Exact, b: Exact) =>
+      holds(compare(a, b)),
+    );
+    // Equality is registered both ways round by the library.
+    if (left === right || operator === '==') continue;
+    environment.registerOperator(`${right} ${operator} ${left}`, (a: Exact, b: Exact) =>
+      holds(compare(a, b)),
+    );
+  }
+}
+
+type Calculation = (left: Exact, right: Exact) => Decimal;
+const CALCULATIONS: Readonly<Record<string, Calculation>> = {
+  '+': plus,
+  '-': minus,
+  '*': times,
+  '/': dividedBy,
+};
+
+function registerDecimals(environment: Environment): void {
+  environment.registerType('decimal', { ctor: Decimal, fields: {} });
+  for (const other of ['decimal', 'int', 'double']) {
+    registerComparisons(environment, 'decimal', other);
+    for (const [operator, calculate] of Object.entries(CALCULATIONS)) {
+      environment.registerOperator(`decimal ${operator} ${other}: decimal`, calculate);
+      if (other !== 'decimal')
+        environment.registerOperator(`${other} ${operator} decimal: decimal`, calculate);
+    }
+  }
+  environment.registerOperator('-decimal: decimal', ((value: Decimal) => minus(0n, value)) as never);
+  environment.registerFunction('decimal(decimal): decimal', (value: Decimal) => value);
+  environment.registerFunction('decimal(int): decimal', (value: bigint) => exact(value));
+  environment.registerFunction('decimal(double): decimal', (value: number) => exact(value));
+  environment.registerFunction(
+    'decimal(string): decimal',
+    (text: string) => parseDecimal(text) ?? notANumber(text),
+  );
+  environment.registerFunction('string(decimal): string', decimalText);
+  environment.registerFunction('double(decimal): double', (value: Decimal) => Number(decimalText(value)));
+  environment.registerFunction(
+    'int(decimal): int',
+    (value: Decimal) => value.units / 10n ** BigInt(value.places),
+  );
+  environment.registerFunction('round(decimal): int', (value: Decimal) => round(value, 0).units);
+  environment.registerFunction('round(decimal, int): decimal', (value: Decimal, places: bigint) =>
+    round(value, placesOf(places)),
+  );
+}
+
+function registerMoney(environment: Environment, currency: string): void {
+  const type = moneyType(currency);
+  const money = (amount: Decimal) => moneyOf(currency, amount);
+  environment.registerType(type, { ctor: moneyClass(currency), fields: {} });
+  for (const other of [type, 'int', 'double', 'decimal']) registerComparisons(environment, type, other);
+  environment.registerOperator(`${type} + ${type}: ${type}`, (a: Money, b: Money) => money(plus(a, b)));
+  environment.registerOperator(`${type} - ${type}: ${type}`, (a: Money, b: Money) => money(minus(a, b)));
+  environment.registerOperator(`${type} / ${type}: decimal`, (a: Money, b: Money) => dividedBy(a, b));
+  environment.registerOperator(`-${type}: ${type}`, ((value: Money) => money(minus(0n, value))) as never);
+  for (const number of ['int', 'double', 'decimal']) {
+    environment.registerOperator(`${type} * ${number}: ${type}`, (a: Money, b: Exact) => money(times(a, b)));
+    environment.registerOperator(`${number} * ${type}: ${type}`, (a: Exact, b: Money) => money(times(a, b)));
+    environment.registerOperator(`${type} / ${number}: ${type}`, (a: Money, b: Exact) =>
+      money(dividedBy(a, b)),
+    );
+    environment.registerFunction(`${currency}(${number}): ${type}`, (value: Exact) => money(exact(value)));
+  }
+  environment.registerFunction(
+    `decimal(${type}): decimal`,
+    (value: Money) => new Decimal(value.units, value.places),
+  );
+  environment.registerFunction(
+    `string(${type}): string`,
+    (value: Money) => `${decimalText(value)} ${currency}`,
+  );
+  environment.registerFunction(`round(${type}, int): ${type}`, (value: Money, places: bigint) =>
+    money(round(value, placesOf(places))),
+  );
+}
+
+function registerCalendar(environment: Environment, timeZone: string): void {
+  const dayOf = dayIn(timeZone);
+  environment.registerType('date', { ctor: CalendarDate, fields: {} });
+  environment.registerType('period', { ctor: Period, fields: {} });
+  for (const [operator, holds] of Object.entries(COMPARISONS)) {
+    environment.registerOperator(`date ${operator} date`, (a: CalendarDate, b: CalendarDate) =>
+      holds(a.iso < b.iso ? -1 : Number(a.iso > b.iso)),
+    );
+  }
+  environment.registerFunction('date(string): date', dateOf);
+  environment.registerFunction(
+    `date(${TIMESTAMP}): date`,
+    (at: Date) => new CalendarDate(dayOf(at.getTime())),
+  );
+  environment.registerFunction('string(date): string', (date: CalendarDate) => date.iso);
+  environment.registerFunction('period(string): period', periodOf);
+  environment.registerFunction('days(int): period', (days: bigint) => periodOf(`P${days < 0n ? 0n : days}D`));
+  environment.registerFunction('daysBetween(date, date): int', (a: CalendarDate, b: CalendarDate) =>
+    BigInt(daysBetween(a, b)),
+  );
+  environment.registerOperator('date + period: date', (a: CalendarDate, b: Period) => addToDate(a, b, 1));
+  environment.registerOperator('date - period: date', (a: CalendarDate, b: Period) => addToDate(a, b, -1));
+  environment.registerOperator(`${TIMESTAMP} + period: ${TIMESTAMP}`, (a: Date, b: Period) =>
+    addToInstant(a, b, 1, timeZone),
+  );
+  environment.registerOperator(`${TIMESTAMP} - period: ${TIMESTAMP}`, (a: Date, b: Period) =>
+    addToInstant(a, b, -1, timeZone),
+  );
+}
+
+function registerSums(environment: Environment, currencies: readonly string[]): void {
+  environment.registerFunction('list<int>.sum(): int', (list: bigint[]) => list.reduce((a, b) => a + b, 0n));
+  environment.registerFunction('list<double>.sum(): double', (list: number[]) =>
+    list.reduce((a, b) => a + b, 0),
+  );
+  environment.registerFunction('list<decimal>.sum(): decimal', sum);
+  for (const currency of currencies) {
+    const type = moneyType(currency);
+    environment.registerFunction(`list<${type}>.sum(): ${type}`, (list: Money[]) =>
+      moneyOf(currency, sum(list)),
+    );
+  }
+  for (const type of ['int', 'double', 'decimal', ...currencies.map(moneyType)]) {
+    environment.registerFunction(`list<${type}>.min(): ${type}`, (list: Exact[]) => extreme(list, -1));
+    environment.registerFunction(`list<${type}>.max(): ${type}`, (list: Exact[]) => extreme(list, 1));
+  }
+}
+
+function sum(list: readonly Exact[]): Decimal {
+  return list.reduce<Decimal>((total, each) => plus(total, each), new Decimal(0n, 0));
+}
+
+function extreme(list: readonly Exact[], sign: 1 | -1): Exact {
+  const [first, ...rest] = list;
+  if (first === undefined) throw new NotEvaluable('the list is empty');
+  return rest.reduce((best, each) => (compare(each, best) * sign > 0 ? each : best), first);
+}
+
+function placesOf(places: bigint): number {
+  return Math.min(20, Math.max(0, Number(places)));
+}
+
+function notANumber(text: string): never {
+  throw new NotEvaluable(`“${text.slice(0, 40)}” is not a number`);
+}
+
+export type { Environment, ParseResult };

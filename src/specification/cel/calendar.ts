@@ -1,0 +1,75 @@
+// Days and periods in expressions: days are no instants, and a month is no number of seconds.
+import { Temporal } from 'temporal-polyfill';
+import { NotEvaluable } from '../not-evaluable.js';
+
+export class CalendarDate {
+  constructor(readonly iso: string) {}
+}
+
+export class Period {
+  readonly duration: Temporal.Duration;
+  constructor(readonly iso: string) {
+    this.duration = Temporal.Duration.from(iso);
+  }
+}
+
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+export function isInstant(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  );
+}
+
+export function dateOf(text: string): CalendarDate {
+  if (!isDate(text)) throw new NotEvaluable(`“${text.slice(0, 40)}” is not a day`);
+  return new CalendarDate(text);
+}
+
+export function periodOf(text: string): Period {
+  try {
+    return new Period(text);
+  } catch {
+    throw new NotEvaluable(`“${text.slice(0, 40)}” is not a period`);
+  }
+}
+
+export function addToDate(date: CalendarDate, period: Period, sign: 1 | -1): CalendarDate {
+  const start = Temporal.PlainDate.from(date.iso);
+  const end = sign > 0 ? start.add(period.duration) : start.subtract(period.duration);
+  return new CalendarDate(end.toString());
+}
+
+export function addToInstant(date: Date, period: Period, sign: 1 | -1, timeZone: string): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
+  const end = sign > 0 ? start.add(period.duration) : start.subtract(period.duration);
+  return new Date(end.epochMilliseconds);
+}
+
+/** Days from the first to the second. */
+export function daysBetween(first: CalendarDate, second: CalendarDate): number {
+  return Math.round((Date.parse(second.iso) - Date.parse(first.iso)) / 86_400_000);
+}
+
+/** Which day an instant falls on in a time zone. Remembers the last answer: one decision asks many times. */
+export function dayIn(timeZone: string): (instant: string | number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  let last: { readonly instant: string | number; readonly day: string } | undefined;
+  return (instant) => {
+    if (last?.instant === instant) return last.day;
+    const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+    const day = `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+    last = { instant, day };
+    return day;
+  };
+}

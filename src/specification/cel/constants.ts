@@ -1,0 +1,52 @@
+// Business constants: what type each has, and which of its values is in force.
+import { duration as durationPattern } from '../sections/words.js';
+import { CalendarDate, isDate, Period } from './calendar.js';
+import { currencyPlaces, isCurrency, moneyOf, moneyType } from './currency.js';
+import { exact, parseDecimal } from './decimal.js';
+
+export interface TypedConstant {
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** `5000 EUR`, `3`, `0.19`, `true`, `2026-01-31`, `P3D`, or else text. `source` is what was written. */
+export function typedConstant(shown: string | number | boolean, source: string): TypedConstant {
+  if (typeof shown === 'boolean') return { type: 'bool', value: shown };
+  if (typeof shown === 'number') {
+    if (Number.isSafeInteger(shown) && /^[+-]?\d+$/.test(source))
+      return { type: 'int', value: BigInt(shown) };
+    return { type: 'decimal', value: parseDecimal(source) ?? exact(shown) };
+  }
+  const money = moneyConstant(shown);
+  if (money) return money;
+  if (isDate(shown)) return { type: 'date', value: new CalendarDate(shown) };
+  if (durationPattern.safeParse(shown).success) return { type: 'period', value: new Period(shown) };
+  return { type: 'string', value: shown };
+}
+
+function moneyConstant(shown: string): TypedConstant | undefined {
+  const [, amount = '', currency = ''] = /^([+-]?\d+(?:\.\d+)?)\s+([A-Z]{3})$/.exec(shown.trim()) ?? [];
+  const parsed = parseDecimal(amount);
+  if (!parsed || !isCurrency(currency) || parsed.places > Math.max(currencyPlaces(currency), 6))
+    return undefined;
+  return { type: moneyType(currency), value: moneyOf(currency, parsed) };
+}
+
+/** The currency of an amount such as `5000 EUR`. */
+export function currencyIn(shown: unknown): string | undefined {
+  const [, currency] =
+    typeof shown === 'string' ? (/^[+-]?\d+(?:\.\d+)?\s+([A-Z]{3})$/.exec(shown.trim()) ?? []) : [];
+  return currency !== undefined && isCurrency(currency) ? currency : undefined;
+}
+
+export interface DatedValue {
+  readonly value: unknown;
+  readonly from?: string;
+}
+
+/** Oldest first; before the first date the oldest value holds, there being no other. */
+export function valueOn(values: readonly DatedValue[], day: () => string): unknown {
+  if (values.length === 1) return values[0]?.value;
+  const today = day();
+  return (values.findLast(({ from }) => from === undefined || from <= today) ?? values[0])?.value;
+}

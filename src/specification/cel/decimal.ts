@@ -1,0 +1,116 @@
+// Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
+import { NotEvaluable } from '../not-evaluable.js';
+
+/** Digits a division may add after the point; everything else is exact. */
+const DIVISION_PLACES = 20;
+
+export class Decimal {
+  constructor(
+    readonly units: bigint,
+    readonly places: number,
+  ) {}
+}
+
+/** Money of one currency. Each currency has a class of its own, so that expressions cannot mix them. */
+export class Money extends Decimal {}
+
+export type Exact = Decimal | bigint | number;
+
+const powers: bigint[] = [1n];
+
+function power(exponent: number): bigint {
+  for (let known = powers.length; known <= exponent; known += 1) powers.push((powers[known - 1] ?? 1n) * 10n);
+  return powers[exponent] ?? 1n;
+}
+
+/** A double counts as the shortest decimal that is written for it: `0.19` is exactly 0.19. */
+export function exact(value: Exact): Decimal {
+  if (value instanceof Decimal) return value;
+  if (typeof value === 'bigint') return new Decimal(value, 0);
+  return parseDecimal(plain(value)) ?? notANumber(value);
+}
+
+function notANumber(value: number): never {
+  throw new NotEvaluable(`${value} is not a number`);
+}
+
+function plain(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return '';
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(20) : text;
+}
+
+/** undefined: not a decimal number. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [found, whole = '', fraction = ''] = /^([+-]?\d{1,30})(?:\.(\d{1,20}))?$/.exec(text.trim()) ?? [];
+  return found === undefined ? undefined : new Decimal(BigInt(whole + fraction), fraction.length);
+}
+
+export function compare(left: Exact, right: Exact): number {
+  const [a, b] = aligned(exact(left), exact(right));
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+export function plus(left: Exact, right: Exact): Decimal {
+  const [a, b, places] = aligned(exact(left), exact(right));
+  return new Decimal(a + b, places);
+}
+
+export function minus(left: Exact, right: Exact): Decimal {
+  const [a, b, places] = aligned(exact(left), exact(right));
+  return new Decimal(a - b, places);
+}
+
+export function times(left: Exact, right: Exact): Decimal {
+  const [a, b] = [exact(left), exact(right)];
+  return trimmed(a.units * b.units, a.places + b.places);
+}
+
+export function dividedBy(left: Exact, right: Exact): Decimal {
+  const [a, b] = [exact(left), exact(right)];
+  if (b.units === 0n) throw new NotEvaluable('division by zero');
+  const places = Math.max(a.places, DIVISION_PLACES);
+  const units = rounded(a.units * power(places - a.places + b.places), b.units);
+  return trimmed(units, places);
+}
+
+/** Rounded to so many places, halves away from zero. */
+export function round(value: Exact, places: number): Decimal {
+  const { units, places: has } = exact(value);
+  if (has <= places) return new Decimal(units * power(places - has), places);
+  return new Decimal(rounded(units, power(has - places)), places);
+}
+
+/** Stored form: an integer in units of 10^-places. */
+export function toUnits(value: Exact, places: number): number {
+  const units = Number(round(value, places).units);
+  if (!Number.isSafeInteger(units)) throw new NotEvaluable('the number is too large');
+  return units;
+}
+
+export function decimalText({ units, places }: Decimal): string {
+  if (places === 0) return String(units);
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+function aligned(a: Decimal, b: Decimal): readonly [bigint, bigint, number] {
+  if (a.places === b.places) return [a.units, b.units, a.places];
+  const places = Math.max(a.places, b.places);
+  return [a.units * power(places - a.places), b.units * power(places - b.places), places];
+}
+
+/** Products of products would grow without end: zeros at the end go, the value stays. */
+function trimmed(units: bigint, places: number): Decimal {
+  let [left, kept] = [units, places];
+  while (kept > 12 && left % 10n === 0n) [left, kept] = [left / 10n, kept - 1];
+  return new Decimal(left, kept);
+}
+
+function rounded(dividend: bigint, divisor: bigint): bigint {
+  const [n, d] = divisor < 0n ? [-dividend, -divisor] : [dividend, divisor];
+  const doubled = (n < 0n ? -n : n) * 2n + d;
+  const result = doubled / (2n * d);
+  return n < 0n ? -result : result;
+}

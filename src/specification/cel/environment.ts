@@ -1,0 +1,198 @@
+// One environment per entity: `record` with its fields, `user`, `constants`, `now` and `today`, all of them typed.
+import type { Environment } from '@marcbachmann/cel-js';
+import { NotEvaluable } from '../not-evaluable.js';
+import type { Field, RecordInScope, Scope, UserInScope } from '../specification.js';
+import { baseEnvironment, TIMESTAMP } from './base-environment.js';
+import { CalendarDate, dayIn } from './calendar.js';
+import { type DatedValue, valueOn } from './constants.js';
+import { celType, converter, instant, readColumn, text } from './field-values.js';
+import { type Read, viewClass, type ViewClass } from './view.js';
+
+/** Properties every record has; no field may be called so. */
+export const RECORD_PROPERTIES: Readonly<Record<string, string>> = {
+  id: 'string',
+  number: 'string',
+  state: 'string',
+  openedBy: 'string',
+  openedAt: TIMESTAMP,
+  assignee: 'string',
+};
+
+export const USER_PROPERTIES: Readonly<Record<string, string>> = {
+  id: 'string',
+  name: 'string',
+  roles: 'list<string>',
+};
+
+export const USER_TYPE = 'user';
+/** Only calls and mails see more of a person than an id. */
+const PERSON_TYPE = 'person';
+const PERSON_PROPERTIES = { id: 'string', name: 'string', email: 'string' };
+
+export interface ConstantInScope {
+  readonly type: string;
+  readonly values: readonly DatedValue[];
+}
+
+export interface SharedScope {
+  readonly constants: Readonly<Record<string, ConstantInScope>>;
+  readonly currencies: readonly string[];
+  readonly timeZone: string;
+}
+
+export interface EntityScope {
+  readonly key: string;
+  readonly fields: readonly Field[];
+  /** Declared, but broken: expressions may name them, and nothing is known about them. */
+  readonly brokenFields: readonly string[];
+  readonly states: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/** What expressions are compiled and evaluated in. */
+export interface ExpressionEnvironment {
+  readonly cel: Environment;
+  /** undefined: nothing is known about a record, as in an application without entities. */
+  readonly entity?: EntityScope;
+  readonly shared: SharedScope;
+  /** Known names below `record`, `user` and `constants`, for remedies. */
+  readonly properties: Readonly<Record<string, readonly string[]>>;
+  context(scope: Scope): object;
+}
+
+export interface SharedEnvironment {
+  readonly cel: Environment;
+  readonly shared: SharedScope;
+  readonly Constants: ViewClass;
+}
+
+export function sharedEnvironment(shared: SharedScope): SharedEnvironment {
+  const cel = baseEnvironment(shared);
+  const Constants = constantsView(shared);
+  const constants = Object.entries(shared.constants);
+  const fields = Object.fromEntries(constants.map(([key, { type }]) => [key, type]));
+  cel.registerType(USER_TYPE, { ctor: UserView, fields: USER_PROPERTIES });
+  cel.registerType('constants', { ctor: Constants, fields });
+  cel.registerType(PERSON_TYPE, { ctor: PersonView, fields: PERSON_PROPERTIES });
+  cel.registerOperator(`${PERSON_TYPE} == string`, (person: { id: string }, id: string) => person.id === id);
+  cel.registerVariable('user', USER_TYPE);
+  cel.registerVariable('constants', 'constants');
+  cel.registerVariable('now', TIMESTAMP);
+  cel.registerVariable('today', 'date');
+  return { cel, shared, Constants };
+}
+
+/** Without an entity there is no `record`. */
+export function entityEnvironment(
+  parent: SharedEnvironment,
+  entity?: EntityScope,
+  options: { readonly people: boolean } = { people: false },
+): ExpressionEnvironment {
+  const { shared, Constants } = parent;
+  const cel = parent.cel.clone();
+  const recordView = entity && registerRecord(cel, entity, options.people);
+  const properties = {
+    record: [
+      ...Object.keys(RECORD_PROPERTIES),
+      ...(entity?.fields ?? []).map(({ key }) => key),
+      ...(entity?.brokenFields ?? []),
+    ],
+    user: Object.keys(USER_PROPERTIES),
+    constants: Object.keys(shared.constants),
+  };
+  const Context = contextClass(shared.timeZone, Constants, recordView);
+  return { cel, entity, shared, properties, context: (scope) => new Context(scope) };
+}
+
+const UserView = viewClass(
+  'user',
+  new Map<string, Read>([
+    ['id', readColumn('id', text)],
+    ['name', readColumn('name', text)],
+    ['roles', ((user: UserInScope) => user.roles) as Read],
+  ]),
+);
+
+const PersonView = viewClass(
+  'person',
+  new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, readColumn(key, text)])),
+);
+
+function constantsView({ constants, timeZone }: SharedScope): ViewClass {
+  const dayOf = dayIn(timeZone);
+  const reads = Object.entries(constants).map(([key, { values }]): [string, Read] => [
+    key,
+    ((scope: Scope) => valueOn(values, () => dayOf(scope.now))) as Read,
+  ]);
+  return viewClass('constants', new Map(reads));
+}
+
+function registerRecord(cel: Environment, entity: EntityScope, people: boolean): ViewClass {
+  const types: Record<string, string> = { ...RECORD_PROPERTIES };
+  const reads = new Map<string, Read>(
+    Object.keys(RECORD_PROPERTIES).map((key) => [key, readColumn(key, key === 'openedAt' ? instant : text)]),
+  );
+  for (const field of entity.fields) {
+    const rowType = field.type === 'table' ? rowTypeName(entity.key, field.key) : undefined;
+    const row = rowType === undefined ? undefined : registerRow(cel, rowType, field.fields);
+    const convert = converter(field, row);
+    types[field.key] = people && field.type === 'user' ? PERSON_TYPE : celType(field, rowType);
+    reads.set(field.key, ((record: RecordInScope) => convert(record.fields[field.key])) as Read);
+  }
+  for (const key of entity.brokenFields) {
+    types[key] = 'dyn';
+    reads.set(key, (() => undefined) as Read);
+  }
+  if (people) for (const key of ['openedBy', 'assignee']) types[key] = PERSON_TYPE;
+  const made = viewClass('record', reads);
+  const type = `record.${entity.key}`;
+  cel.registerType(type, { ctor: made, fields: types });
+  cel.registerVariable('record', type);
+  return made;
+}
+
+/** Types have prefixes, so that no entity is taken for one of the language's own. */
+export function rowTypeName(entity: string, field: string): string {
+  return `row.${entity}.${field}`;
+}
+
+function registerRow(cel: Environment, rowType: string, columns: readonly Field[]): ViewClass {
+  const reads = columns.map((column): [string, Read] => [
+    column.key,
+    readColumn(column.key, converter(column)),
+  ]);
+  const made = viewClass('row', new Map(reads));
+  const fields = Object.fromEntries(columns.map((column) => [column.key, celType(column)]));
+  cel.registerType(rowType, { ctor: made, fields });
+  return made;
+}
+
+type ContextClass = new (scope: Scope) => object;
+
+function contextClass(
+  timeZone: string,
+  Constants: ViewClass,
+  recordView: ViewClass | undefined,
+): ContextClass {
+  const dayOf = dayIn(timeZone);
+  return class {
+    constructor(private readonly scope: Scope) {}
+    get record() {
+      if (!this.scope.record || !recordView) throw new NotEvaluable('there is no record');
+      return new recordView(this.scope.record);
+    }
+    get user() {
+      if (!this.scope.user) throw new NotEvaluable('there is no user');
+      return new UserView(this.scope.user);
+    }
+    get constants() {
+      return new Constants(this.scope);
+    }
+    get now() {
+      return new Date(this.scope.now);
+    }
+    get today() {
+      return new CalendarDate(dayOf(this.scope.now));
+    }
+  };
+}

@@ -1,0 +1,129 @@
+// What the expression library complains about, in words for the author of a document.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { didYouMean } from '../document/nearest.js';
+import type { ExpressionEnvironment } from './environment.js';
+import { typeWords } from './type-words.js';
+
+export interface Explained {
+  readonly index: number;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+interface Complaint {
+  readonly code?: string;
+  readonly summary?: string;
+  readonly range?: { readonly start: number; readonly end: number };
+  readonly node?: ASTNode;
+  readonly message?: string;
+}
+
+export function explain(error: unknown, environment: ExpressionEnvironment): Explained {
+  const complaint = error as Complaint;
+  const index = complaint.range?.start ?? 0;
+  const summary = complaint.summary ?? complaint.message ?? String(error);
+  const known = explainKnown(complaint, summary, environment);
+  return { index: known?.index ?? index, message: known?.message ?? lower(summary), remedy: known?.remedy };
+}
+
+function explainKnown(complaint: Complaint, summary: string, environment: ExpressionEnvironment) {
+  switch (complaint.code) {
+    case 'unknown_variable':
+      return unknownName(summary, environment);
+    case 'no_such_overload':
+      return wrongOperands(complaint, summary);
+    case 'no_matching_overload':
+      return noFunction(complaint, summary, environment);
+    case 'no_such_key':
+      return unknownProperty(complaint, summary, environment);
+    default:
+      return undefined;
+  }
+}
+
+type Known = Partial<Explained> & { readonly message: string };
+
+function unknownName(summary: string, { cel, properties }: ExpressionEnvironment): Known {
+  const name = summary.slice('Unknown variable: '.length);
+  if (properties['record']?.includes(name)) {
+    return { message: `nothing is called \`${name}\` here`, remedy: `a field is written \`record.${name}\`` };
+  }
+  const variables = ['record', 'user', 'constants', 'now', 'today', 'response'].filter((each) =>
+    cel.hasVariable(each),
+  );
+  return { message: `nothing is called \`${name}\` here`, remedy: didYouMean(name, variables) };
+}
+
+function wrongOperands(complaint: Complaint, summary: string): Known | undefined {
+  const [, left = '', operator = '', right = ''] =
+    /^no such overload: (\S+(?:<.*?>)?) ([-+*/%<>=!]+|in) (\S.*)$/.exec(summary) ?? [];
+  if (operator === '') return undefined;
+  const message = `\`${operator}\` does not work between ${typeWords(left)} and ${typeWords(right)}`;
+  const node = complaint.node as { pos?: number; start?: number } | undefined;
+  return { index: node?.start, message, remedy: operandRemedy(left, operator, right) };
+}
+
+function operandRemedy(left: string, operator: string, right: string): string | undefined {
+  const pair = [left, right];
+  const with_ = (type: string) => pair.find((each) => each !== type) ?? '';
+  if (pair.includes('null')) return 'only a field can be compared with null: `record.supplier == null`';
+  if (pair.includes('date') && with_('date') === 'string') return "write a day as `date('2026-01-31')`";
+  if (pair.includes('date') && with_('date').endsWith('Timestamp'))
+    return 'compare with `today`, or with `date(now)`';
+  if (pair.some((each) => each.endsWith('Timestamp')) && pair.includes('string')) {
+    return "write a moment as `timestamp('2026-01-31T09:00:00Z')`";
+  }
+  const money = pair.find((each) => each.startsWith('money.'));
+  if (money && left.startsWith('money.') && right.startsWith('money.'))
+    return 'amounts have to be of one currency';
+  if (money && (operator === '+' || operator === '-')) {
+    const currency = money.slice('money.'.length);
+    return `write an amount as \`${currency}(5)\``;
+  }
+  return undefined;
+}
+
+function noFunction(
+  complaint: Complaint,
+  summary: string,
+  { cel }: ExpressionEnvironment,
+): Known | undefined {
+  const [, receiver, name = '', args = ''] = /'(?:([^'(]*)\.)?(\w+)\((.*)\)'$/.exec(summary) ?? [];
+  if (name === '') return undefined;
+  const functions = cel
+    .getDefinitions()
+    .functions.filter((each) => (each.receiverType !== null) === (receiver !== undefined));
+  const known = [...new Set(functions.map((each) => each.name))];
+  const node = complaint.node as { start?: number } | undefined;
+  const call = receiver === undefined ? `\`${name}(…)\`` : `\`.${name}(…)\` on ${typeWords(receiver)}`;
+  if (!known.includes(name)) {
+    return { index: node?.start, message: `there is no function ${call}`, remedy: didYouMean(name, known) };
+  }
+  const given = args === '' ? 'nothing' : args.split(', ').map(typeWords).join(', ');
+  return {
+    index: node?.start,
+    message: `${call} does not take ${receiver === undefined || args !== '' ? given : 'this'}`,
+  };
+}
+
+function unknownProperty(complaint: Complaint, summary: string, environment: ExpressionEnvironment): Known {
+  const key = summary.slice('No such key: '.length);
+  const owner = (complaint.node?.args as readonly { checkedType?: { name?: string } }[] | undefined)?.[0];
+  const type = owner?.checkedType?.name ?? '';
+  const index = complaint.node ? complaint.node.end - key.length : undefined;
+  const [, , field = ''] = type.split('.');
+  const table = type.startsWith('row.')
+    ? environment.entity?.fields.find((each) => each.key === field)
+    : undefined;
+  if (!table) return { index, message: `${typeWords(type)} has no \`${key}\`` };
+  const columns = table.fields.map((column) => column.key);
+  return {
+    index,
+    message: `no column \`${key}\` in ${field} of ${environment.entity?.key}`,
+    remedy: didYouMean(key, columns),
+  };
+}
+
+function lower(summary: string): string {
+  return `the expression cannot be read: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
+}

@@ -1,0 +1,111 @@
+// The source of an expression → checked against its environment, ready to be evaluated.
+import { type ASTNode, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
+import { NotEvaluable } from '../not-evaluable.js';
+import type { Expression, Place, Scope, SectionNumber } from '../specification.js';
+import type { Node } from '../document/node.js';
+import type { Problems } from '../document/problems.js';
+import { conditionOf } from './condition.js';
+import type { ExpressionEnvironment } from './environment.js';
+import { explain } from './explain.js';
+import { rewriteGiven } from './given.js';
+import { checkNames } from './names.js';
+import { typeWords } from './type-words.js';
+
+/** Nobody reads a longer one. */
+const MAX_LENGTH = 4000;
+
+export interface Wanted<T> {
+  /** Expression types that fit, such as `bool`; or which of them. */
+  readonly types: readonly string[] | ((type: string) => boolean);
+  /** What should come out, in words: `true or false`. */
+  readonly words: string;
+  /** Result → what `evaluate` answers. */
+  readonly convert?: (result: unknown) => T;
+}
+
+export const WANTS_TRUTH: Wanted<boolean> = { types: ['bool'], words: 'true or false' };
+
+export interface Shown {
+  readonly source: string;
+  readonly node: Node;
+  readonly section: SectionNumber;
+  /** Where the source begins within the node's text; not 0 in templates. */
+  readonly offset?: number;
+}
+
+/** undefined: it does not parse or type-check; the problems are reported. */
+export function compile<T>(
+  environment: ExpressionEnvironment,
+  shown: Shown,
+  wanted: Wanted<T>,
+  problems: Problems,
+): Expression<T> | undefined {
+  const { source, node, section, offset = 0 } = shown;
+  const spot = (index: number) => node.spotOf?.(index + offset) ?? node.spot;
+  const report = (index: number, message: string, remedy?: string) =>
+    problems.report(spot(index), message, remedy);
+  if (source.length > MAX_LENGTH) {
+    report(
+      0,
+      `the expression is longer than ${MAX_LENGTH} characters`,
+      'compute parts of it in fields of their own',
+    );
+    return undefined;
+  }
+  const parsed = parse(environment, source, report);
+  if (!parsed) return undefined;
+  if (!checkNames(environment, parsed.ast, report)) return undefined;
+  const run = typeCheck(environment, source, parsed.ast, report);
+  if (!run) return undefined;
+  if (!fits(run.type, wanted)) {
+    report(0, `this gives ${typeWords(run.type)}, not ${wanted.words}`);
+    return undefined;
+  }
+  const place: Place = { section, ...spot(0) };
+  const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
+  const evaluate = evaluator(environment, run.parsed, wanted.convert);
+  return condition ? { source, place, condition, evaluate } : { source, place, evaluate };
+}
+
+type Report = (index: number, message: string, remedy?: string) => void;
+
+function parse(environment: ExpressionEnvironment, source: string, report: Report): ParseResult | undefined {
+  try {
+    return environment.cel.parse(source);
+  } catch (error) {
+    const { index, message, remedy } = explain(error, environment);
+    report(index, message, remedy);
+    return undefined;
+  }
+}
+
+function typeCheck(environment: ExpressionEnvironment, source: string, ast: ASTNode, report: Report) {
+  const rewritten = rewriteGiven(source, ast);
+  const parsed = parse(environment, rewritten.source, report);
+  if (!parsed) return undefined;
+  const { valid, type = 'dyn', error } = parsed.check();
+  if (valid) return { parsed, type };
+  const { index, message, remedy } = explain(error, environment);
+  report(rewritten.at(index), message, remedy);
+  return undefined;
+}
+
+function fits(type: string, { types }: Pick<Wanted<unknown>, 'types'>): boolean {
+  return type === 'dyn' || (typeof types === 'function' ? types(type) : types.includes(type));
+}
+
+function evaluator<T>(
+  { context }: ExpressionEnvironment,
+  run: ParseResult,
+  convert: ((result: unknown) => T) | undefined,
+): (scope: Scope) => T {
+  return (scope) => {
+    try {
+      const result: unknown = run(context(scope));
+      return convert ? convert(result) : (result as T);
+    } catch (error) {
+      if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);
+      throw error;
+    }
+  };
+}

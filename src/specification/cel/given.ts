@@ -1,0 +1,108 @@
+// `has(record.x)`, `record.x == null` and `record.x != null`: the ways to ask whether a value is given.
+import type { ASTNode, Environment } from '@marcbachmann/cel-js';
+import { ASKS, view } from './view.js';
+
+/**
+ * The macro all three become. Unlike the library's `has` it is checked against the fields there are, and a null in a
+ * typed field does not fail it. Its name is short because a rewritten comparison must not be longer than it was.
+ */
+const GIVEN = 'is';
+
+interface Macro {
+  readonly argument: ASTNode;
+}
+
+export function registerGiven(environment: Environment): void {
+  environment.registerFunction(`${GIVEN}(ast): bool`, (({ args }: { args: ASTNode[] }) => ({
+    argument: args[0],
+    async: false,
+    typeCheck(checker: Checker, macro: Macro, context: unknown) {
+      checker.check(macro.argument, context);
+      return checker.getType('bool');
+    },
+    evaluate(evaluator: Evaluator, macro: Macro, context: unknown) {
+      const [owner, key] = macro.argument.args as [ASTNode, string];
+      const object = evaluator.run(owner, context);
+      if (object instanceof view) return object[ASKS](key);
+      if (object instanceof Map) return object.has(key);
+      return typeof object === 'object' && object !== null && Object.hasOwn(object, key);
+    },
+  })) as never);
+}
+
+interface Checker {
+  check(node: ASTNode, context: unknown): unknown;
+  getType(name: string): unknown;
+}
+
+interface Evaluator {
+  run(node: ASTNode, context: unknown): unknown;
+}
+
+/** The source with the three ways replaced, every other character where it was; `at` finds its way back. */
+export interface Rewritten {
+  readonly source: string;
+  at(index: number): number;
+}
+
+export function rewriteGiven(source: string, ast: ASTNode): Rewritten {
+  const moved: { readonly start: number; readonly end: number; readonly by: number }[] = [];
+  let rewritten = source;
+  for (const { node, subject, given } of findGiven(ast)) {
+    const inner = source.slice(subject.start, subject.end);
+    const call = `${given ? '' : '!'}${GIVEN}(${inner})`;
+    const text = node.op === 'call' ? ` ${call}` : call.padEnd(node.end - node.start);
+    if (text.length !== node.end - node.start) continue;
+    rewritten = rewritten.slice(0, node.start) + text + rewritten.slice(node.end);
+    moved.push({ start: node.start, end: node.end, by: subject.start - node.start - text.indexOf('(') - 1 });
+  }
+  return {
+    source: rewritten,
+    at(index) {
+      const within = moved.find(({ start, end }) => index >= start && index < end);
+      return within ? Math.min(within.end, Math.max(within.start, index + within.by)) : index;
+    },
+  };
+}
+
+interface Found {
+  readonly node: ASTNode;
+  readonly subject: ASTNode;
+  readonly given: boolean;
+}
+
+function findGiven(node: ASTNode): readonly Found[] {
+  const found = asGiven(node);
+  return found ? [found] : children(node).flatMap(findGiven);
+}
+
+/** What a node asks for, if it asks whether something is given. */
+export function asGiven(node: ASTNode): Found | undefined {
+  if (node.op === 'call') {
+    const [name, args] = node.args as [string, ASTNode[]];
+    const [subject] = args;
+    const asks = (name === 'has' || name === GIVEN) && args.length === 1 && subject?.op === '.';
+    return asks ? { node, subject, given: true } : undefined;
+  }
+  if (node.op !== '==' && node.op !== '!=') return undefined;
+  const [left, right] = node.args as [ASTNode, ASTNode];
+  const subject = isNull(right) ? left : isNull(left) ? right : undefined;
+  return subject?.op === '.' ? { node, subject, given: node.op === '!=' } : undefined;
+}
+
+function isNull(node: ASTNode): boolean {
+  return node.op === 'value' && node.args === null;
+}
+
+export function children(node: ASTNode): readonly ASTNode[] {
+  return parts(node.args);
+}
+
+function parts(args: unknown): readonly ASTNode[] {
+  if (Array.isArray(args)) return args.flatMap(parts);
+  return isNode(args) ? [args] : [];
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && typeof (value as { op?: unknown }).op === 'string';
+}

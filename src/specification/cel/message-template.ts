@@ -1,0 +1,114 @@
+// Messages of the error catalogue: texts with expressions in them, about a record of one entity or another.
+import type { Node } from '../document/node.js';
+import { didYouMean } from '../document/nearest.js';
+import { collectProblems, type Problems } from '../document/problems.js';
+import type { Place, Scope, Template } from '../specification.js';
+import type { ExpressionEnvironment } from './environment.js';
+import { compile } from './expression.js';
+import { type Manner, resultText } from './field-text.js';
+import { type Part, type RenderPart, splitTemplate, templateOf } from './template.js';
+
+export interface Message {
+  readonly source: string;
+  readonly node: Node;
+  readonly place: Place;
+  /** Names that may follow `with.`. */
+  readonly words: readonly string[];
+}
+
+/** Built-in messages have nothing but `{with.…}` in them. */
+export function plainTemplate(source: string): Template {
+  const parts = splitTemplate(source).parts.map((part) => (part.code ? withWord(part) : () => part.text));
+  return templateOf(
+    source,
+    undefined,
+    parts.filter((part) => part !== undefined),
+  );
+}
+
+/** Reports what does not fit any of the entities the message may be about. */
+export function messageTemplate(
+  message: Message,
+  environments: readonly ExpressionEnvironment[],
+  manner: Manner,
+  problems: Problems,
+): Template {
+  const { source, node, place } = message;
+  const { parts, unclosed } = splitTemplate(source);
+  if (unclosed !== undefined) {
+    problems.report(
+      node.spotOf?.(unclosed) ?? node.spot,
+      'the `{` is not closed',
+      'end it with `}`, or write `{{` for a brace',
+    );
+  }
+  return templateOf(
+    source,
+    place,
+    parts.map((part) => renderPart(message, part, environments, { manner, problems })),
+  );
+}
+
+interface Means {
+  readonly manner: Manner;
+  readonly problems: Problems;
+}
+
+function renderPart(
+  message: Message,
+  part: Part,
+  environments: readonly ExpressionEnvironment[],
+  means: Means,
+): RenderPart {
+  if (!part.code) return () => part.text;
+  const word = withWord(part);
+  if (word) {
+    checkWord(message, part, means.problems);
+    return word;
+  }
+  return expressionPart(message, part, environments, means);
+}
+
+/** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
+function expressionPart(
+  { node, place }: Message,
+  part: Part,
+  environments: readonly ExpressionEnvironment[],
+  { manner, problems }: Means,
+): RenderPart {
+  const shown = { source: part.text, node, section: place.section, offset: part.start };
+  const wanted = { types: ANY, words: 'something to show' };
+  const compiled = environments.map((environment) => {
+    const own = collectProblems();
+    return { environment, own, expression: compile(environment, shown, wanted, own) };
+  });
+  const good = compiled.filter((each) => each.expression !== undefined);
+  if (good.length === 0) {
+    for (const { line, column, message, remedy } of compiled[0]?.own.all() ?? [])
+      problems.report({ line, column }, message, remedy);
+  }
+  return (scope: Scope) => {
+    const entity = scope.record?.entity;
+    const fitting = good.find(({ environment }) => environment.entity?.key === entity) ?? good[0];
+    return resultText(fitting?.expression?.evaluate(scope), manner);
+  };
+}
+
+/** Everything that can be written out. */
+const ANY = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
+
+function withWord(part: Part): RenderPart | undefined {
+  const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
+  return word === undefined ? undefined : (scope) => String(scope.with?.[word] ?? '');
+}
+
+function checkWord({ node, words }: Message, part: Part, problems: Problems): void {
+  const word = part.text.trim().slice('with.'.length);
+  if (words.includes(word)) return;
+  const spot = node.spotOf?.(part.start + part.text.indexOf('with.') + 'with.'.length) ?? node.spot;
+  problems.report(
+    spot,
+    `this error comes without \`with.${word}\``,
+    words.length > 0 ? didYouMean(word, words) : 'write of `record`, `user` and `constants`',
+  );
+}

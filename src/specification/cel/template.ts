@@ -1,0 +1,67 @@
+// Texts with `{…}` in them → checked, ready to be rendered.
+import { NotEvaluable } from '../not-evaluable.js';
+import type { Place, Scope, Template } from '../specification.js';
+
+/** A text or an expression of a template, and where it begins. */
+export interface Part {
+  readonly text: string;
+  readonly code: boolean;
+  readonly start: number;
+}
+
+/** `{{` and `}}` stand for the brace itself. */
+export function splitTemplate(source: string): {
+  readonly parts: readonly Part[];
+  readonly unclosed?: number;
+} {
+  const parts: Part[] = [];
+  let text = '';
+  let index = 0;
+  while (index < source.length) {
+    const character = source[index] ?? '';
+    if ((character === '{' || character === '}') && source[index + 1] === character) {
+      text += character;
+      index += 2;
+    } else if (character === '{') {
+      const end = endOfCode(source, index + 1);
+      if (end === undefined) return { parts, unclosed: index };
+      if (text !== '') parts.push({ text, code: false, start: index - text.length });
+      text = '';
+      parts.push({ text: source.slice(index + 1, end), code: true, start: index + 1 });
+      index = end + 1;
+    } else {
+      text += character;
+      index += 1;
+    }
+  }
+  if (text !== '') parts.push({ text, code: false, start: source.length - text.length });
+  return { parts };
+}
+
+/** A brace inside quotes does not end an expression. */
+function endOfCode(source: string, from: number): number | undefined {
+  let quote = '';
+  for (let index = from; index < source.length; index += 1) {
+    const character = source[index] ?? '';
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '}') return index;
+  }
+  return undefined;
+}
+
+export type RenderPart = (scope: Scope) => string;
+
+export function templateOf(source: string, place: Place | undefined, parts: readonly RenderPart[]): Template {
+  const render = (scope: Scope) => parts.map((part) => renderPart(part, scope)).join('');
+  return place ? { source, place, render } : { source, render };
+}
+
+function renderPart(part: RenderPart, scope: Scope): string {
+  try {
+    return part(scope);
+  } catch (error) {
+    if (error instanceof NotEvaluable) return '';
+    throw error;
+  }
+}

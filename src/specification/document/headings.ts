@@ -1,0 +1,54 @@
+// The nine headings of a specification document, and which of them a heading in a document was meant to be.
+import { distance } from 'fastest-levenshtein';
+import type { SectionNumber } from '../specification.js';
+
+export const SECTION_NUMBERS: readonly SectionNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+export const HEADINGS: Readonly<Record<SectionNumber, string>> = {
+  1: 'What the product does and for whom',
+  2: 'Screens and routes',
+  3: 'Entities and their fields',
+  4: 'States and transitions',
+  5: 'Validation rules',
+  6: 'Roles and permissions',
+  7: 'The calls it makes',
+  8: 'The error catalogue',
+  9: 'Business constants and limits',
+};
+
+/** The line a document has to write for a section. */
+export function headingLine(number: SectionNumber): string {
+  return `## ${number}. ${HEADINGS[number]}`;
+}
+
+export interface Meant {
+  readonly number: SectionNumber;
+  /** Written as it has to be, letter case and spacing aside. */
+  readonly exact: boolean;
+}
+
+/** Which of the nine a heading is, or was probably meant to be. */
+export function meantHeading(depth: number, text: string): Meant | undefined {
+  const [, digits, words = ''] = /^\s*(?:§?\s*(\d{1,3})\s*[.):]?\s+)?(.*?)\s*$/su.exec(text) ?? [];
+  const said = fold(words);
+  const same = SECTION_NUMBERS.find((number) => fold(HEADINGS[number]) === said);
+  if (same !== undefined) {
+    return { number: same, exact: depth === 2 && fold(text) === fold(`${same}. ${HEADINGS[same]}`) };
+  }
+  if (depth > 2) return undefined;
+  const near = nearHeading(said);
+  if (near !== undefined) return { number: near, exact: false };
+  const numbered = SECTION_NUMBERS.find((number) => String(number) === digits);
+  return numbered === undefined ? undefined : { number: numbered, exact: false };
+}
+
+function nearHeading(said: string): SectionNumber | undefined {
+  if (said.length < 4 || said.length > 100) return undefined;
+  const ranked = SECTION_NUMBERS.map((number) => ({ number, off: distance(said, fold(HEADINGS[number])) }));
+  const [best] = ranked.sort((a, b) => a.off - b.off);
+  return best && best.off <= HEADINGS[best.number].length / 3 ? best.number : undefined;
+}
+
+function fold(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,48 @@
+// A yaml value with its places: plain data for the shapes, and where each part of it stands in the document.
+import type { Spot } from './problems.js';
+
+export type Path = readonly (string | number)[];
+
+export interface Node {
+  readonly value: unknown;
+  readonly spot: Spot;
+  /** Where the key stands whose value this is. */
+  readonly keySpot?: Spot;
+  /** A scalar as it was written: `0.10` keeps its zero. */
+  readonly source?: string;
+  /** Where the character of a text with this index stands. */
+  readonly spotOf?: (index: number) => Spot;
+  readonly children?: ReadonlyMap<string | number, Node>;
+}
+
+export function at(node: Node | undefined, path: Path): Node | undefined {
+  let found = node;
+  for (const step of path) found = found?.children?.get(step);
+  return found;
+}
+
+/** The place of the value at the path, or of the nearest thing around it. */
+export function spotAt(node: Node, path: Path): Spot {
+  return innermost(node, path).spot;
+}
+
+/** The place of the key at the path, or of the nearest thing around it. */
+export function keySpotAt(node: Node, path: Path): Spot {
+  const found = innermost(node, path);
+  return found.keySpot ?? found.spot;
+}
+
+function innermost(node: Node, path: Path): Node {
+  let found = node;
+  for (const step of path) {
+    const next = found.children?.get(step);
+    if (!next) break;
+    found = next;
+  }
+  return found;
+}
+
+/** The names declared at the path, also those whose declaration is broken. */
+export function namesAt(node: Node | undefined, path: Path): readonly string[] {
+  return [...(at(node, path)?.children?.keys() ?? [])].map(String);
+}

@@ -1,0 +1,6 @@
+// What an expression throws when it has no answer; whoever evaluates decides what that means there.
+
+/** A value the expression needs is missing (null), was erased, or makes no sense (a division by zero). */
+export class NotEvaluable extends Error {
+  override readonly name = 'NotEvaluable';
+}

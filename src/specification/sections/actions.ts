@@ -1,0 +1,51 @@
+// Section 4: the expressions of actions, compiled now that all fields are known.
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { USER_TYPE } from '../cel/environment.js';
+import { NotEvaluable } from '../not-evaluable.js';
+import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
+import type { Action, Lifecycle } from '../specification.js';
+import { expressionAt } from './expressions.js';
+import type { Path, Problems, SectionData } from './reading.js';
+import { at } from '../document/node.js';
+
+const WANTS_USER: Wanted<string | null> = {
+  types: ['string', 'null', USER_TYPE],
+  words: 'a user',
+  convert: (result) => {
+    if (typeof result === 'string') return result === '' ? null : result;
+    return typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : null;
+  },
+};
+
+const WANTS_COUNT: Wanted<number> = {
+  types: ['int'],
+  words: 'a whole number',
+  convert: (result) => {
+    const count = Number(result);
+    if (!Number.isSafeInteger(count)) throw new NotEvaluable('the number is too large');
+    return count;
+  },
+};
+
+export function withActionExpressions(
+  section: SectionData<unknown>,
+  entity: string,
+  lifecycle: Lifecycle,
+  environment: ExpressionEnvironment | undefined,
+  problems: Problems,
+): Lifecycle {
+  const actions = lifecycle.actions.map((action): Action => {
+    const path: Path = ['lifecycles', entity, 'actions', action.key];
+    const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
+    const guard = expressionAt(environment, section, guardPath, WANTS_TRUTH, problems);
+    const not = expressionAt(environment, section, [...path, 'not'], WANTS_USER, problems);
+    const approvals = expressionAt(environment, section, [...path, 'approvals'], WANTS_COUNT, problems);
+    return {
+      ...action,
+      ...(guard ? { guard } : {}),
+      ...(not ? { not } : {}),
+      ...(approvals ? { approvals } : {}),
+    };
+  });
+  return { ...lifecycle, actions };
+}

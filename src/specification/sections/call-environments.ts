@@ -1,0 +1,17 @@
+// Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
+import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
+import { keyed } from '../document/keyed.js';
+
+export function callEnvironments(
+  shared: SharedEnvironment,
+  environments: Readonly<Record<string, ExpressionEnvironment>>,
+) {
+  const entries = Object.entries(environments).map(([key, { entity }]) => {
+    const environment = entityEnvironment(shared, entity, { people: true });
+    environment.cel.registerVariable('response', 'map');
+    return [key, environment] as const;
+  });
+  const withoutRecord = entityEnvironment(shared);
+  withoutRecord.cel.registerVariable('response', 'map');
+  return { environments: keyed(entries), withoutRecord };
+}

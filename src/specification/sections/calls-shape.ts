@@ -1,0 +1,49 @@
+// The shape of section 7.
+import { z } from 'zod';
+import { duration, expression, name, names, words } from './words.js';
+
+const url = z
+  .string()
+  .meta({ description: 'An address, with `{constants.…}` or `{record.…}` in it where needed.' });
+const body: z.ZodType = z.lazy(() =>
+  z.union([expression, z.null(), z.array(body), z.record(z.string(), body)]),
+);
+
+const outcome = z.strictObject({
+  set: z.record(z.string(), expression).optional(),
+  action: z.string().optional(),
+  error: z.string().optional(),
+});
+
+export const callShape = z.strictObject({
+  on: z
+    .union([z.string(), z.strictObject({ entity: z.string(), action: z.string().optional() })])
+    .optional()
+    .meta({ description: '`{ entity: Request, action: approve }` or `Request.approve`.' }),
+  when: expression.optional(),
+  get: url.optional(),
+  post: url.optional(),
+  put: url.optional(),
+  patch: url.optional(),
+  delete: url.optional(),
+  headers: z.record(z.string(), words).optional(),
+  body: body.optional(),
+  secret: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]*$/, 'a secret is named like the environment variable it comes from: `ERP_SECRET`')
+    .optional(),
+  retries: z
+    .union([
+      z.number().int().min(0).max(100),
+      z.strictObject({ times: z.number().int().min(0).max(100), wait: duration.optional() }),
+    ])
+    .optional(),
+  timeout: duration.optional(),
+  then: outcome.optional(),
+  otherwise: outcome.optional(),
+  mail: z.strictObject({ to: names, subject: words, text: words }).optional(),
+});
+
+export const callsShape = z.strictObject({ calls: z.record(name, callShape).optional() });
+
+export type ShownCall = z.infer<typeof callShape>;

@@ -1,0 +1,152 @@
+// Section 3: the expressions of fields, compiled now that all fields are known.
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { USER_TYPE } from '../cel/environment.js';
+import { isDate, isInstant } from '../cel/calendar.js';
+import { compile, type Wanted } from '../cel/expression.js';
+import { celType, toStored } from '../cel/field-values.js';
+import { recordFieldsIn } from '../cel/names.js';
+import { typeWords } from '../cel/type-words.js';
+import { parseDecimal, toUnits } from '../cel/decimal.js';
+import { at, spotAt } from '../document/node.js';
+import type { Expression, Field } from '../specification.js';
+import type { Value } from '../value.js';
+import { refusePersonal } from './expressions.js';
+import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
+
+export interface ComputedReading {
+  readonly section: SectionData<unknown>;
+  readonly environment: ExpressionEnvironment;
+  readonly problems: Problems;
+}
+
+export function withExpressions(
+  reading: ComputedReading,
+  path: Path,
+  fields: readonly Field[],
+): readonly Field[] {
+  const done = fields.map((field) => withExpression(reading, [...path, field.key], field));
+  checkOrder(reading, path, done);
+  return done;
+}
+
+function withExpression(reading: ComputedReading, path: Path, field: Field): Field {
+  const computed = computedOf(reading, [...path, 'computed'], field);
+  const fallback = defaultOf(reading, [...path, 'default'], field);
+  const fields =
+    field.fields.length > 0
+      ? field.fields.map((column) => withExpression(reading, [...path, 'fields', column.key], column))
+      : field.fields;
+  return { ...field, fields, ...(computed ? { computed } : {}), ...(fallback ? { default: fallback } : {}) };
+}
+
+function computedOf(
+  { section, environment, problems }: ComputedReading,
+  path: Path,
+  field: Field,
+): Expression<Value> | undefined {
+  const node = at(section.node, path);
+  if (!node || typeof node.value === 'object' || field.type === 'table' || field.type === 'file')
+    return undefined;
+  const source = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  const expression = compile(
+    environment,
+    { source, node, section: section.number },
+    wantedFor(field, []),
+    problems,
+  );
+  if (expression) {
+    const why = 'what is computed from it would show it';
+    refusePersonal(
+      environment,
+      section,
+      { path, source, ...(field.personal === undefined ? {} : { allowed: field.personal }) },
+      why,
+      problems,
+    );
+  }
+  return expression;
+}
+
+/** Numbers fit exact fields: `default: 0` needs no `decimal(0)`. */
+function defaultOf(
+  { section, environment, problems }: ComputedReading,
+  path: Path,
+  field: Field,
+): Expression<Value> | undefined {
+  const node = at(section.node, path);
+  if (!node || node.value === null || typeof node.value === 'object') return undefined;
+  const source = node.source ?? String(node.value);
+  const literal = literalOf(field, node.value, source);
+  if (literal !== undefined)
+    return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
+  const text = typeof node.value === 'string' ? node.value : source;
+  if (field.type === 'choice' && /^[\p{L}\p{N} _-]+$/u.test(text) && text !== 'user') {
+    const known = field.choices.map(({ value }) => `\`${value}\``).join(', ');
+    problems.report(
+      spotAt(section.node, path),
+      `\`${text.slice(0, 60)}\` is none of the choices`,
+      `they are: ${known}`,
+    );
+    return undefined;
+  }
+  return compile(
+    environment,
+    { source: text, node, section: section.number },
+    wantedFor(field, ['null']),
+    problems,
+  );
+}
+
+function wantedFor(field: Field, extra: readonly string[]): Wanted<Value> {
+  const type = celType(field);
+  const types = [type, ...extra];
+  if (field.type === 'decimal') types.push('int', 'double');
+  if (field.type === 'user') types.push(USER_TYPE);
+  const words =
+    field.type === 'user' ? 'a user' : field.type === 'choice' ? 'one of its choices' : typeWords(type);
+  return { types, words, convert: (result) => toStored(field, result) };
+}
+
+/** A default written as a plain value instead of an expression. */
+function literalOf(field: Field, shown: unknown, source: string): Value | undefined {
+  if (typeof shown === 'boolean') return field.type === 'boolean' ? shown : undefined;
+  if (typeof shown === 'number') return numberLiteral(field, source);
+  if (field.type === 'choice')
+    return field.choices.some(({ value }) => value === source) ? source : undefined;
+  if (field.type === 'date') return isDate(source) ? source : undefined;
+  if (field.type === 'dateTime') return isInstant(source) ? new Date(source).toISOString() : undefined;
+  const [, amount = '', currency] = /^([+-]?[\d.]+)\s+([A-Z]{3})$/.exec(source) ?? [];
+  return field.type === 'money' && currency === field.currency ? numberLiteral(field, amount) : undefined;
+}
+
+function numberLiteral(field: Field, source: string): Value | undefined {
+  if (field.type === 'choice')
+    return field.choices.some(({ value }) => value === source) ? source : undefined;
+  if (field.type !== 'integer' && field.type !== 'decimal' && field.type !== 'money') return undefined;
+  const parsed = parseDecimal(source);
+  if (!parsed || parsed.places > field.places) return undefined;
+  return toUnits(parsed, field.places);
+}
+
+/** Computed fields are computed in their order: one may look only at those before it. */
+function checkOrder(
+  { section, environment, problems }: ComputedReading,
+  path: Path,
+  fields: readonly Field[],
+): void {
+  for (const [index, field] of fields.entries()) {
+    if (!field.computed) continue;
+    const used = recordFieldsIn(environment, field.computed.source);
+    const spot = spotAt(section.node, [...path, field.key, 'computed']);
+    if (used.includes(field.key))
+      problems.report(spot, `\`${field.key}\` is computed from itself`, 'compute it from other fields');
+    for (const later of fields.slice(index + 1)) {
+      if (!later.computed || !used.includes(later.key)) continue;
+      problems.report(
+        spot,
+        `\`${field.key}\` is computed from \`${later.key}\`, which is computed after it`,
+        `put \`${later.key}\` before it`,
+      );
+    }
+  }
+}

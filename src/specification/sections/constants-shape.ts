@@ -1,0 +1,34 @@
+// The shape of section 9.
+import { z } from 'zod';
+import { duration, plainName, size } from './words.js';
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+const dated = z.strictObject({
+  value,
+  from: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written like `2026-01-31`')
+    .optional(),
+});
+
+const count = z.number().int().min(1).max(1_000_000_000);
+
+export const limitsShape = z.strictObject({
+  opensPerUserPerDay: count.optional(),
+  text: count.optional().meta({ description: 'Characters of a text field. Default: 10000.' }),
+  comment: count.optional().meta({ description: 'Characters. Default: 10000.' }),
+  reason: count.optional().meta({ description: 'Characters. Default: 1000.' }),
+  rows: count.optional().meta({ description: 'Rows of a table field. Default: 200.' }),
+  attachment: size.optional().meta({ description: 'Default: 10 MB.' }),
+  retention: z
+    .record(z.string(), duration)
+    .optional()
+    .meta({ description: 'By entity, such as `P10Y`. Runs later.' }),
+});
+
+export const constantsShape = z.strictObject({
+  constants: z.record(plainName, z.union([value, dated, z.array(dated).min(1)])).optional(),
+  limits: limitsShape.optional(),
+});
+
+export type ShownDated = z.infer<typeof dated>;

@@ -1,0 +1,17 @@
+// The currencies a document speaks of; expressions know money of these and no others.
+import type { ConstantInScope } from '../cel/environment.js';
+import type { Field } from '../specification.js';
+
+export function currenciesIn(
+  own: string,
+  fields: Readonly<Record<string, readonly Field[]>>,
+  constants: Readonly<Record<string, ConstantInScope>>,
+): readonly string[] {
+  const all = Object.values(fields)
+    .flat()
+    .flatMap((field) => [field, ...field.fields]);
+  const ofConstants = Object.values(constants).flatMap(({ type }) =>
+    type.startsWith('money.') ? [type.slice('money.'.length)] : [],
+  );
+  return [...new Set([own, ...all.flatMap(({ currency }) => currency ?? []), ...ofConstants])];
+}

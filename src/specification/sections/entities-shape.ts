@@ -1,0 +1,71 @@
+// The shape of section 3.
+import { z } from 'zod';
+import { entityKey, expression, fieldKey, names, size, words } from './words.js';
+
+export const FIELD_TYPES = [
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'boolean',
+  'date',
+  'dateTime',
+  'choice',
+  'reference',
+  'user',
+  'table',
+  'file',
+] as const;
+
+const type = z.enum(FIELD_TYPES);
+
+const options = {
+  type,
+  title: words.optional(),
+  help: words.optional(),
+  required: z.boolean().optional(),
+  min: z.union([z.number(), z.string()]).optional(),
+  max: z
+    .union([z.number(), size, z.string()])
+    .optional()
+    .meta({ description: 'The largest value; text: characters; file: `10 MB`.' }),
+  pattern: z
+    .string()
+    .optional()
+    .meta({ description: 'text: a regular expression the whole value has to match.' }),
+  multiline: z.boolean().optional(),
+  places: z.number().int().min(0).max(12).optional(),
+  currency: z.string().optional(),
+  of: z
+    .union([z.array(words).min(1), z.record(z.string(), words)])
+    .optional()
+    .meta({ description: 'choice: a list of values, or a map from value to title.' }),
+  to: z.string().optional().meta({ description: 'reference: the entity it points to.' }),
+  computed: expression.optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  unique: z.boolean().optional(),
+  personal: z
+    .string()
+    .optional()
+    .meta({ description: 'Whose data it is: a user field of the entity, or `record`.' }),
+  accept: names.optional(),
+  alias: names.optional(),
+  aliases: names.optional(),
+};
+
+const column = z.union([type, z.strictObject(options)]);
+const field = z.union([type, z.strictObject({ ...options, fields: z.record(fieldKey, column).optional() })]);
+
+export const entityShape = z.strictObject({
+  title: words.optional().meta({ description: 'The title of a record: `{number} {title}`.' }),
+  name: words.optional().meta({ description: 'What one of them is called. Default: from the key.' }),
+  plural: words.optional(),
+  help: words.optional(),
+  number: z.string().optional().meta({ description: 'Such as `PR-{year}-{seq:4}`.' }),
+  fields: z.record(fieldKey, field).optional(),
+});
+
+export const entitiesShape = z.strictObject({ entities: z.record(entityKey, entityShape).optional() });
+
+export type ShownField = Exclude<z.infer<typeof field>, string>;
+export type ShownEntity = z.infer<typeof entityShape>;

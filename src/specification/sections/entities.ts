@@ -1,0 +1,123 @@
+// Section 3: entities, put together from what all sections say about them.
+import type { z } from 'zod';
+import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
+import type { Manner } from '../cel/field-text.js';
+import { namesAt } from '../document/node.js';
+import { keyed } from '../document/keyed.js';
+import type { Entity, Field, Lifecycle, Permissions, Rule } from '../specification.js';
+import { withExpressions } from './computed.js';
+import type { entitiesShape, ShownEntity } from './entities-shape.js';
+import { readFields } from './fields.js';
+import { openLifecycle } from './lifecycles.js';
+import { readNumberFormat } from './number-format.js';
+import { type Path, placeAt, type Problems, type SectionData, wordsAt } from './reading.js';
+import { readRecordTitle } from './record-title.js';
+import { plural } from './routes.js';
+import { titleOf } from './words.js';
+
+export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
+
+/** Names of entities and of their fields, also those whose declaration is broken. */
+export interface DeclaredNames {
+  readonly entities: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+export function declaredNames({ node }: EntitiesSection): DeclaredNames {
+  const entities = namesAt(node, ['entities']);
+  return {
+    entities,
+    fields: keyed(entities.map((entity) => [entity, namesAt(node, ['entities', entity, 'fields'])])),
+  };
+}
+
+/** Fields of all entities, before any expression is compiled. */
+export function readAllFields(
+  section: EntitiesSection,
+  currency: string,
+  problems: Problems,
+): Readonly<Record<string, readonly Field[]>> {
+  const shown = Object.entries(section.data.entities ?? {});
+  return keyed(
+    shown.map(([entity, { fields }]) => {
+      const reading = { section, entity, currency, problems };
+      return [entity, readFields(reading, ['entities', entity, 'fields'], fields)];
+    }),
+  );
+}
+
+export function environmentsOf(
+  shared: SharedEnvironment,
+  names: DeclaredNames,
+  fields: Readonly<Record<string, readonly Field[]>>,
+  lifecycles: Readonly<Record<string, Lifecycle>>,
+  roles: readonly string[],
+): Readonly<Record<string, ExpressionEnvironment>> {
+  return keyed(
+    names.entities.map((key) => {
+      const own = fields[key] ?? [];
+      const brokenFields = (names.fields[key] ?? []).filter(
+        (name) => !own.some((field) => field.key === name),
+      );
+      const states = lifecycles[key]?.states.map((state) => state.key) ?? ['open'];
+      return [key, entityEnvironment(shared, { key, fields: own, brokenFields, states, roles })];
+    }),
+  );
+}
+
+export interface EntityParts {
+  readonly section: EntitiesSection;
+  readonly problems: Problems;
+  readonly manner: Manner;
+  readonly names: DeclaredNames;
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+  readonly lifecycles: Readonly<Record<string, Lifecycle>>;
+  readonly rules: readonly Rule[];
+  readonly permissions: Readonly<Record<string, Permissions>>;
+}
+
+export function readEntities(parts: EntityParts): Readonly<Record<string, Entity>> {
+  const shown = Object.entries(parts.section.data.entities ?? {});
+  return keyed(shown.map(([key, entity]) => [key, readEntity(parts, key, entity)]));
+}
+
+function readEntity(parts: EntityParts, key: string, shown: ShownEntity): Entity {
+  const { section, problems, manner, names } = parts;
+  const path: Path = ['entities', key];
+  const place = placeAt(section, path);
+  const title = shown.name === undefined ? titleOf(key) : wordsAt(section, [...path, 'name'], shown.name);
+  const plurals =
+    shown.plural === undefined ? plural(title) : wordsAt(section, [...path, 'plural'], shown.plural);
+  const number =
+    shown.number === undefined
+      ? undefined
+      : readNumberFormat(section, [...path, 'number'], shown.number, problems);
+  const environment = parts.environments[key];
+  const own = parts.fields[key] ?? [];
+  const fields = environment
+    ? withExpressions({ section, environment, problems }, [...path, 'fields'], own)
+    : own;
+  const broken = names.fields[key] ?? [];
+  return {
+    key,
+    title,
+    plural: plurals,
+    place,
+    ...(number ? { number } : {}),
+    recordTitle: readRecordTitle(
+      { section, problems, manner, word: title },
+      [...path, 'title'],
+      fields,
+      brokenOf(broken, fields),
+    ),
+    fields,
+    lifecycle: parts.lifecycles[key] ?? openLifecycle(place),
+    rules: parts.rules.filter((rule) => rule.entity === key),
+    permissions: parts.permissions[key] ?? { fields: keyed([]) },
+  };
+}
+
+function brokenOf(names: readonly string[], fields: readonly Field[]): readonly string[] {
+  return names.filter((name) => !fields.some((field) => field.key === name));
+}

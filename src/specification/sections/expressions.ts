@@ -1,0 +1,41 @@
+// Expressions of a section, compiled where they stand.
+import { compile, type Wanted } from '../cel/expression.js';
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { recordFieldsIn } from '../cel/names.js';
+import { at, spotAt } from '../document/node.js';
+import type { Expression } from '../specification.js';
+import { type Path, type Problems, type SectionData, short } from './reading.js';
+
+/** undefined: nothing is shown there, or it is broken and reported. */
+export function expressionAt<T>(
+  environment: ExpressionEnvironment | undefined,
+  section: SectionData<unknown>,
+  path: Path,
+  wanted: Wanted<T>,
+  problems: Problems,
+): Expression<T> | undefined {
+  const node = at(section.node, path);
+  if (!node || !environment || node.value === null || typeof node.value === 'object') return undefined;
+  const source = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  return compile(environment, { source, node, section: section.number }, wanted, problems);
+}
+
+/** What is shown as data has no place where an expression is sealed off from it. */
+export function refusePersonal(
+  environment: ExpressionEnvironment | undefined,
+  section: SectionData<unknown>,
+  at: { readonly path: Path; readonly source: string; readonly allowed?: string },
+  why: string,
+  problems: Problems,
+): void {
+  const fields = environment?.entity?.fields ?? [];
+  const used = environment ? recordFieldsIn(environment, at.source) : [];
+  for (const field of fields) {
+    if (field.personal === undefined || field.personal === at.allowed || !used.includes(field.key)) continue;
+    problems.report(
+      spotAt(section.node, at.path),
+      `\`${short(field.key)}\` is personal: ${why}`,
+      'leave it out, or leave out its `personal`',
+    );
+  }
+}

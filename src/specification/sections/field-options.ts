@@ -1,0 +1,156 @@
+// Section 3: which options have a meaning for which type of field, and which exclude each other.
+import { keySpotAt, spotAt } from '../document/node.js';
+import type { FieldType } from '../specification.js';
+import type { ShownField } from './entities-shape.js';
+import type { FieldsReading } from './fields.js';
+import { checkPattern } from './pattern.js';
+import type { Path } from './reading.js';
+
+type Option = keyof ShownField;
+
+/** Options of only some types; all others go with every type. */
+const ONLY: Readonly<Partial<Record<Option, readonly FieldType[]>>> = {
+  min: ['text', 'integer', 'decimal', 'money'],
+  max: ['text', 'integer', 'decimal', 'money', 'file'],
+  pattern: ['text'],
+  multiline: ['text'],
+  places: ['decimal'],
+  currency: ['money'],
+  of: ['choice'],
+  to: ['reference'],
+  fields: ['table'],
+  accept: ['file'],
+};
+
+const NEEDED: Readonly<Partial<Record<FieldType, { readonly option: Option; readonly remedy: string }>>> = {
+  choice: { option: 'of', remedy: 'write the choices: `of: [Research, Sales]`' },
+  reference: { option: 'to', remedy: 'write the entity it points to: `to: Supplier`' },
+  table: { option: 'fields', remedy: 'write its columns: `fields: { item: { type: text } }`' },
+};
+
+/** Names every record or every object has; a field of that name could not be told from it. */
+export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+  ...['id', 'number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee', 'entity', 'version'],
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
+
+export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: ShownField): void {
+  const { section, problems } = reading;
+  const { node } = section;
+  if (RESERVED_FIELDS.has(key)) {
+    problems.report(
+      keySpotAt(node, path),
+      `\`${key}\` is a name every record has already`,
+      'call the field something else',
+    );
+  }
+  for (const option of Object.keys(shown) as Option[]) {
+    const types = ONLY[option];
+    if (!types || types.includes(shown.type)) continue;
+    problems.report(
+      keySpotAt(node, [...path, option]),
+      `\`${option}\` means nothing in a field of type ${shown.type}`,
+      `it belongs to: ${types.join(', ')}`,
+    );
+  }
+  const needed = NEEDED[shown.type];
+  if (needed && shown[needed.option] === undefined) {
+    problems.report(
+      keySpotAt(node, path),
+      `the ${shown.type} \`${key}\` has no \`${needed.option}\``,
+      needed.remedy,
+    );
+  }
+  if (shown.pattern !== undefined) checkPattern(shown.pattern, spotAt(node, [...path, 'pattern']), problems);
+  for (const [option, message, remedy] of conflicts(shown, inTable(path))) {
+    problems.report(keySpotAt(node, [...path, option]), message, remedy);
+  }
+  checkChoices(reading, path, shown);
+}
+
+type Conflict = readonly [Option, string, string];
+
+function conflicts(shown: ShownField, column: boolean): readonly Conflict[] {
+  const found: (Conflict | false | undefined)[] = [
+    shown.unique &&
+      shown.personal !== undefined && [
+        'unique',
+        'a personal field cannot be unique: what claims the value would outlive the erasure of the person',
+        'leave out `unique`, or `personal`',
+      ],
+    shown.unique &&
+      ['table', 'file', 'boolean'].includes(shown.type) && [
+        'unique',
+        `a field of type ${shown.type} cannot be unique`,
+        'leave it out',
+      ],
+    shown.computed !== undefined &&
+      shown.required && ['required', 'a computed field is not filled in by anybody', 'leave out `required`'],
+    shown.computed !== undefined &&
+      shown.default !== undefined && [
+        'default',
+        'a computed field has no default',
+        'leave out one of the two',
+      ],
+    shown.computed !== undefined &&
+      (shown.type === 'table' || shown.type === 'file') && [
+        'computed',
+        `a ${shown.type} cannot be computed`,
+        'compute a field beside it',
+      ],
+    shown.default !== undefined &&
+      (shown.type === 'table' || shown.type === 'file') && [
+        'default',
+        `a ${shown.type} has no default`,
+        'leave it out',
+      ],
+    shown.personal !== undefined &&
+      shown.type === 'user' && [
+        'personal',
+        'a user field says who somebody is and cannot be sealed',
+        'leave out `personal`',
+      ],
+    ...(column ? columnConflicts(shown) : []),
+  ];
+  return found.filter((each): each is Conflict => Boolean(each));
+}
+
+function columnConflicts(shown: ShownField): readonly (Conflict | false)[] {
+  return [
+    (shown.type === 'table' || shown.type === 'file') && [
+      'type',
+      `a column cannot be a ${shown.type}`,
+      'use a field of the record',
+    ],
+    shown.computed !== undefined && [
+      'computed',
+      'a column cannot be computed',
+      'compute a field of the record from the rows',
+    ],
+    Boolean(shown.unique) && ['unique', 'a column cannot be unique', 'use a field of the record'],
+    shown.personal !== undefined && [
+      'personal',
+      'a column cannot be personal by itself',
+      'make the whole table `personal`',
+    ],
+  ];
+}
+
+function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: ShownField): void {
+  if (!Array.isArray(of)) return;
+  const seen = new Set<string>();
+  for (const [index, value] of of.entries()) {
+    if (seen.has(String(value)))
+      problems.report(
+        spotAt(section.node, [...path, 'of', index]),
+        `the choice \`${value}\` stands here twice`,
+        'leave it out once',
+      );
+    seen.add(String(value));
+  }
+}
+
+/** `entities.Request.fields.lines.fields.price` */
+function inTable(path: Path): boolean {
+  return path.length > 4;
+}

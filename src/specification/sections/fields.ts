@@ -1,0 +1,149 @@
+// Section 3: fields, without their expressions; those are compiled once all entities are known.
+import { currencyPlaces, isCurrency } from '../cel/currency.js';
+import { parseDecimal, round } from '../cel/decimal.js';
+import { at, namesAt, spotAt } from '../document/node.js';
+import type { Choice, Field } from '../specification.js';
+import type { ShownField } from './entities-shape.js';
+import { checkOptions } from './field-options.js';
+import { nearCurrency } from './product.js';
+import { checkKnown, type Path, placeAt, type Problems, type SectionData, wordsAt } from './reading.js';
+import { bytesOf, listOf, titleOf } from './words.js';
+
+export interface FieldsReading {
+  readonly section: SectionData<unknown>;
+  readonly entity: string;
+  readonly currency: string;
+  readonly problems: Problems;
+}
+
+type ShownFields = Readonly<Record<string, string | ShownField>>;
+
+export function readFields(
+  reading: FieldsReading,
+  path: Path,
+  shown: ShownFields | undefined,
+): readonly Field[] {
+  return Object.entries(shown ?? {}).map(([key, field]) => {
+    const options = (typeof field === 'string' ? { type: field } : field) as ShownField;
+    return readField(reading, [...path, key], key, options);
+  });
+}
+
+function readField(reading: FieldsReading, path: Path, key: string, shown: ShownField): Field {
+  const { section } = reading;
+  checkOptions(reading, path, key, shown);
+  const money = shown.type === 'money' ? { currency: currencyOf(reading, path, shown) } : {};
+  const places = placesOf(shown, money.currency);
+  const { min, max } = bounds(reading, path, shown, places);
+  const pattern = shown.pattern;
+  return {
+    key,
+    title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
+    type: shown.type,
+    place: placeAt(section, path),
+    ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
+    required: shown.required ?? false,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(pattern === undefined ? {} : { pattern }),
+    multiline: shown.multiline ?? false,
+    places,
+    ...money,
+    choices: choicesOf(reading, path, shown),
+    ...(shown.to === undefined ? {} : { to: referenceTo(reading, path, shown.to) }),
+    fields: readFields(reading, [...path, 'fields'], shown.fields),
+    unique: shown.unique ?? false,
+    ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
+    aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
+  };
+}
+
+function currencyOf({ section, currency, problems }: FieldsReading, path: Path, shown: ShownField): string {
+  if (shown.currency === undefined) return currency;
+  if (isCurrency(shown.currency)) return shown.currency;
+  const spot = spotAt(section.node, [...path, 'currency']);
+  problems.report(
+    spot,
+    `there is no currency \`${shown.currency.slice(0, 60)}\``,
+    nearCurrency(shown.currency),
+  );
+  return currency;
+}
+
+function placesOf(shown: ShownField, currency: string | undefined): number {
+  if (currency !== undefined) return currencyPlaces(currency);
+  return shown.type === 'decimal' ? (shown.places ?? 2) : 0;
+}
+
+type Bounds = Partial<Record<'min' | 'max', number>>;
+
+function bounds(reading: FieldsReading, path: Path, shown: ShownField, places: number): Bounds {
+  const found: Bounds = {};
+  for (const end of ['min', 'max'] as const) {
+    const value = shown[end];
+    if (value !== undefined) found[end] = bound(reading, [...path, end], { shown, value }, places);
+  }
+  if (found.min !== undefined && found.max !== undefined && found.min > found.max) {
+    const spot = spotAt(reading.section.node, [...path, 'min']);
+    reading.problems.report(spot, '`min` is larger than `max`', 'exchange the two');
+  }
+  return found;
+}
+
+function bound(
+  { section, problems }: FieldsReading,
+  path: Path,
+  { shown, value }: { readonly shown: ShownField; readonly value: string | number },
+  places: number,
+): number | undefined {
+  const spot = spotAt(section.node, path);
+  if (shown.type === 'file') {
+    if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return bytesOf(value);
+    problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
+    return undefined;
+  }
+  const source = (at(section.node, path)?.source ?? String(value)).replace(/\s+[A-Z]{3}$/, '');
+  const parsed = parseDecimal(source);
+  if (!parsed) {
+    problems.report(spot, `\`${source.slice(0, 60)}\` is no number`, 'write it like `10` or `0.50`');
+    return undefined;
+  }
+  if (
+    parsed.places > places &&
+    round(parsed, places).units * 10n ** BigInt(parsed.places - places) !== parsed.units
+  ) {
+    problems.report(spot, `\`${source}\` has more than ${places} digits after the point`, 'round it');
+  }
+  return Number(round(parsed, places).units);
+}
+
+function choicesOf({ section }: FieldsReading, path: Path, { of }: ShownField): readonly Choice[] {
+  if (of === undefined) return [];
+  if (Array.isArray(of)) {
+    return of
+      .map((value, index) => wordsAt(section, [...path, 'of', index], value))
+      .map((value) => ({ value, title: value }));
+  }
+  return Object.entries(of).map(([value, title]) => ({
+    value,
+    title: wordsAt(section, [...path, 'of', value], title),
+  }));
+}
+
+function referenceTo({ section, problems }: FieldsReading, path: Path, to: string): string {
+  const entities = namesAt(section.node, ['entities']);
+  checkKnown(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
+  return to;
+}
+
+function personOf({ section, entity, problems }: FieldsReading, path: Path, personal: string): string {
+  if (personal === 'record') return personal;
+  const fields = at(section.node, ['entities', entity, 'fields']);
+  const users = namesAt(fields, []).filter((key) => {
+    const shown = at(fields, [key])?.value as { type?: unknown } | string | null;
+    return shown === 'user' || (typeof shown === 'object' && shown?.type === 'user');
+  });
+  const spot = { path: [...path, 'personal'], name: personal };
+  checkKnown(section, { ...spot, what: `user field % in ${entity}` }, [...users, 'record'], problems);
+  return personal;
+}

@@ -1,0 +1,48 @@
+// The shape of section 4.
+import { z } from 'zod';
+import { duration, expression, name, names, words } from './words.js';
+
+const state = z.union([
+  z.null(),
+  z.string(),
+  z.strictObject({ title: words.optional(), final: z.boolean().optional(), help: words.optional() }),
+]);
+
+const action = z.strictObject({
+  title: words.optional(),
+  help: words.optional(),
+  from: names.meta({ description: 'States it is possible in; `*` is every state that is not final.' }),
+  to: z.string().optional().meta({ description: 'Left out: the record stays in its state.' }),
+  by: names.optional().meta({ description: 'Roles. Left out: every signed-in user.' }),
+  guard: expression.optional(),
+  when: expression.optional().meta({ description: 'The same as `guard`.' }),
+  not: z.string().optional().meta({ description: 'The user who may not take it: `record.requestedBy`.' }),
+  ask: names.optional(),
+  reason: z.enum(['required', 'optional', 'none']).optional(),
+  sign: words.optional(),
+  approvals: expression.optional(),
+  alias: names.optional(),
+  aliases: names.optional(),
+});
+
+const timer = z.strictObject({
+  in: z.string(),
+  after: duration,
+  call: z.string().optional(),
+  action: z.string().optional(),
+  title: words.optional(),
+});
+
+export const lifecycleShape = z.strictObject({
+  initial: z.string().optional().meta({ description: 'Default: the first state.' }),
+  states: z.union([z.array(name).min(1), z.record(name, state)]),
+  actions: z.record(name, action).optional(),
+  timers: z.record(name, timer).optional(),
+});
+
+export const lifecyclesShape = z.strictObject({
+  lifecycles: z.record(z.string(), lifecycleShape).optional(),
+});
+
+export type ShownLifecycle = z.infer<typeof lifecycleShape>;
+export type ShownAction = z.infer<typeof action>;

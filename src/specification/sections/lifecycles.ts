@@ -1,0 +1,228 @@
+// Section 4: states and actions, without their expressions; and whether everything can be reached.
+import type { z } from 'zod';
+import { didYouMean } from '../document/nearest.js';
+import { keySpotAt, namesAt, spotAt } from '../document/node.js';
+import { keyed } from '../document/keyed.js';
+import type { Action, Lifecycle, Place, State, Timer } from '../specification.js';
+import type { lifecyclesShape, ShownAction, ShownLifecycle } from './lifecycles-shape.js';
+import { checkReach } from './reach.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  placeAt,
+  type Problems,
+  reportTwice,
+  type SectionData,
+  wordsAt,
+} from './reading.js';
+import { listOf, titleOf } from './words.js';
+
+export type LifecyclesSection = SectionData<z.infer<typeof lifecyclesShape>>;
+
+export interface LifecyclesReading {
+  readonly section: LifecyclesSection;
+  readonly problems: Problems;
+  readonly entities: readonly string[];
+  /** Also those whose declaration is broken. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly roles: readonly string[];
+  readonly calls: readonly string[];
+}
+
+export function readLifecycles(reading: LifecyclesReading): Readonly<Record<string, Lifecycle>> {
+  const { section, problems, entities } = reading;
+  const shown = Object.entries(section.data.lifecycles ?? {});
+  for (const entity of namesAt(section.node, ['lifecycles'])) {
+    if (entities.includes(entity)) continue;
+    problems.report(
+      keySpotAt(section.node, ['lifecycles', entity]),
+      `no entity \`${entity}\``,
+      didYouMean(entity, entities),
+    );
+  }
+  return keyed(shown.map(([entity, lifecycle]) => [entity, readLifecycle(reading, entity, lifecycle)]));
+}
+
+/** What a record has where section 4 shows nothing for its entity. */
+export function openLifecycle(place: Place): Lifecycle {
+  const states: readonly State[] = [{ key: 'open', title: 'Open', final: false, place }];
+  return { initial: 'open', states, actions: [], timers: [], declared: false };
+}
+
+function readLifecycle(reading: LifecyclesReading, entity: string, shown: ShownLifecycle): Lifecycle {
+  const { section, problems } = reading;
+  const path: Path = ['lifecycles', entity];
+  const states = readStates(section, [...path, 'states'], shown.states);
+  const known = namesOfStates(section, path, states);
+  if (states.length === 0) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'states']),
+      `${entity} has no states`,
+      'name at least one',
+    );
+  }
+  if (shown.initial !== undefined) {
+    checkKnown(
+      section,
+      { path: [...path, 'initial'], name: shown.initial, what: `state % in ${entity}` },
+      known,
+      problems,
+    );
+  }
+  const actions = Object.entries(shown.actions ?? {}).map(([key, action]) =>
+    readAction(reading, { entity, states, known }, [...path, 'actions', key], action),
+  );
+  const timers = Object.entries(shown.timers ?? {}).map(([key, timer]) =>
+    readTimer(reading, { entity, known }, [...path, 'timers', key], timer),
+  );
+  const initial = shown.initial ?? states[0]?.key ?? 'open';
+  const lifecycle: Lifecycle = { initial, states, actions, timers, declared: true };
+  checkReach(section, path, lifecycle, problems);
+  return lifecycle;
+}
+
+function readStates(
+  section: LifecyclesSection,
+  path: Path,
+  shown: ShownLifecycle['states'],
+): readonly State[] {
+  if (Array.isArray(shown)) {
+    return shown.map((key, index) => ({
+      key,
+      title: titleOf(key),
+      final: false,
+      place: placeAt(section, [...path, index]),
+    }));
+  }
+  return Object.entries(shown).map(([key, state]) => {
+    const options = typeof state === 'object' && state !== null ? state : {};
+    const title = typeof state === 'string' ? state : options.title;
+    const words = title === undefined ? titleOf(key) : wordsAt(section, [...path, key, 'title'], title);
+    return { key, title: words, final: options.final ?? false, place: placeAt(section, [...path, key]) };
+  });
+}
+
+/** Those that are broken count as known: one problem is enough for each. */
+function namesOfStates(section: LifecyclesSection, path: Path, states: readonly State[]): readonly string[] {
+  const names = namesAt(section.node, [...path, 'states']).filter((name) => !/^\d+$/.test(name));
+  return [...new Set([...states.map(({ key }) => key), ...names])];
+}
+
+interface Inside {
+  readonly entity: string;
+  readonly states: readonly State[];
+  readonly known: readonly string[];
+}
+
+function readAction(reading: LifecyclesReading, inside: Inside, path: Path, shown: ShownAction): Action {
+  const { section } = reading;
+  const key = String(path.at(-1));
+  checkAction(reading, inside, path, shown);
+  const everywhere = inside.states.filter(({ final }) => !final).map((state) => state.key);
+  return {
+    key,
+    title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
+    ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
+    from: shown.from === '*' ? everywhere : [...new Set(listOf(shown.from))],
+    ...(shown.to === undefined ? {} : { to: shown.to }),
+    by: [...new Set(listOf(shown.by))],
+    ask: [...new Set(listOf(shown.ask))],
+    reason: shown.reason ?? 'none',
+    ...(shown.sign === undefined ? {} : { sign: wordsAt(section, [...path, 'sign'], shown.sign) }),
+    aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
+    place: placeAt(section, path),
+  };
+}
+
+function checkAction(
+  reading: LifecyclesReading,
+  { entity, known }: Inside,
+  path: Path,
+  shown: ShownAction,
+): void {
+  const { section, problems, fields, roles } = reading;
+  const key = String(path.at(-1));
+  const all = [
+    ...(shown.from === '*' ? [] : eachName(shown.from, [...path, 'from'])).map((each) => ({
+      ...each,
+      what: `state % in ${entity}`,
+      from: known,
+    })),
+    ...eachName(shown.to, [...path, 'to']).map((each) => ({
+      ...each,
+      what: `state % in ${entity}`,
+      from: known,
+    })),
+    ...eachName(shown.by, [...path, 'by']).map((each) => ({ ...each, what: 'role %', from: roles })),
+    ...eachName(shown.ask, [...path, 'ask']).map((each) => ({
+      ...each,
+      what: `field % in ${entity}`,
+      from: fields[entity] ?? [],
+    })),
+  ];
+  for (const { path: where, name, what, from } of all)
+    checkKnown(section, { path: where, name, what }, from, problems);
+  for (const option of ['from', 'by', 'ask'] as const)
+    reportTwice(section, shown[option], [...path, option], problems);
+  if (Array.isArray(shown.by) && shown.by.length === 0) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'by']),
+      `nobody may take the action \`${key}\``,
+      'name a role, or leave out `by`',
+    );
+  }
+  if (Array.isArray(shown.from) && shown.from.length === 0) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'from']),
+      `the action \`${key}\` starts from no state`,
+      'name a state, or write `*`',
+    );
+  }
+  if (shown.guard !== undefined && shown.when !== undefined) {
+    problems.report(
+      keySpotAt(section.node, [...path, 'when']),
+      '`guard` and `when` mean the same',
+      'join them with `&&` in one',
+    );
+  }
+}
+
+type ShownTimer = NonNullable<ShownLifecycle['timers']>[string];
+
+function readTimer(
+  { section, problems, calls }: LifecyclesReading,
+  { entity, known }: Pick<Inside, 'entity' | 'known'>,
+  path: Path,
+  shown: ShownTimer,
+): Timer {
+  const actions = namesAt(section.node, ['lifecycles', entity, 'actions']);
+  checkKnown(
+    section,
+    { path: [...path, 'in'], name: shown.in, what: `state % in ${entity}` },
+    known,
+    problems,
+  );
+  if (shown.call !== undefined) {
+    checkKnown(section, { path: [...path, 'call'], name: shown.call, what: 'call %' }, calls, problems);
+  }
+  if (shown.action !== undefined) {
+    checkKnown(
+      section,
+      { path: [...path, 'action'], name: shown.action, what: `action % in ${entity}` },
+      actions,
+      problems,
+    );
+  }
+  if (shown.call === undefined && shown.action === undefined) {
+    problems.report(spotAt(section.node, path), 'the timer does nothing', 'give it a `call` or an `action`');
+  }
+  return {
+    key: String(path.at(-1)),
+    in: shown.in,
+    after: shown.after,
+    ...(shown.call === undefined ? {} : { call: shown.call }),
+    ...(shown.action === undefined ? {} : { action: shown.action }),
+    place: placeAt(section, path),
+  };
+}

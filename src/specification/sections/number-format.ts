@@ -1,0 +1,40 @@
+// Section 3: `PR-{year}-{seq:4}`, how records are numbered.
+import { spotAt } from '../document/node.js';
+import type { NumberFormat } from '../specification.js';
+import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
+
+const PART = /\{(year|seq(?::([1-9]|1[0-2]))?)\}/g;
+
+/** undefined: it is none; the problem is reported. */
+export function readNumberFormat(
+  section: SectionData<unknown>,
+  path: Path,
+  source: string,
+  problems: Problems,
+): NumberFormat | undefined {
+  const parts = [...source.matchAll(PART)];
+  const sequences = parts.filter(([, part]) => part?.startsWith('seq'));
+  const rest = source.replace(PART, '');
+  const report = (message: string) =>
+    problems.report(spotAt(section.node, path), message, 'write it like `PR-{year}-{seq:4}`');
+  if (/[{}]/.test(rest)) report('only `{year}`, `{seq}` and `{seq:4}` can stand in a number');
+  else if (sequences.length !== 1)
+    report(sequences.length === 0 ? 'the number has no `{seq}`' : 'the number has `{seq}` twice');
+  else if (/[\s/?#%\\]/.test(rest) || source.length > 60)
+    report('a number cannot have spaces, slashes or more than 60 characters');
+  else return numberFormat(source, { ...placeAt(section, path), ...spotAt(section.node, path) });
+  return undefined;
+}
+
+function numberFormat(source: string, place: NumberFormat['place']): NumberFormat {
+  const fill = (year: number, sequence: (digits: number) => string) =>
+    source.replace(PART, (_, part: string, digits?: string) =>
+      part === 'year' ? String(year) : sequence(Number(digits ?? 1)),
+    );
+  return {
+    source,
+    place,
+    scope: (year) => fill(year, () => ''),
+    format: (year, sequence) => fill(year, (digits) => String(sequence).padStart(digits, '0')),
+  };
+}

@@ -1,0 +1,30 @@
+// The shape of section 6.
+import { z } from 'zod';
+import { expression, name, words } from './words.js';
+
+const role = z.union([
+  z.null(),
+  z.string(),
+  z.strictObject({ title: words.optional(), everyone: z.boolean().optional(), help: words.optional() }),
+]);
+
+const grant = z
+  .union([z.string(), z.array(z.string()), z.record(z.string(), expression)])
+  .meta({ description: 'A list of roles, or a map from role to `true` or an expression.' });
+
+const permissions = z.strictObject({
+  open: grant.optional(),
+  read: grant.optional(),
+  edit: grant.optional(),
+  comment: grant.optional(),
+  assign: grant.optional(),
+  fields: z.record(z.string(), z.strictObject({ read: grant.optional(), edit: grant.optional() })).optional(),
+});
+
+export const rolesShape = z.strictObject({
+  roles: z.union([z.array(name), z.record(name, role)]).optional(),
+  permissions: z.record(z.string(), permissions).optional(),
+});
+
+export type ShownGrant = z.infer<typeof grant>;
+export type ShownPermissions = z.infer<typeof permissions>;

@@ -1,0 +1,18 @@
+// The shape of section 1.
+import { z } from 'zod';
+import { words } from './words.js';
+
+export const productShape = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a key is made of small letters, digits and `-`, a letter first')
+    .optional()
+    .meta({ description: 'Stands in addresses and names the streams. It cannot change later.' }),
+  name: words.optional(),
+  locale: z.string().optional().meta({ description: 'Such as `en` or `de-AT`. Default: `en`.' }),
+  timeZone: z.string().optional().meta({ description: 'Such as `Europe/Berlin`. Default: `UTC`.' }),
+  currency: z
+    .string()
+    .optional()
+    .meta({ description: 'Of money fields without one of their own. Default: `EUR`.' }),
+});

@@ -1,0 +1,74 @@
+// What the readers of the sections share: the data of a section, where it stands, and where problems go.
+import { didYouMean } from '../document/nearest.js';
+import { at, keySpotAt, type Node, type Path, spotAt } from '../document/node.js';
+import type { Problems, Spot } from '../document/problems.js';
+import type { Place, SectionNumber } from '../specification.js';
+import type { Words } from './words.js';
+
+export interface SectionData<Data> {
+  readonly number: SectionNumber;
+  readonly node: Node;
+  /** What fits the shape. */
+  readonly data: Data;
+}
+
+export function placeAt({ number, node }: SectionData<unknown>, path: Path): Place {
+  return { section: number, ...keySpotAt(node, path) };
+}
+
+/** The text as it was written, where yaml took it for a number. */
+export function wordsAt({ node }: SectionData<unknown>, path: Path, shown: Words): string {
+  return typeof shown === 'string' ? shown : (at(node, path)?.source ?? String(shown));
+}
+
+/** Reports a name nobody knows, at its place in a list or where it stands alone. */
+export function checkKnown(
+  { node }: SectionData<unknown>,
+  reference: { readonly path: Path; readonly name: string; readonly what: string },
+  known: Iterable<string>,
+  problems: Problems,
+): boolean {
+  const names = [...known];
+  if (names.includes(reference.name)) return true;
+  const { path, name, what } = reference;
+  problems.report(
+    spotAt(node, path),
+    `no ${what.replace('%', `\`${short(name)}\``)}`,
+    didYouMean(name, names),
+  );
+  return false;
+}
+
+/** The paths of the names shown at a path: one name, or a list of them. */
+export function eachName(
+  shown: string | readonly string[] | undefined,
+  path: Path,
+): readonly { readonly name: string; readonly path: Path }[] {
+  if (shown === undefined) return [];
+  if (typeof shown === 'string') return [{ name: shown, path }];
+  return shown.map((name, index) => ({ name, path: [...path, index] }));
+}
+
+export function reportTwice(
+  { node }: SectionData<unknown>,
+  shown: string | readonly string[] | undefined,
+  path: Path,
+  problems: Problems,
+): void {
+  const seen = new Set<string>();
+  for (const each of eachName(shown, path)) {
+    if (seen.has(each.name))
+      problems.report(
+        spotAt(node, each.path),
+        `\`${short(each.name)}\` stands here twice`,
+        'leave it out once',
+      );
+    seen.add(each.name);
+  }
+}
+
+export function short(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+export type { Node, Path, Place, Problems, Spot };

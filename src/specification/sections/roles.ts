@@ -1,0 +1,40 @@
+// Section 6, first half: the roles there are.
+import type { z } from 'zod';
+import { at, namesAt } from '../document/node.js';
+import type { Role } from '../specification.js';
+import { keyed } from '../document/keyed.js';
+import type { rolesShape } from './permissions-shape.js';
+import { placeAt, type SectionData, wordsAt } from './reading.js';
+import { titleOf } from './words.js';
+
+export type RolesSection = SectionData<z.infer<typeof rolesShape>>;
+
+export function readRoles(section: RolesSection): Readonly<Record<string, Role>> {
+  const shown = section.data.roles ?? {};
+  if (Array.isArray(shown)) {
+    const roles = shown.map((key, index): Role => ({
+      key,
+      title: titleOf(key),
+      everyone: false,
+      place: placeAt(section, ['roles', index]),
+    }));
+    return keyed(roles.map((role) => [role.key, role]));
+  }
+  return keyed(
+    Object.entries(shown).map(([key, role]) => {
+      const options = typeof role === 'object' && role !== null ? role : {};
+      const title = typeof role === 'string' ? role : options.title;
+      const words = title === undefined ? titleOf(key) : wordsAt(section, ['roles', key, 'title'], title);
+      return [
+        key,
+        { key, title: words, everyone: options.everyone ?? false, place: placeAt(section, ['roles', key]) },
+      ];
+    }),
+  );
+}
+
+/** Also roles whose declaration is broken. */
+export function roleNames({ node, data }: RolesSection): readonly string[] {
+  if (Array.isArray(at(node, ['roles'])?.value)) return Array.isArray(data.roles) ? data.roles : [];
+  return namesAt(node, ['roles']);
+}

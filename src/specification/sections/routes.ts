@@ -1,0 +1,90 @@
+// Section 2: every entity gets a list, a board where it has states, a form and a detail page; no two share a route.
+import { keySpotAt } from '../document/node.js';
+import type { Entity, Screen } from '../specification.js';
+import { basicScreen, type ScreensReading } from './screens.js';
+
+export function withMadeUpScreens(reading: ScreensReading, declared: readonly Screen[]): readonly Screen[] {
+  const screens = [...declared];
+  const taken = new Set(declared.map(({ path }) => path));
+  const add = (path: string, kind: Screen['kind'], entity: Entity) => {
+    const free = freePath(path, taken);
+    taken.add(free);
+    screens.push(basicScreen(free, kind, entity));
+  };
+  for (const entity of Object.values(reading.entities)) {
+    const own = declared.filter((screen) => screen.entity === entity.key);
+    const has = (kind: Screen['kind']) => own.some((screen) => screen.kind === kind);
+    const base = basePath(entity, own, taken);
+    checkFixedRoutes(reading, base, own, declared);
+    if (!has('list')) add(base, 'list', entity);
+    if (!has('board') && entity.lifecycle.declared) add(`${base}/board`, 'board', entity);
+    if (!has('form')) add(`${base}/new`, 'form', entity);
+    if (!has('detail')) add(`${base}/{id}`, 'detail', entity);
+  }
+  return screens;
+}
+
+function basePath(entity: Entity, own: readonly Screen[], taken: ReadonlySet<string>): string {
+  const list = own.find(({ kind }) => kind === 'list');
+  if (list) return list.path;
+  const below = own.find(
+    ({ kind, path }) =>
+      (kind === 'form' && path.endsWith('/new')) || (kind === 'detail' && path.endsWith('/{id}')),
+  );
+  if (below) return below.path.replace(/\/(new|\{id\})$/, '');
+  return freePath(`/${kebabPlural(entity.key)}`, taken);
+}
+
+/** `/requests`, or where somebody has that, `/requests-2`. */
+function freePath(path: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(path)) return path;
+  let count = 2;
+  while (taken.has(`${path}-${count}`)) count += 1;
+  return `${path}-${count}`;
+}
+
+/** The form and the detail page of an entity hang below its first list, where every link looks for them. */
+function checkFixedRoutes(
+  { section, problems }: ScreensReading,
+  base: string,
+  own: readonly Screen[],
+  declared: readonly Screen[],
+): void {
+  const fixed = { form: `${base}/new`, detail: `${base}/{id}` } as const;
+  for (const screen of own) {
+    if (screen.kind !== 'form' && screen.kind !== 'detail') continue;
+    if (screen.path === fixed[screen.kind]) continue;
+    const spot = keySpotAt(section.node, ['screens', screen.path]);
+    problems.report(
+      spot,
+      `the ${screen.kind} of ${screen.entity} has the route \`${fixed[screen.kind]}\``,
+      `write \`${fixed[screen.kind]}\``,
+    );
+  }
+  for (const kind of ['form', 'detail'] as const) {
+    const other = declared.find(({ path, ...screen }) => path === fixed[kind] && screen.kind !== kind);
+    if (!other) continue;
+    const spot = keySpotAt(section.node, ['screens', other.path]);
+    problems.report(
+      spot,
+      `the route \`${other.path}\` is that of the ${kind} of ${own[0]?.entity ?? other.entity}`,
+      'give this screen another route',
+    );
+  }
+}
+
+/** `CorrectiveAction` → `corrective-actions`. */
+export function kebabPlural(key: string): string {
+  return plural(
+    key
+      .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+      .toLowerCase(),
+  );
+}
+
+export function plural(word: string): string {
+  if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
+  if (/(s|x|z|ch|sh)$/i.test(word)) return `${word}es`;
+  return `${word}s`;
+}

@@ -1,0 +1,32 @@
+// The shape of section 2.
+import { z } from 'zod';
+import { names, words } from './words.js';
+
+const route = z
+  .string()
+  .max(200)
+  .regex(
+    /^(\/([a-z0-9][a-z0-9-]*|\{id\}))+$/,
+    'a route is written like `/requests/board`: small letters, digits and `-` between slashes',
+  );
+
+export const screenShape = z.strictObject({
+  list: z.string().optional().meta({ description: 'The entity it lists.' }),
+  board: z.string().optional().meta({ description: 'The entity it shows, a column per state.' }),
+  report: z.string().optional().meta({ description: 'The entity it counts or sums up. Runs later.' }),
+  form: z.string().optional().meta({ description: 'The entity it opens.' }),
+  detail: z.string().optional().meta({ description: 'The entity it shows one record of.' }),
+  title: words.optional(),
+  columns: names.optional(),
+  filters: names.optional(),
+  sort: z.string().optional().meta({ description: 'A field; `-openedAt` sorts the latest first.' }),
+  where: z.union([z.string(), z.boolean()]).optional(),
+  roles: names.optional(),
+  card: names.optional(),
+  fields: names.optional(),
+  measure: z.string().optional().meta({ description: '`count`, or `sum(amount)`; also avg, min and max.' }),
+  by: z.string().optional(),
+  over: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+});
+
+export const screensShape = z.strictObject({ screens: z.record(route, screenShape).optional() });

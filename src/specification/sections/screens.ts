@@ -1,0 +1,170 @@
+// Section 2: declared screens, and those made up for entities that show too few.
+import type { z } from 'zod';
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { WANTS_TRUTH } from '../cel/expression.js';
+import { keySpotAt } from '../document/node.js';
+import type { Entity, Screen, ScreenKind } from '../specification.js';
+import { expressionAt, refusePersonal } from './expressions.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  placeAt,
+  type Problems,
+  reportTwice,
+  type SectionData,
+  wordsAt,
+} from './reading.js';
+import { readReport } from './report.js';
+import { checkShownFields, readSort } from './screen-fields.js';
+import type { screenShape, screensShape } from './screens-shape.js';
+import { listOf } from './words.js';
+
+export type ScreensSection = SectionData<z.infer<typeof screensShape>>;
+export type ShownScreen = z.infer<typeof screenShape>;
+
+export interface ScreensReading {
+  readonly section: ScreensSection;
+  readonly problems: Problems;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly entityNames: readonly string[];
+  /** By entity, also those whose declaration is broken. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly roles: readonly string[];
+}
+
+const KINDS: readonly ScreenKind[] = ['list', 'board', 'report', 'form', 'detail'];
+
+export function readScreens(reading: ScreensReading): readonly Screen[] {
+  return Object.entries(reading.section.data.screens ?? {}).flatMap(([path, shown]) => {
+    const screen = readScreen(reading, path, shown);
+    return screen ? [screen] : [];
+  });
+}
+
+function readScreen(reading: ScreensReading, route: string, shown: ShownScreen): Screen | undefined {
+  const { section, problems, entities, entityNames, roles } = reading;
+  const path: Path = ['screens', route];
+  const kind = kindOf(reading, path, shown);
+  if (!kind) return undefined;
+  const name = shown[kind] ?? '';
+  if (!checkKnown(section, { path: [...path, kind], name, what: 'entity %' }, entityNames, problems))
+    return undefined;
+  for (const each of eachName(shown.roles, [...path, 'roles']))
+    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
+  const entity = entities[name];
+  if (!entity) return undefined;
+  checkMeant(reading, path, kind, shown);
+  checkShownFields(reading, path, entity, shown);
+  for (const option of ['columns', 'filters', 'card', 'fields', 'roles'] as const) {
+    reportTwice(section, shown[option], [...path, option], problems);
+  }
+  const environment = reading.environments[name];
+  const where = expressionAt(environment, section, [...path, 'where'], WANTS_TRUTH, problems);
+  if (where) {
+    const why = 'a list is filtered before anything personal is opened';
+    refusePersonal(environment, section, { path: [...path, 'where'], source: where.source }, why, problems);
+  }
+  const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
+  return {
+    ...basicScreen(route, kind, entity),
+    ...(shown.title === undefined ? {} : { title: wordsAt(section, [...path, 'title'], shown.title) }),
+    ...(shown.columns === undefined ? {} : { columns: listOf(shown.columns) }),
+    ...(shown.filters === undefined ? {} : { filters: listOf(shown.filters) }),
+    ...(shown.sort === undefined ? {} : { sort: readSort(shown.sort) }),
+    ...(where ? { where } : {}),
+    roles: listOf(shown.roles),
+    ...(shown.card === undefined ? {} : { card: listOf(shown.card) }),
+    ...(shown.fields === undefined ? {} : { fields: listOf(shown.fields) }),
+    ...(report ? { report } : {}),
+    declared: true,
+    place: placeAt(section, path),
+  };
+}
+
+function kindOf(
+  { section, problems }: ScreensReading,
+  path: Path,
+  shown: ShownScreen,
+): ScreenKind | undefined {
+  const kinds = KINDS.filter((kind) => shown[kind] !== undefined);
+  const spot = keySpotAt(section.node, path);
+  if (kinds.length === 0)
+    problems.report(
+      spot,
+      'it is not said what this screen is',
+      'write `list: Request`, or `board`, `report`, `form` or `detail`',
+    );
+  if (kinds.length > 1)
+    problems.report(spot, `this screen is ${kinds.join(' and ')} at once`, 'give each a route of its own');
+  return kinds.length === 1 ? kinds[0] : undefined;
+}
+
+/** Options of only some kinds of screens. */
+const ONLY: Readonly<Partial<Record<keyof ShownScreen, readonly ScreenKind[]>>> = {
+  columns: ['list'],
+  filters: ['list', 'board', 'report'],
+  sort: ['list', 'board'],
+  where: ['list', 'board', 'report'],
+  card: ['board'],
+  fields: ['form', 'detail'],
+  measure: ['report'],
+  by: ['report'],
+  over: ['report'],
+};
+
+function checkMeant(
+  { section, problems }: ScreensReading,
+  path: Path,
+  kind: ScreenKind,
+  shown: ShownScreen,
+): void {
+  for (const option of Object.keys(shown) as (keyof ShownScreen)[]) {
+    const kinds = ONLY[option];
+    if (!kinds || kinds.includes(kind)) continue;
+    const spot = keySpotAt(section.node, [...path, option]);
+    problems.report(spot, `\`${option}\` means nothing on a ${kind}`, `it belongs to: ${kinds.join(', ')}`);
+  }
+}
+
+const LISTED = [
+  'text',
+  'integer',
+  'decimal',
+  'money',
+  'boolean',
+  'date',
+  'dateTime',
+  'choice',
+  'reference',
+  'user',
+];
+
+/** A screen as it is where nothing more is said of it. */
+export function basicScreen(path: string, kind: ScreenKind, entity: Entity): Screen {
+  const plain = entity.fields.filter((field) => LISTED.includes(field.type) && !field.multiline);
+  const own = plain.filter((field) => field.personal === undefined).map(({ key }) => key);
+  const open = entity.fields.filter((field) => field.personal === undefined);
+  const number = entity.number ? ['number'] : [];
+  const state = entity.lifecycle.declared ? ['state'] : [];
+  const choices = open.filter(({ type }) => type === 'choice').map(({ key }) => key);
+  return {
+    path,
+    kind,
+    entity: entity.key,
+    title:
+      kind === 'form' ? `New ${lowerFirst(entity.title)}` : kind === 'detail' ? entity.title : entity.plural,
+    columns: [...number, ...own.slice(0, 5), ...state, 'openedAt'],
+    filters: [...state, ...choices].slice(0, 4),
+    sort: { field: 'openedAt', descending: true },
+    roles: [],
+    card: own.slice(0, 3),
+    fields: entity.fields.map(({ key }) => key),
+    declared: false,
+  };
+}
+
+function lowerFirst(title: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}

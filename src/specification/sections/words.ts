@@ -1,0 +1,78 @@
+// The small shapes that the sections of a document are made of.
+import { z } from 'zod';
+
+/** Text for people; yaml reads `2026` and `true` as something else, which is meant as text all the same. */
+export const words = z.union([z.string(), z.number(), z.boolean()]).meta({ description: 'text' });
+
+export const fieldKey = z
+  .string()
+  .regex(
+    /^[a-z][A-Za-z0-9_]{0,59}$/,
+    'a field is named like `requestedBy`: letters and digits, a small letter first',
+  );
+export const entityKey = z
+  .string()
+  .regex(
+    /^[A-Z][A-Za-z0-9]{0,59}$/,
+    'an entity is named like `PurchaseRequest`: letters and digits, a capital first',
+  );
+export const name = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'a name is made of letters, digits, `-` and `_`, a letter first');
+/** Names that stand in expressions too, where `-` is a minus. */
+export const plainName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/, 'a name is made of letters, digits and `_`, a letter first');
+export const errorCode = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]{0,59}$/, 'a code is named like `AMOUNT_MISSING`: capitals, digits and `_`');
+
+/** `[a, b]`, or `a` where there is only one. */
+export const names = z
+  .union([z.string(), z.array(z.string())])
+  .meta({ description: 'one name or a list of names' });
+
+export const expression = z
+  .union([z.string(), z.number(), z.boolean()])
+  .meta({ description: 'an expression (CEL)' });
+export const duration = z
+  .string()
+  .regex(
+    /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/,
+    'a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`',
+  );
+/** `10 MB`, or bytes. */
+export const size = z.union([
+  z.string().regex(/^\d+(\.\d+)?\s*(B|KB|MB|GB|kB)$/, 'a size is written like `10 MB`'),
+  z.number().int().positive(),
+]);
+
+export type Words = z.infer<typeof words>;
+
+/** Several ways to write a list come out as one. */
+export function listOf(shown: string | readonly string[] | undefined): readonly string[] {
+  if (shown === undefined) return [];
+  return typeof shown === 'string' ? [shown] : shown;
+}
+
+/** `requestedBy` → `Requested by`; `CorrectiveAction` → `Corrective action`. */
+export function titleOf(key: string): string {
+  const spaced = key
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(' ')
+    .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+    .trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
+
+/** Bytes. */
+export function bytesOf(shown: string | number): number {
+  if (typeof shown === 'number') return shown;
+  const [, amount = '0', unit = 'B'] = /^(\d+(?:\.\d+)?)\s*([A-Za-z]+)$/.exec(shown) ?? [];
+  return Math.round(Number(amount) * (UNITS[unit.toLowerCase()] ?? 1));
+}

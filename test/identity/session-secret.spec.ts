@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sessionSecret } from '../../src/identity/session-secret.js';
+
+describe('the secret of session cookies', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-secret-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is made once, long, and readable by its owner only', () => {
+    const data = join(folder, 'new');
+    const secret = sessionSecret(data, {});
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(sessionSecret(data, {})).toBe(secret);
+    expect(statSync(join(data, 'session.secret')).mode & 0o777).toBe(0o600);
+    expect(sessionSecret(folder, {})).not.toBe(secret);
+  });
+
+  it('comes from the environment where that names one', () => {
+    const named = 'thirty-two characters, and no less';
+    expect(sessionSecret(folder, { DAYBOOK_SESSION_SECRET: named })).toBe(named);
+    expect(() => sessionSecret(folder, { DAYBOOK_SESSION_SECRET: 'short' })).toThrow(/32 characters/);
+  });
+
+  it('is not trusted where the file is damaged', () => {
+    writeFileSync(join(folder, 'session.secret'), '');
+    expect(() => sessionSecret(folder, {})).toThrow(/damaged/);
+  });
+});

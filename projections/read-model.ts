@@ -51,6 +51,9 @@ export interface Shape {
   readonly text: readonly string[];
 }
 
+/** undefined: not known (yet), leave the collection as it is. The same object for as long as nothing changes. */
+export type ShapeOf = (collection: string) => Shape | undefined;
+
 /** One generation of one projection: its collections and its checkpoint. */
 export interface Generation {
   readonly projection: string;
@@ -70,7 +73,7 @@ export interface Generation {
   scan<Doc>(collection: string): AsyncIterable<Doc>;
   /**
    * Documents and checkpoint in one transaction. `document: undefined` removes.
-   * Throws `WrittenElsewhere` when another process has moved the checkpoint since this handle last knew it.
+   * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote: open it again.
    */
   write(writes: readonly Write[], checkpoint: number): Promise<void>;
   /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
@@ -121,7 +124,7 @@ export interface ReadModels {
   open(
     projection: string,
     number: number,
-    shapeOf: (collection: string) => Shape,
+    shapeOf: ShapeOf,
     options?: { readonly bulk?: boolean },
   ): Promise<Generation>;
   /** Makes it the active one; the one before becomes `kept`. */

@@ -17,3 +17,5 @@ export interface PersonDocument {
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;
 }
+
+export const PEOPLE_COLLECTION = 'people';

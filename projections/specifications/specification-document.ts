@@ -12,3 +12,5 @@ export interface SpecificationDocument {
     readonly publishedAt: string;
   }[];
 }
+
+export const SPECIFICATIONS_COLLECTION = 'specifications';

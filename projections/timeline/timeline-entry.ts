@@ -21,3 +21,8 @@ export interface TimelineEntry {
   readonly record: string | null;
   readonly action: string | null;
 }
+
+export const TIMELINE_COLLECTION = 'events';
+
+/** Positions are safe integers: sixteen digits hold them all. */
+export const timelineId = (position: number) => String(position).padStart(16, '0');

@@ -1,0 +1,21 @@
+// The read models of Daybook, by name.
+import { peopleProjection, peopleShape } from './people/people-projection.js';
+import type { AnyProjection } from './projection.js';
+import type { Shape } from './read-model.js';
+import { recordsProjection } from './records/records-projection.js';
+import { specificationsProjection, specificationsShape } from './specifications/specifications-projection.js';
+import { timelineProjection, timelineShape } from './timeline/timeline-projection.js';
+
+export const allProjections = [
+  recordsProjection,
+  timelineProjection,
+  specificationsProjection,
+  peopleProjection,
+] as unknown as readonly AnyProjection[];
+
+/** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
+export const fixedShapes: Readonly<Record<string, Shape>> = {
+  timeline: timelineShape,
+  specifications: specificationsShape,
+  people: peopleShape,
+};

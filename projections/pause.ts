@@ -1,0 +1,18 @@
+// Waits that end early: by an abort, or by somebody who opens the gate.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Growing, jittered waits between attempts. Ends quietly when the signal aborts. */
+export async function waitBeforeAttempt(attempt: number, signal: AbortSignal): Promise<void> {
+  const longest = Math.min(10_000, 100 * 2 ** Math.min(attempt, 10));
+  const milliseconds = longest / 2 + (Math.random() * longest) / 2;
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+/** Resolves when any of the signals aborts. */
+export function aborted(...signals: AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any(signals);
+  return new Promise((resolve) => {
+    if (any.aborted) resolve();
+    else any.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

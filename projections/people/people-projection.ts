@@ -1,0 +1,92 @@
+// Read model `people`: who there is, how they sign in, and which roles they hold.
+import type { Recorded } from '../../src/domain/event.js';
+import type { UserEvent } from '../../src/domain/user/user-events.js';
+import { ERASED } from '../../src/specification/value.js';
+import type { Projection } from '../projection.js';
+import type { Shape } from '../read-model.js';
+import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
+
+const STREAM = /^user-(.+)$/;
+
+export const peopleProjection: Projection<PersonDocument> = {
+  name: 'people',
+  version: 1,
+  target(event) {
+    const id = event.type.startsWith('user.') && STREAM.exec(event.stream)?.[1];
+    return id ? { collection: PEOPLE_COLLECTION, id } : undefined;
+  },
+  apply(document, recorded) {
+    const event = recorded as Recorded<UserEvent>;
+    if (event.type === 'user.registered') return registered(event as Of<'user.registered'>);
+    return document && { ...applied(document, event), version: event.version, position: event.position };
+  },
+};
+
+export const peopleShape: Shape = { indexes: [['signInDigest'], ['demo'], ['registeredAt']], text: [] };
+
+type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
+
+function registered({ stream, position, version, data, metadata }: Of<'user.registered'>): PersonDocument {
+  return {
+    id: STREAM.exec(stream)![1]!,
+    position,
+    version,
+    name: data.name,
+    signInName: data.signInName ?? null,
+    signInDigest: data.signInDigest ?? null,
+    passwordHash: null,
+    demo: data.demo,
+    roles: {},
+    registeredAt: metadata.recordedAt,
+    lastSignInAt: null,
+    erasedAt: null,
+  };
+}
+
+function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocument {
+  switch (event.type) {
+    case 'user.registered':
+      return person;
+    case 'user.password-set':
+      return { ...person, passwordHash: (event as Of<'user.password-set'>).data.hash };
+    case 'user.role-granted': {
+      const { application, role } = (event as Of<'user.role-granted'>).data;
+      return withRoles(person, application, [...new Set([...rolesIn(person, application), role])].sort());
+    }
+    case 'user.role-revoked': {
+      const { application, role } = (event as Of<'user.role-revoked'>).data;
+      return withRoles(
+        person,
+        application,
+        rolesIn(person, application).filter((held) => held !== role),
+      );
+    }
+    case 'user.signed-in':
+      return { ...person, lastSignInAt: event.metadata.recordedAt };
+    case 'user.erased':
+      return erased(person, event);
+  }
+}
+
+function rolesIn(person: PersonDocument, application: string): readonly string[] {
+  return person.roles[application] ?? [];
+}
+
+function withRoles(person: PersonDocument, application: string, roles: readonly string[]): PersonDocument {
+  const others = Object.entries(person.roles).filter(([key]) => key !== application);
+  const all = roles.length > 0 ? [...others, [application, roles] as const] : others;
+  return { ...person, roles: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** The key is destroyed: what was sealed is unreadable, and the digest would still recognise the name. */
+function erased(person: PersonDocument, event: Recorded): PersonDocument {
+  return {
+    ...person,
+    name: ERASED,
+    signInName: person.signInName === null ? null : ERASED,
+    signInDigest: null,
+    passwordHash: person.passwordHash === null ? null : ERASED,
+    roles: {},
+    erasedAt: event.metadata.recordedAt,
+  };
+}

@@ -1,0 +1,131 @@
+// Read model `records`: what every record is like now.
+import { type Recorded, happenedAt } from '../../src/domain/event.js';
+import type { Changes, RecordEvent } from '../../src/domain/record/record-events.js';
+import { parseRecordStream } from '../../src/domain/streams.js';
+import type { Fields, Value } from '../../src/specification/value.js';
+import type { Projection } from '../projection.js';
+import { numberSortKey, sortKey } from '../words.js';
+import { type RecordDocument, recordsCollection } from './record-document.js';
+
+export const recordsProjection: Projection<RecordDocument> = {
+  name: 'records',
+  version: 1,
+  target(event) {
+    if (!event.type.startsWith('record.')) return undefined;
+    const stream = parseRecordStream(event.stream);
+    return stream && { collection: recordsCollection(stream.application, stream.entity), id: stream.id };
+  },
+  apply(document, recorded) {
+    const event = recorded as Recorded<RecordEvent>;
+    if (event.type === 'record.opened') return opened(event as Opened);
+    return document && { ...applied(document, event), version: event.version, position: event.position };
+  },
+};
+
+type Opened = Recorded<Extract<RecordEvent, { type: 'record.opened' }>>;
+
+function opened(event: Opened): RecordDocument {
+  const { application, entity, id } = parseRecordStream(event.stream)!;
+  const { number, title, state, fields } = event.data;
+  const at = happenedAt(event);
+  return {
+    id,
+    position: event.position,
+    application,
+    entity,
+    version: event.version,
+    number,
+    title,
+    state,
+    fields,
+    sort: {
+      title: sortKey(title),
+      number: number === null ? '' : numberSortKey(number),
+      ...sortKeys(fields),
+    },
+    openedBy: event.metadata.actor,
+    openedAt: at,
+    changedBy: event.metadata.actor,
+    changedAt: at,
+    assignee: null,
+    comments: 0,
+    specification: event.metadata.specification?.version ?? 0,
+  };
+}
+
+function applied(document: RecordDocument, event: Recorded<RecordEvent>): RecordDocument {
+  switch (event.type) {
+    case 'record.changed': {
+      const { changes, title } = event.data as Data<'record.changed'>;
+      return changed(document, event, { changes, title, state: document.state });
+    }
+    case 'record.action-taken': {
+      const { changes, title, to } = event.data as Data<'record.action-taken'>;
+      return changed(document, event, { changes, title, state: to });
+    }
+    case 'record.commented':
+      return { ...document, comments: document.comments + 1 };
+    case 'record.assigned':
+      return touched({ ...document, assignee: (event.data as Data<'record.assigned'>).to }, event);
+    case 'record.opened':
+      return document;
+  }
+}
+
+type Data<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>['data'];
+
+interface Change {
+  readonly changes: Changes;
+  readonly title: string | undefined;
+  readonly state: string;
+}
+
+function changed(
+  document: RecordDocument,
+  event: Recorded,
+  { changes, title, state }: Change,
+): RecordDocument {
+  const values = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
+  const newTitle = title ?? document.title;
+  const next = {
+    ...document,
+    state,
+    title: newTitle,
+    fields: withValues(document.fields, values),
+    sort: { ...withSortKeys(document.sort, values), title: sortKey(newTitle) },
+    specification: event.metadata.specification?.version ?? document.specification,
+  };
+  return touched(next, event);
+}
+
+/** A comment is no change of the record: it counts, and leaves `changedAt` alone. */
+function touched(document: RecordDocument, event: Recorded): RecordDocument {
+  return { ...document, changedBy: event.metadata.actor, changedAt: happenedAt(event) };
+}
+
+// As when a record is opened: what is empty is left out.
+function withValues(fields: Fields, values: Readonly<Record<string, Value>>): Fields {
+  return Object.fromEntries(Object.entries({ ...fields, ...values }).filter(([, value]) => value !== null));
+}
+
+/** Texts to sort by, as far as they are readable: sealed values have none. */
+function sortKeys(fields: Readonly<Record<string, Value>>): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const [field, value] of Object.entries(fields))
+    if (typeof value === 'string') keys[sortName(field)] = sortKey(value);
+  return keys;
+}
+
+function withSortKeys(
+  sort: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, Value>>,
+): Record<string, string> {
+  const gone = new Set(Object.keys(values).map(sortName));
+  const kept = Object.entries(sort).filter(([name]) => !gone.has(name));
+  return { ...Object.fromEntries(kept), ...sortKeys(values) };
+}
+
+/** A field of one's own may be called `title` or `number` too. */
+export function sortName(field: string): string {
+  return field === 'title' || field === 'number' ? `${field}-field` : field;
+}

@@ -1,0 +1,72 @@
+// What lists, boards and searches of an entity have to be quick at, from what its specification lists.
+import type { Shape } from '../read-model.js';
+import { sortName } from './records-projection.js';
+
+interface ListedField {
+  readonly key: string;
+  readonly type: string;
+  readonly personal?: string;
+}
+
+interface Listing {
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  readonly sort: { readonly field: string };
+}
+
+const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
+const SEARCHED = new Set(['text', 'choice', 'table']);
+
+/** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
+export function filterPath(column: string, fields: readonly { readonly key: string }[]): string {
+  return fields.some((field) => field.key === column) ? `fields.${column}` : column;
+}
+
+/** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
+export function sortPath(column: string, fields: readonly ListedField[]): string {
+  const field = fields.find((candidate) => candidate.key === column);
+  if (field)
+    return field.type === 'text' || field.type === 'choice' ? `sort.${sortName(column)}` : `fields.${column}`;
+  return column === 'title' || column === 'number' ? `sort.${column}` : column;
+}
+
+/** `screens`: those of this entity. Personal fields are sealed: they are neither sorted nor searched. */
+export function recordsShape(
+  entity: { readonly fields: readonly ListedField[] },
+  screens: readonly Listing[],
+): Shape {
+  const { fields } = entity;
+  const open = fields.filter((field) => field.personal === undefined);
+  const isListed = (column: string) =>
+    OWN.has(column) ||
+    column === 'title' ||
+    column === 'number' ||
+    open.some((field) => field.key === column);
+  const filtered = screens.flatMap((screen) => screen.filters).filter(isListed);
+  const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
+  const paths = new Set([
+    ...filtered.map((column) => filterPath(column, fields)),
+    ...sorted.filter((column) => isSortable(column, fields)).map((column) => sortPath(column, fields)),
+    'changedAt',
+    'openedAt',
+    'assignee',
+    'number',
+  ]);
+  paths.delete('state');
+  return {
+    indexes: [['state', 'changedAt'], ['openedBy', 'openedAt'], ...[...paths].sort().map((path) => [path])],
+    text: [
+      'title',
+      'number',
+      ...open.filter((field) => SEARCHED.has(field.type)).map((field) => `fields.${field.key}`),
+    ],
+  };
+}
+
+function isSortable(column: string, fields: readonly ListedField[]): boolean {
+  const type = fields.find((field) => field.key === column)?.type;
+  return type !== 'table' && type !== 'file';
+}
+
+/** Where no specification is known (any more): nothing but what every record has. */
+export const unlistedRecordsShape: Shape = recordsShape({ fields: [] }, []);

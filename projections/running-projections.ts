@@ -1,0 +1,66 @@
+// All projections of the application at work: what pages read, and what commands wait for.
+import type { EventStore } from '../src/event-store/event-store.js';
+import type { AnyProjection } from './projection.js';
+import type { Health, Written } from './projector-health.js';
+import { Projector } from './projector.js';
+import type { Generation, ReadModels, Shape } from './read-model.js';
+
+export interface RunningProjections {
+  /** What pages are served from. Ask again for every request. */
+  generation(projection: string): Generation;
+  /** true as soon as pages see everything up to the position, in all (or these) read models; false when the time is up. */
+  waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
+  onWritten(listener: (written: Written) => void): () => void;
+  health(): Promise<readonly Health[]>;
+  projector(projection: string): Projector;
+  /** After `shapeOf` has changed its mind: a specification was published. */
+  reshape(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ProjectionParts {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly projections: readonly AnyProjection[];
+  /** undefined: not known (yet). The same object for as long as nothing changes. */
+  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  readonly clock?: () => string;
+}
+
+/** Resolves once every read model can serve pages, or it is known why not (see `health`). */
+export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
+  const { store, readModels, clock } = parts;
+  const projectors = new Map(
+    parts.projections.map((projection) => {
+      const shapeOf = (collection: string) => parts.shapeOf(projection.name, collection);
+      return [projection.name, new Projector({ projection, store, readModels, shapeOf, clock })];
+    }),
+  );
+  const all = [...projectors.values()];
+  const projector = (name: string): Projector => {
+    const found = projectors.get(name);
+    if (!found)
+      throw new Error(`There is no projection “${name}”. There are: ${[...projectors.keys()].join(', ')}.`);
+    return found;
+  };
+  await Promise.all(all.map((each) => each.start()));
+  return {
+    projector,
+    generation: (name) => projector(name).generation(),
+    async waitFor(position, timeoutMs, names = [...projectors.keys()]) {
+      const reached = await Promise.all(names.map((name) => projector(name).waitFor(position, timeoutMs)));
+      return reached.every(Boolean);
+    },
+    onWritten(listener) {
+      const ends = all.map((each) => each.onWritten(listener));
+      return () => ends.forEach((end) => end());
+    },
+    health: () => Promise.all(all.map((each) => each.health())),
+    async reshape() {
+      for (const each of all) await each.reshape();
+    },
+    async stop() {
+      await Promise.all(all.map((each) => each.stop()));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// `generations.sqlite`: which generations there are, which one is active, and which events are left out.
+// Every process looks here; one row switches all of them.
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { GenerationInfo, Skip } from '../read-model.js';
+import { type Statements, statementsOf } from './statements.js';
+
+export type Entry = Omit<GenerationInfo, 'checkpoint'>;
+
+export interface ControlFile {
+  entries(projection?: string): readonly Entry[];
+  create(projection: string, version: number): Entry;
+  activate(projection: string, number: number): void;
+  drop(projection: string, number: number): void;
+  skips(projection: string, version: number): readonly Skip[];
+  skip(projection: string, version: number, skip: Skip): void;
+  /** Grows when any process has changed something. */
+  changes(): number;
+  close(): void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS generations (
+    projection TEXT NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('building', 'active', 'kept', 'dropped')),
+    PRIMARY KEY (projection, number)
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS one_active ON generations (projection) WHERE state = 'active';
+  CREATE TABLE IF NOT EXISTS skips (
+    projection TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL,
+    event_id TEXT NOT NULL, reason TEXT NOT NULL, error TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (projection, version, position)
+  );
+  CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
+  INSERT OR IGNORE INTO changes VALUES (1, 0);`;
+
+export function openControlFile(path: string): ControlFile {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  database.exec(SCHEMA);
+  const statement = statementsOf(database);
+  return {
+    ...generations(database, statement),
+    ...skips(database, statement),
+    changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
+    close: () => database.close(),
+  };
+}
+
+/** Runs it in a transaction that other processes notice. */
+function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = run();
+    database.exec('UPDATE changes SET count = count + 1; COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function generations(database: DatabaseSyncInstance, statement: Statements) {
+  const rows = statement(
+    `SELECT projection, number, version, state FROM generations
+     WHERE state <> 'dropped' AND (?1 IS NULL OR projection = ?1) ORDER BY projection, number`,
+  );
+  const add = statement(
+    `INSERT INTO generations SELECT ?1, coalesce(max(number), 0) + 1, ?2, 'building' FROM generations
+     WHERE projection = ?1 RETURNING projection, number, version, state`,
+  );
+  const setState = statement('UPDATE generations SET state = ? WHERE projection = ? AND number = ?');
+  const entries = (projection?: string) => rows.all(projection ?? null).map((row) => ({ ...(row as Entry) }));
+  const find = (projection: string, number: number): Entry => {
+    const entry = entries(projection).find((candidate) => candidate.number === number);
+    if (!entry) throw new Error(`There is no generation ${number} of ${projection}.`);
+    return entry;
+  };
+  return {
+    entries,
+    create: (projection: string, version: number) =>
+      changing(database, () => ({ ...(add.get(projection, version) as Entry) })),
+    activate: (projection: string, number: number) =>
+      changing(database, () => {
+        find(projection, number);
+        const before = entries(projection).find((entry) => entry.state === 'active');
+        if (before) setState.run('kept', projection, before.number);
+        setState.run('active', projection, number);
+      }),
+    drop: (projection: string, number: number) =>
+      changing(database, () => {
+        if (find(projection, number).state === 'active')
+          throw new Error(
+            `Generation ${number} of ${projection} is the active one. Activate another one first.`,
+          );
+        setState.run('dropped', projection, number);
+      }),
+  };
+}
+
+function skips(database: DatabaseSyncInstance, statement: Statements) {
+  const rows = statement(
+    `SELECT position, event_id AS eventId, reason, error, at FROM skips
+     WHERE projection = ? AND version = ? ORDER BY position`,
+  );
+  const add = statement('INSERT OR IGNORE INTO skips VALUES (?, ?, ?, ?, ?, ?, ?)');
+  return {
+    skips: (projection: string, version: number) =>
+      rows.all(projection, version).map((row) => ({ ...(row as Skip) })),
+    skip: (projection: string, version: number, skip: Skip) =>
+      changing(database, () => {
+        add.run(projection, version, skip.position, skip.eventId, skip.reason, skip.error, skip.at);
+      }),
+  };
+}

@@ -1,0 +1,166 @@
+// The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has.
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { existsSync } from 'node:fs';
+import { GenerationInUse } from '../read-model.js';
+import { damaged, isBusy, reading } from './failures.js';
+import type { Table } from './find.js';
+import { keySql } from './filter-to-sql.js';
+import { defineKeyFunction } from './keys.js';
+import { type Statements, statementsOf } from './statements.js';
+
+/** One row, `meta`: how far the documents are, and how often tables have changed. */
+export interface Meta {
+  readonly checkpoint: number;
+  readonly shape: number;
+}
+
+export interface CollectionTable extends Table {
+  readonly collection: string;
+  /** Paths that have a key column. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** Paths whose words the search table holds; undefined: it has none yet. */
+  readonly text: readonly string[] | undefined;
+}
+
+export interface GenerationFile {
+  readonly path: string;
+  readonly database: DatabaseSyncInstance;
+  readonly statement: Statements;
+  readonly bulk: boolean;
+  meta(): Meta;
+  /** The collections as they are now, other processes' changes included. */
+  tables(): ReadonlyMap<string, CollectionTable>;
+  /** After this connection has changed tables. */
+  tablesChanged(): void;
+  close(): void;
+}
+
+const SCHEMA = `
+  CREATE TABLE meta (one INTEGER PRIMARY KEY CHECK (one = 1), checkpoint INTEGER NOT NULL, shape INTEGER NOT NULL);
+  CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT);
+  INSERT INTO meta VALUES (1, 0, 0);`;
+
+// A rebuild that is interrupted goes on from its checkpoint: the rollback journal keeps it whole when the process is
+// killed. Nothing is forced to the disk before `endBulk`.
+const BULK = `
+  PRAGMA journal_mode = TRUNCATE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF;
+  PRAGMA cache_size = -65536; PRAGMA threads = 2;
+  BEGIN EXCLUSIVE; COMMIT;`;
+/** Prepared statements keep a closed connection's lock until they are garbage: it is given back before. */
+const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
+// Read models can be rebuilt: a power cut may take the last transactions, never the file's order.
+const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;`;
+
+/** Makes the file, with nothing in it. */
+export function createGenerationFile(path: string): void {
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+  } finally {
+    database.close();
+  }
+}
+
+/** `bulk`: to fill it, alone. Throws `DamagedGeneration`, `GenerationInUse`. */
+export function openGenerationFile(path: string, { bulk }: { readonly bulk: boolean }): GenerationFile {
+  if (!existsSync(path)) throw damaged(path, 'the file is gone');
+  const database = new DatabaseSync(path, { timeout: 100 });
+  try {
+    database.exec(bulk ? BULK : LIVE);
+    readMeta(database);
+    if (!bulk) database.exec('PRAGMA busy_timeout = 5000');
+  } catch (error) {
+    database.close();
+    if (isBusy(error))
+      throw new GenerationInUse(`${path} is being filled by another process.`, { cause: error });
+    throw damaged(path, error);
+  }
+  defineKeyFunction(database);
+  return generationFile({ path, database, statement: statementsOf(database), bulk });
+}
+
+/** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
+export function checkpointIn(path: string): number {
+  if (!existsSync(path)) return 0;
+  const database = new DatabaseSync(path, { timeout: 0, readOnly: true });
+  try {
+    return readMeta(database).checkpoint;
+  } catch {
+    return 0;
+  } finally {
+    database.close();
+  }
+}
+
+// A connection lives on, with its locks, until the last of its prepared statements is garbage. `exec` leaves none.
+function readMeta(database: DatabaseSyncInstance): Meta {
+  let meta: Meta | undefined;
+  database.function('tell', (checkpoint: number, shape: number) => {
+    meta = { checkpoint, shape };
+    return null;
+  });
+  database.exec('SELECT tell(checkpoint, shape) FROM meta');
+  if (!meta) throw new Error('it does not say how far it is');
+  return meta;
+}
+
+function generationFile(
+  parts: Pick<GenerationFile, 'path' | 'database' | 'statement' | 'bulk'>,
+): GenerationFile {
+  const { path, database, statement, bulk } = parts;
+  let tables: ReadonlyMap<string, CollectionTable> | undefined;
+  let seen = -1;
+  const dataVersion = () => (statement('PRAGMA data_version').get() as { data_version: number }).data_version;
+  return {
+    ...parts,
+    meta: () => reading(path, () => ({ ...statement('SELECT checkpoint, shape FROM meta').get() }) as Meta),
+    tables() {
+      const version = reading(path, dataVersion);
+      if (tables === undefined || version !== seen) tables = reading(path, () => readTables(statement));
+      seen = version;
+      return tables;
+    },
+    tablesChanged() {
+      tables = undefined;
+    },
+    close() {
+      try {
+        database.exec(bulk ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)');
+      } catch {
+        // What is in the -wal file is found there at the next opening.
+      }
+      database.close();
+    },
+  };
+}
+
+function readTables(statement: Statements): ReadonlyMap<string, CollectionTable> {
+  const rows = statement('SELECT number, name, text FROM collections').all() as unknown as {
+    number: number;
+    name: string;
+    text: string | null;
+  }[];
+  return new Map(rows.map((row) => [row.name, tableOf(statement, row)]));
+}
+
+function tableOf(
+  statement: Statements,
+  row: { number: number; name: string; text: string | null },
+): CollectionTable {
+  const columns = statement('SELECT name FROM pragma_table_info(?)').all(`c${row.number}`) as {
+    name: string;
+  }[];
+  const keys = new Map(
+    columns
+      .filter((column) => column.name.startsWith('key:'))
+      .map((column) => [column.name.slice('key:'.length), `"${column.name}"`]),
+  );
+  return {
+    collection: row.name,
+    name: `c${row.number}`,
+    keys,
+    key: (path) => keySql(path, keys),
+    text: row.text === null ? undefined : (JSON.parse(row.text) as string[]),
+    search: row.text === null ? undefined : `t${row.number}`,
+  };
+}

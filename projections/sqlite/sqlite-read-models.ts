@@ -1,0 +1,97 @@
+// Read models on SQLite: one file per generation, so that a rebuild never waits for the live one nor holds it up.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GenerationInfo, ReadModels } from '../read-model.js';
+import { type ControlFile, type Entry, openControlFile } from './control-file.js';
+import { checkpointIn, createGenerationFile, openGenerationFile } from './generation-file.js';
+import { sqliteGeneration } from './sqlite-generation.js';
+
+const LOOK_EVERY_MS = 250;
+
+/** The folder is made if it is not there. `generation.close()` each generation before closing. */
+export function openSqliteReadModels(folder: string): ReadModels {
+  mkdirSync(folder, { recursive: true });
+  const control = openControlFile(join(folder, 'generations.sqlite'));
+  removeLeftOvers(folder, control);
+  const changes = watch(control);
+  const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
+  const withCheckpoint = (entry: Entry): GenerationInfo => ({
+    ...entry,
+    checkpoint: checkpointIn(pathOf(entry.projection, entry.number)),
+  });
+  return {
+    async active(projection) {
+      const entry = control.entries(projection).find((candidate) => candidate.state === 'active');
+      return entry && withCheckpoint(entry);
+    },
+    generations: async (projection) => control.entries(projection).map(withCheckpoint),
+    async create(projection, version) {
+      if (!/^[a-z][a-z0-9-]*$/.test(projection))
+        throw new Error(`“${projection}” is no name of a projection.`);
+      const entry = control.create(projection, version);
+      createGenerationFile(pathOf(projection, entry.number));
+      return { ...entry, checkpoint: 0 };
+    },
+    async open(projection, number, shapeOf, options = {}) {
+      const file = openGenerationFile(pathOf(projection, number), { bulk: options.bulk === true });
+      return sqliteGeneration(file, { projection, number, shapeOf });
+    },
+    async activate(projection, number) {
+      control.activate(projection, number);
+      changes.look();
+    },
+    async drop(projection, number) {
+      control.drop(projection, number);
+      removeFiles(pathOf(projection, number));
+      changes.look();
+    },
+    onChange: changes.listen,
+    skips: async (projection, version) => control.skips(projection, version),
+    async skip(projection, version, skip) {
+      control.skip(projection, version, skip);
+    },
+    async close() {
+      changes.end();
+      control.close();
+    },
+  };
+}
+
+function removeFiles(path: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+}
+
+/** Files of generations whose process died between dropping and deleting them. */
+function removeLeftOvers(folder: string, control: ControlFile): void {
+  const known = new Set(control.entries().map((entry) => `${entry.projection}.${entry.number}`));
+  for (const file of readdirSync(folder)) {
+    const match = /^([a-z][a-z0-9-]*\.\d+)\.sqlite$/.exec(file);
+    if (match && !known.has(match[1]!)) removeFiles(join(folder, file));
+  }
+}
+
+function watch(control: ControlFile) {
+  const listeners = new Set<() => void>();
+  let seen = control.changes();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const now = control.changes();
+    if (now === seen) return;
+    seen = now;
+    for (const listener of listeners) listener();
+  };
+  return {
+    look,
+    listen(listener: () => void) {
+      listeners.add(listener);
+      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    end() {
+      clearInterval(timer);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// What pages ask of the audit timeline.
+import type { Filter, Generation, Page } from '../read-model.js';
+import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
+
+export interface TimelineFilters {
+  readonly application?: string;
+  /** Only these applications (and what belongs to none, with null): for those who may not see all. */
+  readonly applications?: readonly (string | null)[];
+  readonly entity?: string;
+  /** Id of a record or a person. */
+  readonly record?: string;
+  readonly actor?: string;
+  readonly type?: string;
+  readonly action?: string;
+  /** ISO 8601 instants: from ≤ at < until. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly search?: string;
+}
+
+export interface TimelineQuery extends TimelineFilters {
+  readonly cursor?: string;
+  readonly backwards?: boolean;
+  readonly limit: number;
+}
+
+export function timelineFilter(wanted: TimelineFilters): Filter {
+  const { applications, from, until, search, application, entity, record, actor, type, action } = wanted;
+  const facets: Filter[] = Object.entries({ application, entity, record, actor, type, action })
+    .filter(([, value]) => value !== undefined)
+    .map(([path, value]) => ({ [path]: value }));
+  if (applications) facets.push({ application: { $in: applications } });
+  if (from !== undefined || until !== undefined) facets.push({ at: { $gte: from, $lt: until } });
+  if (search !== undefined) facets.push({ $text: search });
+  return { $and: facets };
+}
+
+/** Newest first, in the order in which things were written down. */
+export function findTimeline(timeline: Generation, query: TimelineQuery): Promise<Page<TimelineEntry>> {
+  const { cursor, backwards, limit } = query;
+  return timeline.find(TIMELINE_COLLECTION, {
+    filter: timelineFilter(query),
+    sort: { path: 'position', descending: true },
+    cursor,
+    backwards,
+    limit,
+  });
+}
+
+export function countTimeline(timeline: Generation, filters: TimelineFilters, limit?: number) {
+  return timeline.count(TIMELINE_COLLECTION, timelineFilter(filters), limit);
+}
+
+export function eventAt(timeline: Generation, position: number): Promise<TimelineEntry | undefined> {
+  return timeline.get(TIMELINE_COLLECTION, timelineId(position));
+}
+
+export async function eventById(timeline: Generation, eventId: string): Promise<TimelineEntry | undefined> {
+  const page = await timeline.find<TimelineEntry>(TIMELINE_COLLECTION, { filter: { eventId }, limit: 1 });
+  return page.documents[0];
+}
+
+/** The events before and after one, in the log. */
+export async function neighbours(
+  timeline: Generation,
+  position: number,
+): Promise<{ readonly previous?: number; readonly next?: number }> {
+  const beside = async (filter: Filter, descending: boolean) =>
+    (
+      await timeline.find<TimelineEntry>(TIMELINE_COLLECTION, {
+        filter,
+        sort: { path: 'position', descending },
+        limit: 1,
+      })
+    ).documents[0]?.position;
+  return {
+    previous: await beside({ position: { $lt: position } }, true),
+    next: await beside({ position: { $gt: position } }, false),
+  };
+}
+
+/** Types of events there are, with how many of each. */
+export async function eventTypes(timeline: Generation): Promise<ReadonlyMap<string, number>> {
+  return (await timeline.countBy(TIMELINE_COLLECTION, 'type')) as ReadonlyMap<string, number>;
+}

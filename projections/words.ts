@@ -1,0 +1,78 @@
+// What search and sorting make of a text, the same for every adapter: case and accents do not count.
+const ASCII = /^[\x00-\x7f]*$/;
+const DIACRITICS = /[\u0300-\u036f]/g;
+const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
+const PICTURES = /[\p{So}\u{1f3fb}-\u{1f3ff}]/gu;
+/** Scripts written without spaces: each character is a word. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const SIGN = '\ue000';
+const LONGEST = 64;
+const MOST = 20_000;
+
+/** Lower case, without accents, for comparing: `Äpfel` and `apfel` are the same. */
+export function folded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replaceAll('ß', 'ss').toWellFormed();
+}
+
+/** To sort by: folded, and no longer than it takes to tell texts apart. */
+export function sortKey(text: string): string {
+  return folded(text.length > 200 ? text.slice(0, 200) : text);
+}
+
+/** To sort numbers such as `PR-9` before `PR-10`. */
+export function numberSortKey(text: string): string {
+  return sortKey(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+}
+
+/**
+ * The words of a text, each once. Runs of letters and digits; pictures one by one; what has neither (`...`, `--`)
+ * is a word as it stands, so that it is found too.
+ */
+export function wordsOf(texts: Iterable<string>): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) {
+    if (words.size >= MOST) break;
+    if (ASCII.test(text)) asciiWords(text, words);
+    else anyWords(text, words);
+  }
+  return words;
+}
+
+function asciiWords(text: string, words: Set<string>): void {
+  for (const chunk of text.toLowerCase().split(/\s+/)) {
+    const found = chunk.match(/[a-z0-9]+/g);
+    if (found) for (const word of found) words.add(cut(word));
+    else if (chunk) words.add(sign(chunk));
+  }
+}
+
+function anyWords(text: string, words: Set<string>): void {
+  for (const chunk of text.split(/\s+/)) {
+    if (!chunk) continue;
+    const plain = folded(chunk);
+    const found = [...(plain.match(WORDS) ?? []).flatMap(parts), ...(plain.match(PICTURES) ?? []).map(sign)];
+    for (const word of found.length > 0 ? found : [sign(chunk.toWellFormed())]) words.add(word);
+  }
+}
+
+function parts(word: string): string[] {
+  return UNSPACED.test(word) ? Array.from(word, cut) : [cut(word)];
+}
+
+function cut(word: string): string {
+  return word.length > LONGEST ? word.slice(0, LONGEST).toWellFormed() : word;
+}
+
+/** Signs spelled in hexadecimal behind a private character: safe in every search engine's query language. */
+function sign(chunk: string): string {
+  return SIGN + Array.from(chunk.slice(0, 16), (c) => c.codePointAt(0)!.toString(16)).join('z');
+}
+
+/** Every string in a JSON value, sealed ones left out. */
+export function* stringsIn(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* stringsIn(item);
+  else if (typeof value === 'object' && value !== null && !('sealed' in value))
+    for (const item of Object.values(value)) yield* stringsIn(item);
+}

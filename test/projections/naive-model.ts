@@ -1,0 +1,90 @@
+// What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
+import { type Comparable, comparable, valueAt } from '../../projections/path.js';
+import type { Comparison, Filter, Query, Scalar } from '../../projections/read-model.js';
+import { stringsIn, wordsOf } from '../../projections/words.js';
+
+export interface Plain {
+  readonly id: string;
+  readonly position: number;
+}
+
+export function matching<Doc extends Plain>(
+  all: readonly Doc[],
+  filter: Filter,
+  text: readonly string[],
+): Doc[] {
+  return all.filter((document) => matches(document, filter, text));
+}
+
+export function sorted<Doc extends Plain>(documents: readonly Doc[], sort: Query['sort']): Doc[] {
+  const path = sort?.path ?? 'id';
+  const byKey = [...documents].sort(
+    (a, b) => compare(comparable(valueAt(a, path)), comparable(valueAt(b, path))) || compareText(a.id, b.id),
+  );
+  return sort?.descending ? byKey.reverse() : byKey;
+}
+
+function matches(document: Plain, filter: Filter, text: readonly string[]): boolean {
+  return Object.entries(filter).every(([path, wanted]) => {
+    if (path === '$text') return hasWords(document, String(wanted), text);
+    const nested = (wanted as readonly Filter[] | undefined) ?? [];
+    if (path === '$and') return nested.every((each) => matches(document, each, text));
+    if (path === '$or') return nested.some((each) => matches(document, each, text));
+    if (path === '$nor') return !nested.some((each) => matches(document, each, text));
+    return matchesValue(comparable(valueAt(document, path)), wanted as Scalar | Comparison | undefined);
+  });
+}
+
+function matchesValue(value: Comparable, wanted: Scalar | Comparison | undefined): boolean {
+  if (wanted === undefined) return true;
+  if (wanted === null || typeof wanted !== 'object') return value === wanted;
+  return Object.entries(wanted).every(([operator, to]) => {
+    const inRange = (sign: (order: number) => boolean) =>
+      typeof value === typeof to && typeof value !== 'object' && sign(compare(value, to as Scalar));
+    switch (operator) {
+      case '$eq':
+        return value === to;
+      case '$ne':
+        return value !== to;
+      case '$in':
+        return (to as readonly Scalar[]).includes(value as Scalar);
+      case '$gt':
+        return inRange((order) => order > 0);
+      case '$gte':
+        return inRange((order) => order >= 0);
+      case '$lt':
+        return inRange((order) => order < 0);
+      case '$lte':
+        return inRange((order) => order <= 0);
+      case '$prefix':
+        return typeof value === 'string' && value.startsWith(String(to));
+      default:
+        throw new Error(operator);
+    }
+  });
+}
+
+function hasWords(document: Plain, search: string, text: readonly string[]): boolean {
+  const words = [...wordsOf(text.flatMap((path) => [...stringsIn(valueAt(document, path))]))];
+  return [...wordsOf([search])].every((wanted) => words.some((word) => word.startsWith(wanted)));
+}
+
+/** null < numbers < strings by code point < false < true < lists and objects. */
+function compare(a: Comparable, b: Comparable): number {
+  const ranks = rank(a) - rank(b);
+  if (ranks !== 0) return ranks;
+  if (typeof a === 'number') return a - (b as number);
+  return typeof a === 'string' ? compareText(a, b as string) : 0;
+}
+
+function rank(value: Comparable): number {
+  if (value === null) return 0;
+  if (typeof value === 'number') return 1;
+  if (typeof value === 'string') return 2;
+  if (typeof value === 'boolean') return value ? 4 : 3;
+  return 5;
+}
+
+function compareText(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,598 @@
+// What every adapter of the read-model port has to do. An adapter's spec calls `readModelContract`.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  BadCursor,
+  BadQuery,
+  type Filter,
+  type Generation,
+  type Query,
+  type ReadModels,
+  type Scalar,
+  type Shape,
+  WrittenElsewhere,
+} from '../../projections/read-model.js';
+import { type Plain, matching, sorted } from './naive-model.js';
+
+type Doc = Plain & Record<string, unknown>;
+
+const SHAPE: Shape = {
+  indexes: [['state'], ['amount'], ['state', 'amount'], ['fields.title'], ['odd']],
+  text: ['title', 'fields', 'list'],
+};
+const BARE: Shape = { indexes: [], text: ['title'] };
+
+/** `open`: the same read models each time within a test; `reset`: nothing of an earlier test left. */
+export function readModelContract(
+  name: string,
+  { open, reset }: { open: () => Promise<ReadModels>; reset: () => Promise<void> },
+): void {
+  describe(`${name} as read models`, () => {
+    let readModels: ReadModels;
+    let generation: Generation;
+
+    beforeEach(async () => {
+      readModels = await open();
+      generation = await fresh(() => SHAPE);
+    });
+    afterEach(async () => {
+      await generation.close();
+      await readModels.close();
+      await reset();
+    });
+
+    async function fresh(shapeOf: (collection: string) => Shape): Promise<Generation> {
+      const { number } = await readModels.create('things', 1);
+      return readModels.open('things', number, shapeOf);
+    }
+
+    let written = 0;
+    async function given(...documents: readonly object[]): Promise<void> {
+      await write(
+        generation,
+        documents.map((each) => ({ position: 1, ...each }) as unknown as Doc),
+      );
+    }
+    async function write(to: Generation, documents: readonly Doc[]): Promise<void> {
+      await to.write(
+        documents.map((document) => ({ collection: 'a.B', id: document.id, document })),
+        ++written,
+      );
+    }
+    async function ids(filter: Filter, sort?: Query['sort']): Promise<string[]> {
+      const page = await generation.find<Doc>('a.B', { filter, sort, limit: 1000 });
+      return page.documents.map((document) => document.id);
+    }
+
+    describe('documents', () => {
+      it('come back exactly as they were written', async () => {
+        const document = {
+          id: 'a',
+          position: 3,
+          odd: [
+            '\u0000',
+            '\ud800 alone',
+            '🙂',
+            null,
+            true,
+            1.5,
+            -0.25,
+            9007199254740991,
+            { deep: { er: [] } },
+          ],
+          empty: {},
+        };
+        await given(document);
+        expect(await generation.get('a.B', 'a')).toEqual(document);
+      });
+
+      it('are replaced, and removed', async () => {
+        await given({ id: 'a', title: 'old' }, { id: 'b', title: 'stays' });
+        await given({ id: 'a', title: 'new' });
+        expect(await generation.get('a.B', 'a')).toMatchObject({ title: 'new' });
+        await generation.write([{ collection: 'a.B', id: 'a', document: undefined }], 9);
+        expect(await generation.get('a.B', 'a')).toBeUndefined();
+        expect(await ids({ $text: 'new' })).toEqual([]);
+        expect(await ids({})).toEqual(['b']);
+      });
+
+      it('and their checkpoint are written together or not at all', async () => {
+        await given({ id: 'a' });
+        const checkpoint = await generation.checkpoint();
+        const circular: { position: number; self?: unknown } = { position: 2 };
+        circular.self = circular;
+        const writes = [
+          { collection: 'a.B', id: 'b', document: { position: 2 } },
+          { collection: 'a.B', id: 'c', document: circular },
+        ];
+        await expect(generation.write(writes, 77)).rejects.toThrow();
+        expect(await generation.get('a.B', 'b')).toBeUndefined();
+        expect(await generation.checkpoint()).toBe(checkpoint);
+        await given({ id: 'd' });
+        expect(await ids({})).toEqual(['a', 'd']);
+      });
+
+      it('of a collection nobody has written to are none', async () => {
+        expect(await generation.get('no.Such', 'a')).toBeUndefined();
+        expect(await generation.find('no.Such', { limit: 10 })).toEqual({ documents: [] });
+        expect(await generation.count('no.Such')).toEqual({ count: 0, more: false });
+        expect(await generation.countBy('no.Such', 'state')).toEqual(new Map());
+      });
+
+      it('are scanned by id, and collections by name', async () => {
+        const many = Array.from({ length: 1203 }, (_, index) => ({
+          id: `x${String(index).padStart(5, '0')}`,
+        }));
+        await given(...many.toReversed());
+        await generation.write([{ collection: 'a.A', id: 'z', document: { position: 1 } }], 99);
+        const scanned: string[] = [];
+        for await (const document of generation.scan<Doc>('a.B')) scanned.push(document.id);
+        expect(scanned).toEqual(many.map((each) => each.id));
+        expect(await generation.collections()).toEqual(['a.A', 'a.B']);
+      });
+    });
+
+    describe('filters', () => {
+      it('tell types apart', async () => {
+        await given(
+          { id: 'number', odd: 1 },
+          { id: 'text', odd: '1' },
+          { id: 'true', odd: true },
+          { id: 'false', odd: false },
+          { id: 'zero', odd: 0 },
+          { id: 'null', odd: null },
+          { id: 'missing' },
+          { id: 'list', odd: [] },
+          { id: 'text of a list', odd: '[]' },
+        );
+        expect(await ids({ odd: 1 })).toEqual(['number']);
+        expect(await ids({ odd: '1' })).toEqual(['text']);
+        expect(await ids({ odd: true })).toEqual(['true']);
+        expect(await ids({ odd: false })).toEqual(['false']);
+        expect(await ids({ odd: null })).toEqual(['missing', 'null']);
+        expect(await ids({ odd: '[]' })).toEqual(['text of a list']);
+        expect(await ids({ odd: { $gte: 0 } })).toEqual(['number', 'zero']);
+        expect(await ids({ odd: { $lt: 'z' } })).toEqual(['text', 'text of a list']);
+        expect(await ids({ odd: { $in: [null, 1] } })).toEqual(['missing', 'null', 'number']);
+        expect(await ids({ odd: { $ne: null } })).toHaveLength(7);
+        expect(await ids({ odd: { $in: [] } })).toEqual([]);
+        expect(await ids({}, { path: 'odd' })).toEqual([
+          ...['missing', 'null', 'zero', 'number', 'text', 'text of a list', 'false', 'true', 'list'],
+        ]);
+      });
+
+      it('compare ids and positions as what they are', async () => {
+        await given({ id: '5', position: 5 }, { id: '6', position: 6 });
+        expect(await ids({ id: '5' })).toEqual(['5']);
+        expect(await ids({ id: 5 })).toEqual([]);
+        expect(await ids({ position: { $gt: 5 } })).toEqual(['6']);
+        expect(await ids({ position: '5' })).toEqual([]);
+        expect(await ids({ id: { $ne: 5 } })).toEqual(['5', '6']);
+        expect(await ids({ id: { $in: ['6', null] } })).toEqual(['6']);
+      });
+
+      it('take every string as a value and none as a command', async () => {
+        const evil = [
+          "'; DROP TABLE a; --",
+          '%',
+          '_',
+          '*',
+          '"',
+          '\\',
+          '$where',
+          '\u0000\u0001',
+          'x\u0000y',
+          'x',
+        ];
+        await given(...evil.map((odd, index) => ({ id: String(index), odd })));
+        for (const [index, odd] of evil.entries()) {
+          expect(await ids({ odd })).toEqual([String(index)]);
+          expect(await ids({ odd: { $prefix: odd } })).toEqual(
+            evil.flatMap((other, at) => (other.startsWith(odd) ? [String(at)] : [])),
+          );
+        }
+      });
+
+      it('refuse paths and operators that are none', async () => {
+        await given({ id: 'a' });
+        for (const path of ["a'b", 'a b', '', 'a..b', '"', 'a;--', '.'])
+          await expect(generation.find('a.B', { filter: { [path]: 1 }, limit: 1 })).rejects.toThrow(BadQuery);
+        await expect(generation.find('a.B', { sort: { path: 'a)' }, limit: 1 })).rejects.toThrow(BadQuery);
+        await expect(generation.countBy('a.B', 'a"b')).rejects.toThrow(BadQuery);
+        const unknown = { odd: { $where: '1' } } as unknown as Filter;
+        await expect(generation.find('a.B', { filter: unknown, limit: 1 })).rejects.toThrow(BadQuery);
+        await expect(generation.find('a.B', { filter: { $not: [] } as Filter, limit: 1 })).rejects.toThrow(
+          BadQuery,
+        );
+      });
+    });
+
+    describe('text search', () => {
+      it('finds words by their beginnings, without case and accents, in every listed path', async () => {
+        await given(
+          { id: 'a', title: 'Äpfel aus Genève', fields: { note: 'grün' } },
+          { id: 'b', title: 'apples', list: [{ item: 'Straße' }, { item: 'PR-2026-0001' }] },
+          { id: 'c', title: 'nothing', other: 'apples' },
+        );
+        expect(await ids({ $text: 'APF' })).toEqual(['a']);
+        expect(await ids({ $text: 'geneve grun' })).toEqual(['a']);
+        expect(await ids({ $text: 'app' })).toEqual(['b']);
+        expect(await ids({ $text: 'strasse' })).toEqual(['b']);
+        expect(await ids({ $text: 'PR-2026-0001' })).toEqual(['b']);
+        expect(await ids({ $text: 'apples nothing' })).toEqual([]);
+        expect(await ids({ $text: 'ples' })).toEqual([]);
+        expect(await ids({ $text: '  ' })).toEqual(['a', 'b', 'c']);
+      });
+
+      it('never finds sealed values', async () => {
+        await given({
+          id: 'a',
+          fields: { iban: { sealed: { person: 'peter', box: 'secretbox' } }, open: 'yes' },
+        });
+        expect(await ids({ $text: 'secretbox' })).toEqual([]);
+        expect(await ids({ $text: 'peter' })).toEqual([]);
+        expect(await ids({ $text: 'yes' })).toEqual(['a']);
+      });
+
+      it('finds pictures and signs, and is harmed by none', async () => {
+        const texts = [
+          '🙂',
+          'great🙂',
+          '...',
+          '-- "',
+          "'; DROP TABLE x",
+          'NEAR(a b)',
+          'a AND b',
+          '日本語テスト',
+          '\u200b',
+          'ↀ',
+        ];
+        await given(...texts.map((title, index) => ({ id: String(index), title })));
+        for (const [index, text] of texts.entries())
+          expect(await ids({ $text: text })).toContain(String(index));
+        expect(await ids({ $text: '🙂' })).toEqual(['0', '1']);
+        expect(await ids({ $text: '...' })).toEqual(['2']);
+        expect(await ids({ $text: '本' })).toEqual(['7']);
+        expect(await ids({ $text: '!!!' })).toEqual([]);
+      });
+
+      it('follows changes of the text', async () => {
+        await given({ id: 'a', title: 'one' }, { id: 'b', title: 'one' });
+        await given({ id: 'a', title: 'two' });
+        expect(await ids({ $text: 'one' })).toEqual(['b']);
+        expect(await ids({ $text: 'two' })).toEqual(['a']);
+      });
+    });
+
+    describe('pages', () => {
+      it('tell the first and the last one', async () => {
+        await given(...['a', 'b', 'c'].map((id) => ({ id })));
+        const first = await generation.find<Doc>('a.B', { limit: 2 });
+        expect(first.previous).toBeUndefined();
+        const last = await generation.find<Doc>('a.B', { limit: 2, cursor: first.next });
+        expect(last.documents.map((document) => document.id)).toEqual(['c']);
+        expect(last.next).toBeUndefined();
+        const back = await generation.find<Doc>('a.B', { limit: 2, cursor: last.previous, backwards: true });
+        expect(back).toEqual(first);
+      });
+
+      it('refuse a forged cursor', async () => {
+        await given({ id: 'a' });
+        const forged = [
+          '',
+          'x',
+          '%%%',
+          Buffer.from('{}').toString('base64url'),
+          Buffer.from('[1]').toString('base64url'),
+        ];
+        for (const cursor of forged)
+          await expect(generation.find('a.B', { limit: 1, cursor })).rejects.toThrow(BadCursor);
+        const odd = Buffer.from('[[{"$gt":1}],"a"]').toString('base64url');
+        await expect(
+          generation.find('a.B', { limit: 1, cursor: odd, sort: { path: 'odd' } }),
+        ).resolves.toBeDefined();
+      });
+
+      it('stay in order when a text has no well-formed end', async () => {
+        await given(...['\ud800', '\udfff', 'a', '\ud83d'].map((odd, index) => ({ id: String(index), odd })));
+        const seen = await walk(generation, { limit: 1, sort: { path: 'odd' } });
+        expect(seen.map((document) => document.id)).toHaveLength(4);
+      });
+    });
+
+    it('counts up to a limit, and by value', async () => {
+      await given(
+        ...['open', 'open', 'closed', null, undefined].map((state, index) => ({
+          id: String(index),
+          state,
+          amount: index,
+        })),
+        { id: 'odd', state: [] },
+        { id: 'flag', state: true },
+      );
+      expect(await generation.count('a.B')).toEqual({ count: 7, more: false });
+      expect(await generation.count('a.B', { state: 'open' }, 1)).toEqual({ count: 1, more: true });
+      expect(await generation.count('a.B', { state: 'open' }, 2)).toEqual({ count: 2, more: false });
+      expect(await generation.countBy('a.B', 'state')).toEqual(
+        new Map<Scalar, number>([
+          [null, 2],
+          ['open', 2],
+          ['closed', 1],
+          [true, 1],
+        ]),
+      );
+      expect(await generation.countBy('a.B', 'state', { amount: { $gte: 1 } })).toEqual(
+        new Map<Scalar, number>([
+          [null, 2],
+          ['open', 1],
+          ['closed', 1],
+        ]),
+      );
+    });
+
+    describe('any documents and any query', () => {
+      it('find, sort, page and count as the naive model does, whatever is indexed', async () => {
+        await fc.assert(
+          fc.asyncProperty(documents, queries, fc.boolean(), async (docs, { filter, sort, limit }, bare) => {
+            const shape = bare ? BARE : SHAPE;
+            const own = await fresh(() => shape);
+            try {
+              await write(own, docs);
+              const wanted = sorted(matching(docs, filter, shape.text), sort);
+              const pages = await walk(own, { filter, sort, limit });
+              expect(pages).toEqual(wanted);
+              expect(await walkBack(own, { filter, sort, limit })).toEqual(wanted);
+              expect(await own.count('a.B', filter)).toEqual({ count: wanted.length, more: false });
+              const counted = [...(await own.countBy('a.B', 'state', filter)).values()];
+              expect(counted.reduce((sum, count) => sum + count, 0)).toBe(
+                wanted.filter((document) => typeof document.state !== 'object' || document.state === null)
+                  .length,
+              );
+            } finally {
+              await own.close();
+              await readModels.drop('things', own.number);
+            }
+          }),
+          { numRuns: 150 },
+        );
+      });
+    });
+
+    describe('a shape that changes', () => {
+      it('changes no answer', async () => {
+        let shape = BARE;
+        const own = await fresh(() => shape);
+        const docs = ['c', 'a', 'b'].map((id, index) => ({
+          id,
+          position: 1,
+          amount: index,
+          state: 's',
+          fields: { title: id },
+        }));
+        await write(own, docs);
+        expect(await searched(own, 'a')).toEqual([]);
+        shape = SHAPE;
+        await own.reshape();
+        expect(await searched(own, 'a')).toEqual(['a']);
+        await write(own, [{ id: 'd', position: 2, amount: 1, fields: { title: 'a d' } }]);
+        expect(await searched(own, 'a')).toEqual(['a', 'd']);
+        const page = await own.find<Doc>('a.B', {
+          filter: { amount: 1 },
+          sort: { path: 'amount' },
+          limit: 9,
+        });
+        expect(page.documents.map((document) => document.id)).toEqual(['a', 'd']);
+        shape = BARE;
+        await own.reshape();
+        expect(await searched(own, 'a')).toEqual([]);
+        expect((await own.find('a.B', { filter: { amount: 1 }, limit: 9 })).documents).toHaveLength(2);
+        await own.close();
+      });
+
+      async function searched(own: Generation, text: string): Promise<string[]> {
+        const page = await own.find<Doc>('a.B', { filter: { $text: text }, limit: 9 });
+        return page.documents.map((document) => document.id);
+      }
+    });
+
+    describe('generations', () => {
+      it('are active one at a time; the one before is kept', async () => {
+        const first = generation.number;
+        expect(await readModels.active('things')).toBeUndefined();
+        await readModels.activate('things', first);
+        await given({ id: 'a' });
+        const second = await readModels.create('things', 2);
+        expect(second).toEqual({
+          projection: 'things',
+          number: first + 1,
+          version: 2,
+          state: 'building',
+          checkpoint: 0,
+        });
+        await readModels.activate('things', second.number);
+        expect(await readModels.generations('things')).toEqual([
+          { projection: 'things', number: first, version: 1, state: 'kept', checkpoint: written },
+          { projection: 'things', number: second.number, version: 2, state: 'active', checkpoint: 0 },
+        ]);
+        await expect(readModels.drop('things', second.number)).rejects.toThrow('active');
+        await readModels.drop('things', first);
+        expect(await readModels.generations('things')).toHaveLength(1);
+        const third = await readModels.create('things', 2);
+        await readModels.drop('things', third.number);
+        expect((await readModels.create('things', 2)).number).toBe(third.number + 1);
+        await expect(readModels.activate('things', 99)).rejects.toThrow('99');
+      });
+
+      it('filled in bulk answer like the others once they are shaped', async () => {
+        const { number } = await readModels.create('things', 1);
+        const bulk = await readModels.open('things', number, () => SHAPE, { bulk: true });
+        await write(bulk, [{ id: 'a', position: 1, title: 'apple', state: 'open' }]);
+        await write(bulk, [{ id: 'a', position: 2, title: 'pear', state: 'open' }]);
+        await bulk.reshape();
+        await write(bulk, [{ id: 'b', position: 3, title: 'pear', state: 'closed' }]);
+        const found = await bulk.find<Doc>('a.B', { filter: { $text: 'pear', state: 'open' }, limit: 9 });
+        expect(found.documents).toEqual([{ id: 'a', position: 2, title: 'pear', state: 'open' }]);
+        expect((await bulk.find('a.B', { filter: { $text: 'apple' }, limit: 9 })).documents).toEqual([]);
+        await bulk.close();
+      });
+
+      it('show one moment in a snapshot, whatever is written meanwhile', async () => {
+        await given({ id: 'a', title: 'before' });
+        const at = await generation.checkpoint();
+        const snapshot = await generation.snapshot();
+        await given({ id: 'a', title: 'after' }, { id: 'b' });
+        const scanned: unknown[] = [];
+        for await (const document of snapshot.scan('a.B')) scanned.push(document);
+        expect(scanned).toEqual([{ id: 'a', position: 1, title: 'before' }]);
+        expect(await snapshot.checkpoint()).toBe(at);
+        await snapshot.close();
+      });
+
+      it('refuse to be written by two at once', async () => {
+        await given({ id: 'a' });
+        const other = await readModels.open('things', generation.number, () => SHAPE);
+        await write(other, [{ id: 'b', position: 5 }]);
+        await expect(given({ id: 'c' })).rejects.toThrow(WrittenElsewhere);
+        expect(await ids({})).toEqual(['a', 'b']);
+        await other.close();
+      });
+    });
+
+    it('remembers which events to leave out', async () => {
+      const skip = {
+        position: 7,
+        eventId: 'e7',
+        reason: 'broken import',
+        error: 'boom',
+        at: '2026-01-01T00:00:00.000Z',
+      };
+      await readModels.skip('things', 1, skip);
+      await readModels.skip('things', 1, { ...skip, reason: 'again' });
+      expect(await readModels.skips('things', 1)).toEqual([skip]);
+      expect(await readModels.skips('things', 2)).toEqual([]);
+    });
+
+    it('tells of a switch made elsewhere', async () => {
+      const elsewhere = await open();
+      const told = new Promise<void>((resolve) => readModels.onChange(resolve));
+      await elsewhere.activate('things', generation.number);
+      await told;
+      expect((await readModels.active('things'))?.number).toBe(generation.number);
+      await elsewhere.close();
+    });
+  });
+}
+
+async function walk(generation: Generation, query: Query): Promise<Doc[]> {
+  const seen: Doc[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await generation.find<Doc>('a.B', { ...query, cursor });
+    seen.push(...page.documents);
+    cursor = page.next;
+    if (cursor === undefined) return seen;
+  }
+}
+
+/** To the last page, and from there back to the first: what is seen on the way back. */
+async function walkBack(generation: Generation, query: Query): Promise<Doc[]> {
+  let page = await generation.find<Doc>('a.B', query);
+  while (page.next) page = await generation.find<Doc>('a.B', { ...query, cursor: page.next });
+  const seen = [...page.documents];
+  while (page.previous) {
+    page = await generation.find<Doc>('a.B', { ...query, cursor: page.previous, backwards: true });
+    seen.unshift(...page.documents);
+  }
+  return seen;
+}
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    'a',
+    'b',
+    'ab',
+    'Äb c',
+    '🙂',
+    '\uffff',
+    '\u0000',
+    'a\u0000b',
+    'a\u0001',
+    '日本',
+    '...',
+    'e\u0301',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 3 }),
+  fc.maxSafeInteger(),
+  fc.constantFrom(0.5, -1.25, 1e300),
+);
+const scalar: fc.Arbitrary<Scalar> = fc.oneof(fc.constant(null), fc.boolean(), number, text);
+const value = fc.oneof(
+  { weight: 5, arbitrary: scalar },
+  fc.constantFrom([], ['x'], {}, { deep: 'y' }, { sealed: { person: 'p', box: 'b' } }),
+);
+
+const documents: fc.Arbitrary<Doc[]> = fc
+  .uniqueArray(
+    fc.record(
+      {
+        id: fc.oneof(
+          fc.constantFrom('a', 'b', 'c'),
+          fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+        ),
+        position: fc.integer({ min: 1, max: 50 }),
+        state: fc.constantFrom('open', 'closed', null, 'Open'),
+        amount: number,
+        odd: value,
+        title: text,
+        list: fc.array(text, { maxLength: 2 }),
+        fields: fc.record({ title: value, other: value }, { requiredKeys: [] }),
+      },
+      { requiredKeys: ['id', 'position'] },
+    ),
+    { selector: (document) => document.id, maxLength: 25 },
+  )
+  .map((all) =>
+    (JSON.parse(JSON.stringify(all)) as Doc[]).filter((document) => !/[\u0000\u0001]/.test(document.id)),
+  );
+
+const path = fc.constantFrom(
+  'id',
+  'position',
+  'state',
+  'amount',
+  'odd',
+  'fields.title',
+  'fields.other',
+  'title',
+  'no.where',
+);
+const comparison = fc.oneof(
+  fc.record({ $eq: scalar }),
+  fc.record({ $ne: scalar }),
+  fc.record({ $in: fc.array(scalar, { maxLength: 4 }) }),
+  fc.record({ $prefix: text }),
+  fc.record({ $gt: fc.oneof(number, text), $lte: fc.oneof(number, text) }, { requiredKeys: [] }),
+  fc.record({ $gte: fc.oneof(number, text), $lt: fc.oneof(number, text) }, { requiredKeys: [] }),
+);
+const leaf = fc.oneof(
+  fc.tuple(path, fc.oneof(scalar, comparison)).map(([key, wanted]) => ({ [key]: wanted }) as Filter),
+  text.map(($text) => ({ $text }) as Filter),
+  fc.constant({} as Filter),
+);
+const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    leaf,
+    fc
+      .tuple(fc.constantFrom('$and', '$or', '$nor'), fc.array(tie('filter'), { maxLength: 3 }))
+      .map(([operator, filters]) => ({ [operator]: filters }) as Filter),
+  ),
+}));
+const queries = fc.record({
+  filter,
+  sort: fc.option(fc.record({ path, descending: fc.boolean() }), { nil: undefined }),
+  limit: fc.integer({ min: 1, max: 6 }),
+});

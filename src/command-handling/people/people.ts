@@ -30,9 +30,10 @@ export class People {
     if (!PERSON_ID.test(id)) throw new Refused([builtInReason('NOT_FOUND')]);
     const environment = { operator: await operator(this.ports, context.actor) };
     await this.rolesMustExist(command);
-    const stream = streams.user(id);
     return decideAndAppend<UserState, UserEvent>(this.ports, {
-      ...{ stream, context, fold: foldUser },
+      stream: streams.user(id),
+      context,
+      fold: foldUser,
       decide: async (state) => this.decide(state, command, environment),
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
     });

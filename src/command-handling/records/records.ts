@@ -43,7 +43,9 @@ export class Records {
     const known = await lookUp(this.ports, command, circumstances);
     try {
       const written = await decideAndAppend<Folded, RecordEvent>(this.ports, {
-        ...{ stream, context, specification },
+        stream,
+        context,
+        specification,
         fold: (events) => foldRecord(id, events, seenBy(command)),
         decide: async (folded, version) => {
           const environment = {

@@ -1,0 +1,108 @@
+// Command handling with real parts: a SQLite log and keys in a temporary folder. The read models know nothing at all,
+// as if they were far behind: whatever commands need to know, they have to find in the streams.
+import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from '@jest/globals';
+import { Numbers } from '../../src/command-handling/claims/numbers.js';
+import { People } from '../../src/command-handling/people/people.js';
+import type { Lookups, Specifications } from '../../src/command-handling/ports.js';
+import { Records } from '../../src/command-handling/records/records.js';
+import { WritingPorts } from '../../src/command-handling/writing-ports.js';
+import { Refused } from '../../src/domain/refusal.js';
+import type { EventStore } from '../../src/event-store/event-store.js';
+import { openPersonalData } from '../../src/event-store/personal-data/open-personal-data.js';
+import { openSqliteEventStore } from '../../src/event-store/sqlite/sqlite-event-store.js';
+import type { Specification } from '../../src/specification/specification.js';
+import { EXAMPLE } from '../domain/example-specification.js';
+
+export const ignorant: Lookups = {
+  person: async () => undefined,
+  existingRecords: async () => new Set(),
+  existingPeople: async () => new Set(),
+  opensSince: async () => 0,
+};
+
+export const specifications = (...published: readonly Specification[]): Specifications => {
+  const all = published.map((specification) => ({ specification, version: 1 }));
+  const find = async (key: string) => all.find(({ specification }) => specification.key === key);
+  return { current: find, at: find, all: async () => all };
+};
+
+export class Writing {
+  readonly folder = mkdtempSync(join(tmpdir(), 'daybook-writing-'));
+  now = '2026-11-20T10:00:00.000Z';
+  readonly personalData = openPersonalData({
+    keys: join(this.folder, 'keys'),
+    masterKey: join(this.folder, 'master'),
+  });
+  readonly store: EventStore;
+  readonly ports: WritingPorts;
+  readonly numbers: Numbers;
+  readonly records: Records;
+  readonly people: People;
+
+  constructor(around: (store: EventStore) => EventStore = (store) => store, lookups: Partial<Lookups> = {}) {
+    this.store = openSqliteEventStore(join(this.folder, 'log'));
+    const known = { ...ignorant, ...lookups };
+    this.ports = new WritingPorts(
+      around(this.store),
+      this.personalData,
+      specifications(EXAMPLE),
+      known,
+      () => this.now,
+    );
+    this.numbers = new Numbers(this.ports);
+    this.records = new Records(this.ports, this.numbers);
+    this.people = new People(this.ports);
+  }
+
+  /** Another process on the same files. */
+  another(): { readonly records: Records; readonly ports: WritingPorts } {
+    const { personalData, specifications, lookups, clock } = this.ports;
+    const ports = new WritingPorts(this.store, personalData, specifications, lookups, clock);
+    return { ports, records: new Records(ports, new Numbers(ports)) };
+  }
+
+  async events(stream: string) {
+    return (await this.store.read(stream)).events;
+  }
+
+  /** Everything the folder holds, as one text. */
+  bytes(): string {
+    return readdirSync(this.folder)
+      .map((file) => readFileSync(join(this.folder, file), 'latin1'))
+      .join('');
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+    await this.personalData.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+const open = new Set<Writing>();
+
+export function writing(...how: ConstructorParameters<typeof Writing>): Writing {
+  const made = new Writing(...how);
+  open.add(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all([...open].map(async (one) => one.close()));
+  open.clear();
+});
+
+export async function refusal(promise: Promise<unknown>): Promise<Refused> {
+  const outcome = await promise.then(
+    () => new Error('it was not refused'),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Refused) return outcome;
+  throw outcome;
+}
+
+export const codesOf = async (promise: Promise<unknown>) =>
+  (await refusal(promise)).reasons.map(({ code }) => code);

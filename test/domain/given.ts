@@ -1,0 +1,108 @@
+// Given, when, then for records: events so far, a command with its environment, and what comes of it.
+import { SYSTEM, type Actor } from '../../src/domain/actor.js';
+import { happening, type Decided, type Happened } from '../../src/domain/decider.js';
+import type { Environment } from '../../src/domain/record/environment.js';
+import { decide } from '../../src/domain/record/record.js';
+import {
+  AssignRecord,
+  ChangeRecord,
+  CommentRecord,
+  OpenRecord,
+  TakeAction,
+  type Input,
+  type RecordCommand,
+} from '../../src/domain/record/record-commands.js';
+import type { RecordEvent } from '../../src/domain/record/record-events.js';
+import {
+  evolve,
+  notOpened,
+  type OpenedRecord,
+  type RecordState,
+} from '../../src/domain/record/record-state.js';
+import { Refused } from '../../src/domain/refusal.js';
+import { EXAMPLE, REQUEST } from './example-specification.js';
+
+export const ID = '01930000-0000-7000-8000-000000000001';
+export const NOW = '2026-11-20T10:00:00.000Z';
+export const SUPPLIER_ID = '01930000-0000-7000-8000-00000000000a';
+
+export const actor = (id: string, ...roles: string[]): Actor => ({
+  id,
+  name: id,
+  roles: ['requester', ...roles],
+});
+
+export const ada = actor('ada');
+export const bert = actor('bert', 'budgetHolder');
+export const fay = actor('fay', 'finance');
+export { SYSTEM };
+
+export function environment(user: Actor, more: Partial<Environment> = {}): Environment {
+  const records = new Map([['Supplier', new Set([SUPPLIER_ID])]]);
+  const known = { records, people: new Set(['ada', 'bert', 'fay']), opensToday: 0 };
+  return { specification: EXAMPLE, entity: REQUEST, user, now: NOW, known, number: null, ...more };
+}
+
+const context = (user: Actor) => ({ actor: user.id, commandId: 'c1' });
+const on = (user: Actor) => ({
+  application: 'purchasing',
+  entity: 'Request',
+  id: ID,
+  context: context(user),
+});
+
+export const opening = (user: Actor, input: Input) => new OpenRecord({ ...on(user), input });
+export const changing = (user: Actor, input: Input, seen = 1) =>
+  new ChangeRecord({ ...on(user), input, seen });
+export const acting = (user: Actor, action: string, more: { input?: Input; reason?: string } = {}) =>
+  new TakeAction({ ...on(user), action, input: {}, seen: 1, ...more });
+export const commenting = (user: Actor, text: string) => new CommentRecord({ ...on(user), text });
+export const assigning = (user: Actor, to: string | null) => new AssignRecord({ ...on(user), to, seen: 1 });
+
+export function folded(events: readonly Happened<RecordEvent>[]): RecordState {
+  return events.reduce<RecordState>(evolve, notOpened(ID));
+}
+
+/** A record on which these commands have been decided, each by its person. */
+export function after(...steps: readonly (readonly [Actor, RecordCommand])[]): OpenedRecord {
+  let state: RecordState = notOpened(ID);
+  for (const [user, command] of steps) {
+    const number = command.type === 'OpenRecord' ? 'PR-2026-0001' : null;
+    state = withEvents(state, user, decide(state, command, environment(user, { number })));
+  }
+  return state as OpenedRecord;
+}
+
+export function withEvents(
+  state: RecordState,
+  user: Actor,
+  events: readonly Decided<RecordEvent>[],
+): OpenedRecord {
+  return events.reduce<RecordState>(
+    (before, event) => evolve(before, happening(event, user.id, NOW)),
+    state,
+  ) as OpenedRecord;
+}
+
+/** What was decided, or the refusal. */
+export function decision(
+  state: RecordState,
+  command: RecordCommand,
+  user: Actor,
+  more: Partial<Environment> = {},
+) {
+  try {
+    return decide(state, command, environment(user, more));
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+/** Codes of the refusal, [] where there was none. */
+export function codes(outcome: Refused | readonly unknown[]): readonly string[] {
+  return outcome instanceof Refused ? outcome.reasons.map(({ code }) => code) : [];
+}
+
+export const LINES = [{ item: 'Saw', quantity: '2', price: '12.50' }];
+export const DRAFT = [ada, opening(ada, { title: 'A saw', lines: LINES })] as const;

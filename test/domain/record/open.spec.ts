@@ -1,0 +1,141 @@
+// Opening: all first values, defaults and computed ones, and every reason why not at once.
+import { describe, expect, it } from '@jest/globals';
+import { notOpened } from '../../../src/domain/record/record-state.js';
+import { Refused } from '../../../src/domain/refusal.js';
+import {
+  ada,
+  after,
+  bert,
+  codes,
+  decision,
+  DRAFT,
+  fay,
+  ID,
+  LINES,
+  opening,
+  SUPPLIER_ID,
+  SYSTEM,
+} from '../given.js';
+
+const open = (input: Record<string, unknown>, user = ada, more = {}) =>
+  decision(notOpened(ID), opening(user, input), user, more);
+
+describe('opening a record', () => {
+  it('writes every first value, with defaults and computed fields', () => {
+    const events = open({ title: 'A saw', lines: LINES, supplier: SUPPLIER_ID }, ada, {
+      number: 'PR-2026-0001',
+    });
+    expect(events).toEqual([
+      {
+        type: 'record.opened',
+        data: {
+          entity: 'Request',
+          number: 'PR-2026-0001',
+          title: 'PR-2026-0001 A saw',
+          state: 'draft',
+          fields: {
+            title: 'A saw',
+            supplier: SUPPLIER_ID,
+            lines: [{ item: 'Saw', quantity: 2, price: 1250 }],
+            requestedBy: 'ada',
+            amount: 2500,
+            vat: 475,
+          },
+        },
+      },
+    ]);
+  });
+
+  it('leaves a field with a default empty where it was sent empty', () => {
+    const state = after([ada, opening(ada, { title: 'A saw' })]);
+    expect(state.fields.requestedBy).toBe('ada');
+    const emptied = decision(notOpened(ID), opening(SYSTEM, { title: 'A saw', requestedBy: '' }), SYSTEM);
+    expect(emptied).toMatchObject([{ data: { fields: { title: 'A saw' } } }]);
+    expect((emptied as { data: { fields: object } }[])[0]!.data.fields).not.toHaveProperty('requestedBy');
+  });
+
+  it('tells everything that is wrong at once, each with its field and its line', () => {
+    const outcome = open({
+      titel: 'x',
+      amount: '5',
+      neededOn: '2026-02-30',
+      department: 'Kitchen',
+      lines: [{ item: '', quantity: '0' }],
+      supplier: ID,
+    });
+    expect(codes(outcome)).toEqual([
+      'UNKNOWN_FIELD',
+      'NOT_A_CHOICE',
+      'NO_SUCH_RECORD',
+      'REQUIRED',
+      'TOO_SMALL',
+      'COMPUTED_FIELD',
+      'WRONG_TYPE',
+      'REQUIRED',
+    ]);
+    const { reasons } = outcome as Refused;
+    expect(reasons.map(({ fields }) => fields)).toEqual([
+      ['titel'],
+      ['department'],
+      ['supplier'],
+      ['lines.0.item'],
+      ['lines.0.quantity'],
+      ['amount'],
+      ['neededOn'],
+      ['title'],
+    ]);
+    expect(reasons.at(-1)).toMatchObject({
+      message: 'Title is missing.',
+      remedy: 'Fill in Title.',
+      status: 422,
+      place: { section: 3, line: 20 },
+    });
+    expect(reasons[3]!.message).toBe('Item in row 1 of Lines is missing.');
+  });
+
+  it('does not need yet what an action will ask for', () => {
+    expect(codes(open({ title: 'A saw' }))).toEqual([]);
+  });
+
+  it('takes white space for a missing value, of whatever kind it is', () => {
+    for (const title of [' ', '\u3000', '\u200b\u2060', '\ufeff', '\n\t'])
+      expect(codes(open({ title }))).toEqual(['REQUIRED']);
+  });
+
+  it('is refused where no role gives it, and names those that do', () => {
+    const stranger = { ...ada, roles: [] };
+    expect(open({ title: 'A saw' }, stranger)).toMatchObject({
+      reasons: [
+        {
+          code: 'NOT_PERMITTED',
+          message: 'You may not open “Request”.',
+          remedy: 'It is open to: Staff.',
+          status: 403,
+          place: { section: 6, line: 70 },
+        },
+      ],
+    });
+  });
+
+  it('is refused over the limit of the day, with the line that sets it, but never to the system', () => {
+    const known = { records: new Map(), people: new Set<string>(), opensToday: 50 };
+    expect(open({ title: 'A saw' }, ada, { known })).toMatchObject({
+      reasons: [{ code: 'LIMIT_REACHED', status: 429, place: { section: 9, line: 90 } }],
+    });
+    expect(codes(open({ title: 'A saw' }, SYSTEM, { known }))).toEqual([]);
+  });
+
+  it('lets nobody fill in a field he may not edit', () => {
+    const nobody = { ...ada, roles: ['budgetHolder', 'requester'] };
+    expect(codes(open({ title: 'A saw', iban: 'DE12' }, nobody))).toEqual([]);
+    const outsider = { ...bert, roles: ['budgetHolder'] };
+    expect(codes(open({ title: 'A saw', iban: 'DE12' }, outsider))).toEqual([
+      'NOT_PERMITTED',
+      'FIELD_NOT_PERMITTED',
+    ]);
+  });
+
+  it('is refused when it is open already', () => {
+    expect(codes(decision(after(DRAFT), opening(fay, { title: 'Again' }), fay))).toEqual(['ALREADY_OPEN']);
+  });
+});

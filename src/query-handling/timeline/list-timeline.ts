@@ -68,9 +68,13 @@ export async function recordsNumbered(
   sources: Sources,
   number: string,
   published: ReadonlyMap<string, Published>,
+  application?: string,
 ): Promise<readonly string[]> {
   const records = sources.readModels.generation('records');
-  const collections = [...published.values()].flatMap(({ specification: { key, entities } }) =>
+  const wanted = [...published.values()].filter(
+    ({ specification }) => application === undefined || specification.key === application,
+  );
+  const collections = wanted.flatMap(({ specification: { key, entities } }) =>
     Object.values(entities)
       .filter((entity) => entity.number)
       .map((entity) => `${key}.${entity.key}`),

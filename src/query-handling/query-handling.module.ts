@@ -1,0 +1,31 @@
+// Offers SOURCES to everything that shows something: what queries read from, put together from the application's ports.
+import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
+import { CLOCK, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { openSources } from './open-sources.js';
+import { RUNNING_READ_MODELS, SOURCES, type RunningReadModels, type Sources } from './ports.js';
+import type { PublishedSpecifications } from './published-specifications.js';
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: SOURCES,
+      inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, CLOCK],
+      useFactory: (
+        readModels: RunningReadModels,
+        specifications: PublishedSpecifications,
+        personal: PersonalData,
+        now: Clock,
+      ): Sources => openSources({ readModels, specifications, personal, now }),
+    },
+  ],
+  exports: [SOURCES],
+})
+export class QueryHandlingModule implements OnModuleDestroy {
+  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+
+  onModuleDestroy(): void {
+    this.sources.names.close();
+  }
+}

@@ -1,0 +1,106 @@
+// Server-sent events: tells an open page that its record was written again. Says the version, never what changed.
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import type { Response } from 'express';
+import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import { refused } from '../built-in.js';
+
+interface Watcher {
+  readonly person: string;
+  readonly response: Response;
+}
+
+export interface Watched {
+  readonly collection: string;
+  readonly id: string;
+  /** Version as the read model has it now. */
+  readonly version: number;
+}
+
+/** A browser keeps one connection per open record. */
+const MOST_OF_ONE = 30;
+const MOST = 2_000;
+const HEARTBEAT_MS = 25_000;
+/** Then the browser comes again by itself, and is asked again who it is. */
+const LONGEST_MS = 30 * 60_000;
+
+@Injectable()
+export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
+  private readonly watchers = new Map<string, Set<Watcher>>();
+  private readonly counts = new Map<string, number>();
+  private total = 0;
+  private readonly stop: () => void;
+  private readonly heartbeat: NodeJS.Timeout;
+
+  constructor(@Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels) {
+    this.stop = readModels.onWritten(({ projection, documents }) => {
+      if (projection !== 'records' || this.total === 0) return;
+      for (const { collection, id } of documents) void this.tell(collection, id);
+    });
+    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+  }
+
+  /** Keeps the connection open. Throws `Refused` TOO_MANY_ATTEMPTS where there are too many. */
+  watch(response: Response, person: string, { collection, id, version }: Watched): void {
+    const own = this.counts.get(person) ?? 0;
+    if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
+    const key = `${collection}/${id}`;
+    const watcher = { person, response };
+    const watchers = this.watchers.get(key) ?? new Set<Watcher>();
+    this.watchers.set(key, watchers.add(watcher));
+    this.counts.set(person, own + 1);
+    this.total += 1;
+    const end = setTimeout(() => response.end(), LONGEST_MS).unref();
+    response.once('close', () => {
+      clearTimeout(end);
+      this.forget(key, watcher);
+    });
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // Proxies that collect an answer before they pass it on would never pass this one on.
+      'X-Accel-Buffering': 'no',
+    });
+    response.write(`retry: 5000\n${message(version)}`);
+  }
+
+  /** Open connections would keep a server that is closing from closing. */
+  beforeApplicationShutdown(): void {
+    this.close();
+  }
+
+  onModuleDestroy(): void {
+    this.close();
+  }
+
+  private close(): void {
+    this.stop();
+    clearInterval(this.heartbeat);
+    for (const watchers of this.watchers.values()) for (const { response } of watchers) response.end();
+  }
+
+  private forget(key: string, watcher: Watcher): void {
+    const watchers = this.watchers.get(key);
+    if (!watchers?.delete(watcher)) return;
+    if (watchers.size === 0) this.watchers.delete(key);
+    this.total -= 1;
+    const own = (this.counts.get(watcher.person) ?? 1) - 1;
+    if (own === 0) this.counts.delete(watcher.person);
+    else this.counts.set(watcher.person, own);
+  }
+
+  private async tell(collection: string, id: string): Promise<void> {
+    const watchers = this.watchers.get(`${collection}/${id}`);
+    if (!watchers) return;
+    const records = this.readModels.generation('records');
+    // A read model that cannot be read is told by its own page; here it is only news that do not come.
+    const found = await records.get<{ readonly version: number }>(collection, id).catch(() => undefined);
+    if (found) for (const { response } of watchers) response.write(message(found.version));
+  }
+
+  private beat(): void {
+    for (const watchers of this.watchers.values())
+      for (const { response } of watchers) response.write(':\n\n');
+  }
+}
+
+const message = (version: number): string => `data: ${JSON.stringify({ version })}\n\n`;

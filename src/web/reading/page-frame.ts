@@ -1,0 +1,20 @@
+// The frame of a page that is read: says as well what was left out of a request, and that a page is behind.
+import type { Request } from 'express';
+import type { Frame } from '../../../views/view-models.js';
+import type { Frames, Framing } from '../frames.js';
+
+/** `ignored`: parts of the address that were not understood, in words. */
+export async function frameOf(
+  frames: Frames,
+  request: Request,
+  framing: Framing,
+  ignored: readonly string[] = [],
+): Promise<Frame> {
+  const frame = await frames.of(request, framing);
+  const said = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
+  return {
+    ...frame,
+    ...(said.length > 0 && { notice: said.join(' ') }),
+    ...(request.behind === true && { behind: true }),
+  };
+}

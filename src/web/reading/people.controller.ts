@@ -1,0 +1,63 @@
+// GET /-/people and /-/people/<id>: who there is and what they may do, for admins.
+import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { createElement } from 'react';
+import { PeoplePage } from '../../../views/pages/people.js';
+import { PersonPage } from '../../../views/pages/person.js';
+import { listPeople, personForAdmin } from '../../query-handling/people/list-people.js';
+import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { historyOfPerson } from '../../query-handling/timeline/history-of.js';
+import { publishedByKey } from '../../query-handling/timeline/list-timeline.js';
+import { Frames } from '../frames.js';
+import { presentPeople, presentPerson } from '../present/people-page.js';
+import { tellAll, tellingFor } from '../present/timeline-page.js';
+import { isId } from '../routes.js';
+import { sendPage } from '../send-page.js';
+import { PEOPLE } from '../system-addresses.js';
+import { adminWhoAsks } from '../who-asks.js';
+import { queryOf } from './asked-query.js';
+import { frameOf } from './page-frame.js';
+
+const ROWS = 50;
+const EVENTS = 50;
+
+@Controller(PEOPLE)
+export class PeopleController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = adminWhoAsks(request, 'see who there is');
+    const asked = queryOf(request);
+    const search = (asked.get('q') ?? '').trim().slice(0, 200);
+    const page = Math.max(1, Math.trunc(Number(asked.get('page') ?? 1)) || 1);
+    const [people, applications] = await Promise.all([
+      listPeople(this.sources, viewer, { search, page, limit: ROWS }),
+      publishedByKey(this.sources),
+    ]);
+    const frame = await frameOf(this.frames, request, { title: 'People' });
+    sendPage(response, createElement(PeoplePage, { frame, ...presentPeople(people, search, applications) }));
+  }
+
+  @Get(':id')
+  async one(
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ): Promise<void> {
+    // `/-/people/new` is a form, and served elsewhere.
+    if (!isId(id)) return next();
+    const viewer = adminWhoAsks(request, 'see people and their roles');
+    const person = await personForAdmin(this.sources, viewer, id);
+    const applications = await publishedByKey(this.sources);
+    const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
+    const telling = tellingFor(viewer, history.names, applications, false);
+    const shown = presentPerson(person, applications, tellAll(history.items, telling));
+    const frame = await frameOf(this.frames, request, { title: shown.name });
+    sendPage(response, createElement(PersonPage, { frame, ...shown }));
+  }
+}

@@ -1,0 +1,31 @@
+// Everything that is read over HTTP: applications, lists, boards, records, timeline, specifications, people, status.
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { QueryHandlingModule } from '../../query-handling/query-handling.module.js';
+import { FramesModule } from '../frames.module.js';
+import { ApplicationsController } from './applications.controller.js';
+import { LiveRecords } from './live-records.js';
+import { PeopleController } from './people.controller.js';
+import { RecordsController } from './records.controller.js';
+import { SpecificationController } from './specification.controller.js';
+import { StatusController } from './status.controller.js';
+import { TimelineController } from './timeline.controller.js';
+import { WaitForOwnWrites } from './wait-for-own-writes.js';
+
+/**
+ * Asks the application for SPECIFICATIONS, EVENT_STORE, PERSONAL_DATA, CLOCK and RUNNING_READ_MODELS from a global module.
+ * The system's own addresses come before those of applications, which could be anything.
+ */
+@Module({
+  imports: [FramesModule, QueryHandlingModule],
+  controllers: [
+    TimelineController,
+    PeopleController,
+    StatusController,
+    ApplicationsController,
+    SpecificationController,
+    RecordsController,
+  ],
+  providers: [LiveRecords, { provide: APP_INTERCEPTOR, useClass: WaitForOwnWrites }],
+})
+export class ReadingModule {}

@@ -1,0 +1,27 @@
+// Which screens of an application a person is shown, and why not the others.
+import { actorIn } from '../../domain/actor.js';
+import { reason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import { roleTitles } from '../../domain/record/permissions.js';
+import type { Viewer } from '../../query-handling/viewer.js';
+import type { Screen, Specification } from '../../specification/specification.js';
+
+/** Screens without roles are for everybody; auditors look everywhere. */
+export function seesScreen({ roles }: Screen, specification: Specification, viewer: Viewer): boolean {
+  if (roles.length === 0 || viewer.auditor) return true;
+  const held = actorIn(specification, viewer).roles;
+  return roles.some((role) => held.includes(role));
+}
+
+/** Throws `Refused` NOT_PERMITTED with whom the screen is for, and the line that says so. */
+export function mustSeeScreen(
+  screen: Screen,
+  specification: Specification,
+  viewer: Viewer,
+  now: string,
+): void {
+  if (seesScreen(screen, specification, viewer)) return;
+  const words = { what: `see “${screen.title}”`, who: roleTitles(specification, screen.roles) };
+  const speaking = { specification, user: actorIn(specification, viewer), now };
+  throw new Refused([reason(speaking, 'NOT_PERMITTED', { with: words, place: screen.place })]);
+}

@@ -1,0 +1,78 @@
+// A list of records as a page, and the same list as CSV.
+import { createElement } from 'react';
+import { ListPage } from '../../../views/pages/list.js';
+import { mayOpen } from '../../domain/record/permissions.js';
+import { exportRecords } from '../../query-handling/records/export-records.js';
+import { facetsOf } from '../../query-handling/records/facets.js';
+import { listRecords } from '../../query-handling/records/list-records.js';
+import { sightOf } from '../../query-handling/sight.js';
+import type { Screen } from '../../specification/specification.js';
+import type { Asked } from '../asked.js';
+import { refused } from '../built-in.js';
+import { presentList } from '../present/list-page.js';
+import { sendPage } from '../send-page.js';
+import { queryOf, understood } from './asked-query.js';
+import { sendCsv } from './csv-export.js';
+import { readListAddress, type ListAddress } from './list-address.js';
+import { frameOf } from './page-frame.js';
+import type { Reading } from './reading.js';
+import { seesScreen } from './screens.js';
+
+const ROWS = 50;
+
+/** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
+export async function showList(reading: Reading, asked: Asked, screen: Screen): Promise<void> {
+  const { sources, frames, request, response } = reading;
+  const { published, specification, entity, viewer } = asked;
+  const { address, sight } = addressOf(reading, asked, screen);
+  const on = { published, entity, viewer, where: screen.where };
+  const [page, facets] = await Promise.all([
+    understood(listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns))),
+    understood(facetsOf(sources, on, screen.filters)),
+  ]);
+  const board = specification.screens.find(
+    (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),
+  );
+  const opens = mayOpen(entity, sight.actor);
+  const shown = presentList({
+    specification,
+    entity,
+    screen,
+    address,
+    page,
+    facets,
+    open: sight.open,
+    mayOpen: opens,
+    board,
+  });
+  const frame = await frameOf(
+    frames,
+    request,
+    { title: screen.title, application: published },
+    address.ignored,
+  );
+  sendPage(response, createElement(ListPage, { frame, ...shown }));
+}
+
+/** An export cannot say beside itself what it left out: what is not understood is refused. */
+export async function sendList(reading: Reading, asked: Asked, screen: Screen): Promise<void> {
+  const { sources, response } = reading;
+  const { published, specification, entity, viewer } = asked;
+  const { address } = addressOf(reading, asked, screen);
+  if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
+  const on = { published, entity, viewer, where: screen.where };
+  const pages = await exportRecords(sources, on, address.query, new Set(screen.columns));
+  const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
+  await sendCsv(response, { specification, entity, screen, pages, name });
+}
+
+function addressOf({ sources, request }: Reading, { specification, entity, viewer }: Asked, screen: Screen) {
+  const sight = sightOf({ specification, entity, viewer, now: sources.now() });
+  const address: ListAddress = readListAddress(queryOf(request), {
+    specification,
+    entity,
+    screen,
+    open: sight.open,
+  });
+  return { sight, address };
+}

@@ -1,0 +1,42 @@
+// A record as a page, and the connection that tells the page about changes.
+import { createElement } from 'react';
+import { RecordPage } from '../../../views/pages/record.js';
+
+import { recordById } from '../../query-handling/records/record-by-id.js';
+import { viewRecord } from '../../query-handling/records/view-record.js';
+import type { Asked } from '../asked.js';
+import { presentRecord } from '../present/record-page.js';
+import { tellAll, tellingFor } from '../present/timeline-page.js';
+import { sendPage } from '../send-page.js';
+import { queryOf, understood } from './asked-query.js';
+import type { LiveRecords } from './live-records.js';
+import { frameOf } from './page-frame.js';
+import type { Reading } from './reading.js';
+
+/** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
+export async function showRecord(
+  { sources, frames, request, response }: Reading,
+  asked: Asked,
+): Promise<void> {
+  const { published, specification, entity, viewer, route } = asked;
+  const history = queryOf(request).get('history') || undefined;
+  const view = await understood(viewRecord(sources, { published, entity, viewer }, route.id!, history));
+  const telling = tellingFor(viewer, view.eventNames, new Map([[specification.key, published]]), false);
+  const told = tellAll(view.events, telling);
+  const title = view.seen.number ?? (view.seen.title || entity.title);
+  const frame = await frameOf(frames, request, { title, application: published });
+  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: told });
+  sendPage(response, createElement(RecordPage, { frame, ...shown }));
+}
+
+/** Throws as the record's page does: whoever may not see a record does not learn when it changes. */
+export async function watchRecord(
+  { sources, response }: Reading,
+  asked: Asked,
+  live: LiveRecords,
+): Promise<void> {
+  const { published, specification, entity, viewer, route } = asked;
+  const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
+  const collection = `${specification.key}.${entity.key}`;
+  live.watch(response, viewer.id, { collection, id: seen.id, version: seen.version });
+}

@@ -1,0 +1,74 @@
+// GET /<key>/specification: what an application runs by, any version of it; …/source: the document itself.
+import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { createElement } from 'react';
+import { SpecificationPage } from '../../../views/pages/specification.js';
+import type { Published } from '../../command-handling/ports.js';
+import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { refused } from '../built-in.js';
+import { Frames } from '../frames.js';
+import { presentSpecification } from '../present/specification-page.js';
+import { sendPage } from '../send-page.js';
+import { whoAsks } from '../who-asks.js';
+import { queryOf } from './asked-query.js';
+import { frameOf } from './page-frame.js';
+
+@Controller('/:application/specification')
+export class SpecificationController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async page(
+    @Param('application') key: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ): Promise<void> {
+    const published = await this.versionAsked(key, request);
+    const document = await this.sources.specifications.document(key);
+    if (!published || !document) return next();
+    const viewer = whoAsks(request);
+    const people = await this.sources.names.of(document.versions.map(({ publishedBy }) => publishedBy));
+    const shown = presentSpecification({
+      published,
+      document,
+      names: { people, records: new Map() },
+      mayPublish: viewer.admin,
+    });
+    const title = `Specification, version ${published.version}`;
+    const frame = await frameOf(this.frames, request, { title, application: published });
+    sendPage(response, createElement(SpecificationPage, { frame, ...shown }));
+  }
+
+  @Get('source')
+  async source(
+    @Param('application') key: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ): Promise<void> {
+    const published = await this.versionAsked(key, request);
+    if (!published) return next();
+    whoAsks(request);
+    const { specification, version } = published;
+    response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
+    response.setHeader('Content-Disposition', `attachment; filename="${specification.key}-${version}.md"`);
+    response.setHeader('Cache-Control', 'no-store');
+    response.end(specification.text);
+  }
+
+  /** undefined: no such application. Throws `Refused` NOT_FOUND for a version it does not have. */
+  private async versionAsked(key: string, request: Request): Promise<Published | undefined> {
+    const asked = queryOf(request).get('version');
+    if (asked === null || asked === '') return this.sources.specifications.current(key);
+    const current = await this.sources.specifications.current(key);
+    if (!current) return undefined;
+    const version = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
+    const found = await this.sources.specifications.at(key, version);
+    if (!found) throw refused('NOT_FOUND');
+    return found;
+  }
+}

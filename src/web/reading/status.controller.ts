@@ -1,0 +1,50 @@
+// GET /-/status: how the log and the read models are, for admins.
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { StatusPage } from '../../../views/pages/status.js';
+import { EVENT_STORE } from '../../command-handling/ports.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import { Frames } from '../frames.js';
+import { sendPage } from '../send-page.js';
+import { adminWhoAsks } from '../who-asks.js';
+import { frameOf } from './page-frame.js';
+
+type Health = Awaited<ReturnType<RunningReadModels['health']>>[number];
+
+@Controller('-/status')
+export class StatusController {
+  constructor(
+    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async status(@Req() request: Request, @Res() response: Response): Promise<void> {
+    adminWhoAsks(request, 'see the state of the installation');
+    const [head, healths] = await Promise.all([this.events.head(), this.readModels.health()]);
+    const frame = await frameOf(this.frames, request, { title: 'Status' });
+    const projections = healths.map((health) => ({
+      name: health.projection,
+      state: health.state,
+      position: health.position,
+      lag: health.lag,
+      generation: health.generation ?? 0,
+      failure: troubleOf(health),
+    }));
+    sendPage(response, createElement(StatusPage, { frame, head, projections }));
+  }
+}
+
+function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | undefined {
+  const said = [
+    failure &&
+      `Event ${failure.event?.position ?? '?'} (${failure.event?.type ?? 'read model'}): ${failure.error.message}`,
+    trouble,
+    loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
+    skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
+  ].filter((part) => part !== undefined);
+  return said.length === 0 ? undefined : said.join(' ');
+}

@@ -1,0 +1,99 @@
+// GET /-/timeline: everything that happened, for auditors and admins. GET /-/events/<position>: one event as it is stored.
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { EventPage } from '../../../views/pages/event.js';
+import { TimelinePage } from '../../../views/pages/timeline.js';
+import { directory } from '../../query-handling/people/list-people.js';
+import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { eventByPosition } from '../../query-handling/timeline/event-by-position.js';
+import {
+  listTimeline,
+  mustSeeTimeline,
+  publishedByKey,
+  recordsNumbered,
+  type SeenTimeline,
+} from '../../query-handling/timeline/list-timeline.js';
+import type { Viewer } from '../../query-handling/viewer.js';
+import { refused } from '../built-in.js';
+import { Frames } from '../frames.js';
+import { EVENT_TYPES, presentEvent, presentTimeline } from '../present/timeline-page.js';
+import { sendPage } from '../send-page.js';
+import { whoAsks } from '../who-asks.js';
+import { queryOf, understood } from './asked-query.js';
+import { frameOf } from './page-frame.js';
+import { readTimelineAddress, writeTimelineAddress, type TimelineAddress } from './timeline-address.js';
+
+const PATH = '/-/timeline';
+const EVENTS = 50;
+const PEOPLE = 500;
+
+@Controller('-')
+export class TimelineController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get('timeline')
+  async timeline(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = whoAsks(request);
+    mustSeeTimeline(viewer);
+    const frame = await frameOf(this.frames, request, { title: 'Audit timeline' });
+    const address = readTimelineAddress(queryOf(request), frame.timeZone);
+    const [timeline, people] = await Promise.all([
+      understood(this.find(address, viewer)),
+      directory(this.sources, PEOPLE),
+    ]);
+    const { values, filtered, problems } = address;
+    const shown = presentTimeline({
+      timeline,
+      viewer,
+      filtered,
+      problems,
+      filters: {
+        application: values.application,
+        applications: [...timeline.published].map(([value, { specification }]) => ({
+          value,
+          title: specification.name,
+        })),
+        record: values.record,
+        person: values.person,
+        people: people.map(({ id, name }) => ({ value: id, title: name })),
+        type: values.type,
+        types: EVENT_TYPES,
+        from: values.from,
+        until: values.until,
+        search: values.q,
+      },
+      page: (cursor) => writeTimelineAddress(PATH, values, cursor),
+    });
+    sendPage(response, createElement(TimelinePage, { frame, ...shown }));
+  }
+
+  @Get('events/:position')
+  async event(
+    @Param('position') text: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const viewer = whoAsks(request);
+    mustSeeTimeline(viewer);
+    if (!/^\d{1,15}$/.test(text)) throw refused('NOT_FOUND');
+    const found = await eventByPosition(this.sources, Number(text), viewer);
+    const frame = await frameOf(this.frames, request, { title: `Event ${text}` });
+    sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer) }));
+  }
+
+  private async find(address: TimelineAddress, viewer: Viewer): Promise<SeenTimeline> {
+    const { filters, number, cursor, backwards } = address;
+    const asked = { ...filters, cursor, backwards, limit: EVENTS };
+    if (number === undefined) return listTimeline(this.sources, asked, viewer);
+    const published = await publishedByKey(this.sources);
+    const [record] = await recordsNumbered(this.sources, number, published, filters.application);
+    // No record bears the number: then nothing happened to it.
+    if (record === undefined)
+      return { items: [], published, names: { people: new Map(), records: new Map() } };
+    return listTimeline(this.sources, { ...asked, record }, viewer);
+  }
+}

@@ -1,0 +1,45 @@
+// People read their own writes: a page that follows a command waits until the read models have passed it.
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import { readCookie, SEEN } from '../cookies.js';
+
+/** Longer than this nobody should look at an empty window: then the page says that it is behind. */
+const LONGEST_MS = 2_000;
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Express {
+    interface Request {
+      /** true: what this browser wrote last is not in the read models yet. */
+      behind?: boolean;
+    }
+  }
+}
+
+/** For every GET of the application, forms included. */
+@Injectable()
+export class WaitForOwnWrites implements NestInterceptor {
+  constructor(@Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const position = request.method === 'GET' ? positionIn(request) : undefined;
+    if (position !== undefined) request.behind = !(await this.readModels.waitFor(position, LONGEST_MS));
+    return next.handle();
+  }
+}
+
+/** A forged cookie makes its own browser wait, nobody else. */
+function positionIn(request: Request): number | undefined {
+  const said = readCookie(request, SEEN);
+  if (said === undefined || !/^\d{1,15}$/.test(said)) return undefined;
+  return Number(said);
+}

@@ -65,7 +65,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
 
   function failed(group: readonly Pending[], error: unknown): void {
     const mayWait = sqliteCode(error) === BUSY && !closed;
-    const late = Date.now() - settings.patience;
+    const late = performance.now() - settings.patience;
     const given = new Set(mayWait ? group.filter(({ since }) => since <= late) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
     for (const { reject } of given) reject(inOurWords(error, settings.path));
@@ -76,7 +76,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
     append(append) {
       if (closed) return Promise.reject(new EventStoreUnavailable('The event store is closed.'));
       return new Promise((resolve, reject) => {
-        waiting.push({ ...append, since: Date.now(), resolve, reject });
+        waiting.push({ ...append, since: performance.now(), resolve, reject });
         schedule();
       });
     },

@@ -184,6 +184,38 @@ describe('a full disk', () => {
   });
 });
 
+describe('appends that arrive together', () => {
+  it('share one commit, also those that will be refused', async () => {
+    const store = open();
+    await store.append('tests.Note-1', [comment()], 0);
+    const before = commits();
+    const together = Array.from({ length: 32 }, () => store.append(newStream(), comments(2), 0));
+    await Promise.allSettled([...together, store.append('tests.Note-1', [comment()], 0)]);
+    expect(commits()).toBe(before + 1);
+    expect(await store.head()).toBe(65);
+  });
+
+  it('have a commit each when they come one after another', async () => {
+    const store = open();
+    await store.append('tests.Note-1', [comment()], 0);
+    const before = commits();
+    for (let version = 1; version < 6; version++) await store.append('tests.Note-1', [comment()], version);
+    expect(commits()).toBe(before + 5);
+  });
+
+  /** Counts the commits in the -wal file: the last frame of each carries the size of the database (sqlite.org/fileformat2.html#walformat). */
+  function commits(): number {
+    const wal = readFileSync(`${path}-wal`);
+    const frame = 24 + wal.readUInt32BE(8);
+    let count = 0;
+    for (let at = 32; at + frame <= wal.length; at += frame) {
+      const current = wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24));
+      if (current && wal.readUInt32BE(at + 4) > 0) count++;
+    }
+    return count;
+  }
+});
+
 describe('an event id', () => {
   it('stands once in the log: a second append of it fails alone, and says where the first is', async () => {
     const store = open();

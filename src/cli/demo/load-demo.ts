@@ -49,10 +49,12 @@ export async function loadDemo(
   for (const name of DEMO_SPECIFICATIONS) {
     await publish(ports, await readFile(join(folder, `${name}.md`), 'utf8'), firstMoment(told));
   }
+  let done = 0;
   let refused = 0;
-  for (const [index, command] of commands.entries()) {
-    if (!(await carriedOut(ports, command))) refused++;
-    onProgress(index + 1, commands.length);
+  for (const batch of batches(commands)) {
+    const outcomes = await Promise.all(batch.map(async (command) => carriedOut(ports, command)));
+    refused += outcomes.filter((accepted) => !accepted).length;
+    onProgress((done += batch.length), commands.length);
   }
   return { loaded: true, until: told, done: commands.length - refused, refused };
 }
@@ -79,7 +81,7 @@ async function publish({ dispatch, settled }: DemoPorts, text: string, effective
 async function carriedOut({ dispatch, settled }: DemoPorts, command: DemoCommand): Promise<boolean> {
   try {
     const { position } = await dispatch(command);
-    if (isLookedUp(command)) await settled(position);
+    if (!('entity' in command.data)) await settled(position);
     return true;
   } catch (error) {
     if (error instanceof Refused) return false;
@@ -87,7 +89,27 @@ async function carriedOut({ dispatch, settled }: DemoPorts, command: DemoCommand
   }
 }
 
-/** Roles are asked for by everything that follows; records are looked up in the log itself where look-ups are behind. */
-function isLookedUp({ type }: DemoCommand): boolean {
-  return type === 'RegisterUser' || type === 'GrantRole';
+/** How many commands are under way at once: they share durable commits. */
+const AT_ONCE = 32;
+
+/** Commands in their order, as many together as do not depend on each other: none of them about the same record. */
+function* batches(commands: readonly DemoCommand[]): Iterable<readonly DemoCommand[]> {
+  let batch: DemoCommand[] = [];
+  const streams = new Set<string>();
+  for (const command of commands) {
+    if (batch.length === AT_ONCE || streams.has(command.data.id) || batch.some(isLookedUp)) {
+      yield batch;
+      batch = [];
+      streams.clear();
+    }
+    batch.push(command);
+    streams.add(command.data.id);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Whether commands that follow ask for what this one makes: people and their roles, and records that others point to. */
+function isLookedUp({ type, data }: DemoCommand): boolean {
+  if (type === 'RegisterUser' || type === 'GrantRole') return true;
+  return type === 'OpenRecord' && ['Supplier', 'CostCentre', 'Equipment'].includes(data.entity);
 }

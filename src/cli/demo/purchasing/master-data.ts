@@ -21,7 +21,7 @@ export function* suppliers(begin: number, until: number): Iterable<Story> {
         .days(110, 130)
         .take('block', 'ines', {}, block)
         .comment('sofia', 'Thank you. I hold the open invoice back.');
-    if (block && index % 2 === 1)
+    if (supplier.name === 'Möbelhaus am Kanal')
       story.days(8, 14).take('unblock', 'ines', {}, 'Cleared up by telephone, credit note has come.');
     yield story;
   }

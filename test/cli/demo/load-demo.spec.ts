@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { demo } from '../../../src/cli/demo/demo.js';
+import { loadDemo, type DemoPorts, type DemoReport } from '../../../src/cli/demo/load-demo.js';
+import type { Recorded } from '../../../src/domain/event.js';
+import type { RecordActionTaken } from '../../../src/domain/record/record-events.js';
+import { Refused } from '../../../src/domain/refusal.js';
+import { NOW, writingSide, type WritingSide } from './writing-side.js';
+
+const FOLDER = 'specifications';
+const told = [...demo(NOW)];
+
+/** Ports that keep in which words a command was refused. */
+function portsOf({ store, dispatch }: WritingSide, refusals: string[] = []): DemoPorts {
+  return {
+    read: (stream, from) => store.read(stream, from),
+    async dispatch(command) {
+      try {
+        return await dispatch(command);
+      } catch (error) {
+        if (error instanceof Refused) refusals.push(`${JSON.stringify(command)}: ${error.message}`);
+        throw error;
+      }
+    },
+    settled: async () => {},
+  };
+}
+
+async function eventsOf({ store }: WritingSide): Promise<readonly Recorded[]> {
+  const found: Recorded[] = [];
+  const head = await store.head();
+  for await (const batch of store.all()) {
+    found.push(...batch);
+    if (batch.at(-1)!.position >= head) break;
+  }
+  return found;
+}
+
+describe('given an empty installation, and a load that was interrupted and finished the next day', () => {
+  let side: WritingSide;
+  let report: DemoReport;
+  const refusals: string[] = [];
+  const progress: number[] = [];
+
+  beforeAll(async () => {
+    side = await writingSide();
+    const interrupted = loadDemo(portsOf(side, refusals), FOLDER, NOW, (done) => {
+      if (done >= 400) throw new Error('power cut');
+    });
+    await expect(interrupted).rejects.toThrow('power cut');
+    const tomorrow = '2026-11-21T10:00:00.000Z';
+    report = await loadDemo(portsOf(side, refusals), FOLDER, tomorrow, (done) => progress.push(done));
+  }, 120_000);
+  afterAll(async () => side.close());
+
+  it('then every command was accepted, and the demo ends where it would have ended', () => {
+    expect(refusals).toEqual([]);
+    expect(report).toEqual({ loaded: true, until: NOW, done: told.length, refused: 0 });
+    expect(progress.at(-1)).toBe(told.length);
+  });
+
+  it('then every command is in the log once', async () => {
+    const written = (await eventsOf(side)).map(({ metadata }) => metadata.commandId);
+    const counted = new Map<string, number>();
+    for (const { data } of told) counted.set(data.context.commandId, 0);
+    const streams = new Set((await eventsOf(side)).map(({ stream, version }) => `${stream} ${version}`));
+    expect(streams.size).toBe(written.length);
+    for (const id of written) if (counted.has(id)) counted.set(id, counted.get(id)! + 1);
+    expect([...counted].filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it('then each application shows nearly every state that its specification has', async () => {
+    const states = new Map<string, Set<string>>();
+    for (const { stream, type, data } of await eventsOf(side)) {
+      if (type !== 'record.action-taken') continue;
+      const entity = stream.split('-')[0]!;
+      states.set(entity, (states.get(entity) ?? new Set()).add((data as RecordActionTaken['data']).to));
+    }
+    expect(states.get('purchasing.Request')).toEqual(
+      new Set(['draft', 'submitted', 'approved', 'rejected', 'ordered', 'received', 'paid', 'withdrawn']),
+    );
+    expect(states.get('capa.Capa')).toEqual(
+      new Set('reported analysis planning planned underWay waiting effective closed dismissed'.split(' ')),
+    );
+    expect(states.get('permits.Application')!.size).toBe(14);
+  });
+
+  it('then no personal value stands readable in the log', async () => {
+    const log = JSON.stringify(await eventsOf(side));
+    for (const name of ['Anneke Bos', 'Dr. Kessler', 'Practice am Markt', 'Ines Albrecht', '50010517']) {
+      expect(log).not.toContain(name);
+    }
+  });
+
+  it('then loading once more adds nothing, however much later', async () => {
+    const before = await side.store.head();
+    const again = await loadDemo(portsOf(side), FOLDER, '2027-02-01T00:00:00.000Z');
+    expect(again).toEqual({ loaded: false, until: NOW, done: 0, refused: 0 });
+    expect(await side.store.head()).toBe(before);
+  });
+});

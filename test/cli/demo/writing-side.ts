@@ -1,0 +1,92 @@
+// The writing side of an installation for tests: real handlers, a real SQLite log and real keys in a folder of their own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Test } from '@nestjs/testing';
+import { CommandHandlingModule } from '../../../src/command-handling/command-handling.module.js';
+import { dispatch, type DaybookCommand } from '../../../src/command-handling/dispatch.js';
+import {
+  CLOCK,
+  EVENT_STORE,
+  LOOKUPS,
+  PERSONAL_DATA,
+  SPECIFICATIONS,
+  type Lookups,
+  type Published,
+  type Specifications,
+} from '../../../src/command-handling/ports.js';
+import type { Written } from '../../../src/domain/command.js';
+import type { SpecificationEvent } from '../../../src/domain/specification/specification-events.js';
+import { streams } from '../../../src/domain/streams.js';
+import type { EventStore } from '../../../src/event-store/event-store.js';
+import { openPersonalData } from '../../../src/event-store/personal-data/open-personal-data.js';
+import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
+import { check } from '../../../src/specification/check.js';
+
+export interface WritingSide {
+  readonly store: EventStore;
+  dispatch(command: DaybookCommand): Promise<Written>;
+  close(): Promise<void>;
+}
+
+export const NOW = '2026-11-20T10:00:00.000Z';
+
+export async function writingSide(): Promise<WritingSide> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-demo-'));
+  const store = await openSqliteEventStore(join(folder, 'events.sqlite'));
+  const keys = { keys: join(folder, 'keys.sqlite'), masterKey: join(folder, 'master.key') };
+  const personalData = await openPersonalData(keys);
+  const ports = [
+    { provide: EVENT_STORE, useValue: store },
+    { provide: PERSONAL_DATA, useValue: personalData },
+    { provide: SPECIFICATIONS, useValue: specificationsIn(store) },
+    { provide: LOOKUPS, useValue: knowsNothing },
+    { provide: CLOCK, useValue: () => NOW },
+  ];
+  @Global()
+  @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
+  class Ports {}
+  const module = await Test.createTestingModule({ imports: [Ports, CommandHandlingModule] }).compile();
+  await module.init();
+  const bus = module.get(CommandBus);
+  return {
+    store,
+    dispatch: (command) => dispatch(bus, command),
+    async close() {
+      await module.close();
+      await store.close();
+      await personalData.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Read models that are behind by everything: handlers then look into the log. */
+const knowsNothing: Lookups = {
+  person: async () => undefined,
+  existingRecords: async () => new Set(),
+  existingPeople: async () => new Set(),
+  opensSince: async () => 0,
+};
+
+function specificationsIn(store: EventStore): Specifications {
+  const known = new Map<string, Published>();
+  const current = async (application: string): Promise<Published | undefined> => {
+    const { events } = await store.read(streams.specification(application));
+    const last = events.at(-1);
+    if (!last) return undefined;
+    const { text, version } = last.data as SpecificationEvent['data'];
+    const published = known.get(text) ?? ready(text, version);
+    known.set(text, published);
+    return published;
+  };
+  return { current, at: current, all: async () => [...known.values()] };
+}
+
+function ready(text: string, version: number): Published {
+  const checked = check(text);
+  if (!checked.ok) throw new Error('a published specification has problems');
+  return { specification: checked.specification, version };
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { check } from '../../src/specification/check.js';
+import type { Specification } from '../../src/specification/specification.js';
+
+const document = (name: string) => readFileSync(`specifications/${name}.md`, 'utf8');
+
+function specification(name: string): Specification {
+  const checked = check(document(name));
+  if (!checked.ok)
+    throw new Error(
+      checked.problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'),
+    );
+  return checked.specification;
+}
+
+describe.each(['purchase-requests', 'capa', 'permits'])('the example %s', (name) => {
+  it('has no problems', () => {
+    expect(check(document(name)).problems).toEqual([]);
+  });
+
+  it('uses all nine sections, each with prose for its users', () => {
+    for (const section of specification(name).sections) {
+      expect(section.shown).toBe(true);
+      expect(section.content.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['prose', 'yaml']));
+    }
+  });
+
+  it('raises every error that it explains', () => {
+    const { errors } = specification(name);
+    const own = Object.values(errors).filter(({ place }) => place?.section === 8);
+    const text = document(name);
+    for (const { code, remedy } of own) {
+      expect(text.split(code).length).toBeGreaterThanOrEqual(code === 'SEPARATION_OF_DUTIES' ? 2 : 3);
+      expect(remedy).toBeDefined();
+    }
+  });
+});
+
+describe('the blank specification', () => {
+  it('is valid and shows nothing', () => {
+    const { sections, entities, key } = specification('blank');
+    expect(sections.map(({ shown }) => shown)).toEqual(Array.from({ length: 9 }, () => false));
+    expect(entities).toEqual({});
+    expect(key).toBe('blank');
+  });
+});

@@ -301,6 +301,20 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect(ids(await following)).toEqual(ids(events));
       });
 
+      it('tells of an append at once: two who answer each other do not wait for a clock', async () => {
+        const stream = newStream();
+        const abort = new AbortController();
+        let version = 0;
+        await store.append(stream, [comment()], version++);
+        for await (const batch of store.all(start, abort.signal)) {
+          expect(batch).toHaveLength(1);
+          if (version === 200) break;
+          // The reader is waiting again by the time this is written.
+          setTimeout(() => void store.append(stream, [comment()], version++), 1);
+        }
+        expect((await store.read(stream)).version).toBe(200);
+      });
+
       it('resumes after any position', async () => {
         await store.append(newStream(), comments(8), 0);
         const events = await history(store, start);

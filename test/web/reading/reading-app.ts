@@ -1,0 +1,154 @@
+// Pages over real parts: a SQLite log, running projections and real HTTP. Who asks stands in a header instead of a session.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Module, type DynamicModule, type INestApplication } from '@nestjs/common';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import supertest from 'supertest';
+import { v7 as uuid } from 'uuid';
+import { CommandHandlingModule } from '../../../src/command-handling/command-handling.module.js';
+import { dispatch, type DaybookCommand } from '../../../src/command-handling/dispatch.js';
+import type { Written } from '../../../src/domain/command.js';
+import { OpenRecord, TakeAction, type Input } from '../../../src/domain/record/record-commands.js';
+import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
+import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+import type { SignedIn } from '../../../src/identity/signed-in.js';
+import { InstallationModule } from '../../../src/installation.module.js';
+import { openInstallation, type Installation } from '../../../src/installation.js';
+import { openSources } from '../../../src/query-handling/open-sources.js';
+import type { Sources } from '../../../src/query-handling/ports.js';
+import { ErrorFilter } from '../../../src/web/error.filter.js';
+import { createLog, LOG } from '../../../src/web/log.js';
+import { ReadingModule } from '../../../src/web/reading/reading.module.js';
+import { configure } from '../../../src/configuration.js';
+
+@Global()
+@Module({
+  providers: [
+    { provide: LOG, useValue: createLog('silent') },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+  exports: [LOG],
+})
+class Around {}
+
+@Module({})
+class Reading {
+  static over(installation: Installation): DynamicModule {
+    const imports = [Around, InstallationModule.of(installation), CommandHandlingModule, ReadingModule];
+    return { module: Reading, imports };
+  }
+}
+
+export interface ReadingApp {
+  readonly app: INestApplication;
+  readonly installation: Installation;
+  readonly sources: Sources;
+  /** Sends a command and waits until pages show it. */
+  send(command: DaybookCommand): Promise<Written>;
+  publish(text: string): Promise<void>;
+  person(name: string, ...roles: string[]): Promise<SignedIn>;
+  open(by: SignedIn, entity: string, input: Input): Promise<string>;
+  act(
+    by: SignedIn,
+    entity: string,
+    id: string,
+    action: string,
+    more?: { input?: Input; reason?: string },
+  ): Promise<Written>;
+  get(by: SignedIn | undefined, path: string): supertest.Test;
+  close(): Promise<void>;
+}
+
+export const APPLICATION = 'shop';
+const context = (actor: string) => ({ actor, commandId: uuid(), correlationId: uuid() });
+
+export async function readingApp(clock?: () => string): Promise<ReadingApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-reading-'));
+  const installation = await openInstallation(configure({ data: folder, demo: false }, {}), clock);
+  const app = await NestFactory.create<NestExpressApplication>(Reading.over(installation), {
+    logger: false,
+    abortOnError: false,
+  });
+  app.use(asInHeader);
+  await app.init();
+  const bus = app.get(CommandBus);
+  const people = new Map<string, SignedIn>();
+
+  async function send(command: DaybookCommand): Promise<Written> {
+    const written = await dispatch(bus, command);
+    await installation.projections.waitFor(written.position, 5_000);
+    return written;
+  }
+
+  const sources = openSources({
+    readModels: installation.projections,
+    specifications: installation.specifications,
+    personal: installation.personal,
+    now: installation.clock,
+  });
+  return {
+    app,
+    installation,
+    sources,
+    send,
+    async publish(text) {
+      await send(new PublishSpecification({ text, context: context('system') }));
+    },
+    async person(name, ...held) {
+      const id = uuid();
+      const roles = held.map((role) => {
+        const [application, key] = role.includes(':') ? role.split(':') : [APPLICATION, role];
+        return { application: application!, role: key! };
+      });
+      await send(new RegisterUser({ id, name, roles, context: context('system') }));
+      const byApplication: Record<string, string[]> = {};
+      for (const { application, role } of roles) (byApplication[application] ??= []).push(role);
+      const own = byApplication['-'] ?? [];
+      const person = {
+        id,
+        name,
+        admin: own.includes('admin'),
+        auditor: own.includes('auditor'),
+        demo: false,
+        roles: byApplication,
+      };
+      people.set(id, person);
+      return person;
+    },
+    async open(by, entity, input) {
+      const id = uuid();
+      await send(new OpenRecord({ application: APPLICATION, entity, id, input, context: context(by.id) }));
+      return id;
+    },
+    async act(by, entity, id, action, { input = {}, reason } = {}) {
+      const records = installation.projections.generation('records');
+      const { version } = (await records.get<{ version: number }>(`${APPLICATION}.${entity}`, id))!;
+      const on = { application: APPLICATION, entity, id, context: context(by.id) };
+      return send(new TakeAction({ ...on, action, input, reason, seen: version }));
+    },
+    get(by, path) {
+      const request = supertest(app.getHttpServer()).get(path);
+      return by ? request.set('x-person', encodeURIComponent(JSON.stringify(by))) : request;
+    },
+    async close() {
+      await app.close();
+      sources.names.close();
+      await installation.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function asInHeader(
+  request: Express.Request & { headers: Record<string, string | undefined> },
+  _: unknown,
+  next: () => void,
+) {
+  const said = request.headers['x-person'];
+  request.correlationId = uuid();
+  if (said !== undefined) request.signedIn = JSON.parse(decodeURIComponent(said)) as SignedIn;
+  next();
+}

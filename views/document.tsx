@@ -14,10 +14,8 @@ interface Props {
   readonly width?: 'narrow' | 'full';
 }
 
-const WIDTHS = { narrow: 'container-xl db-narrow', full: 'container-fluid', normal: 'container-xl' } as const;
-
 export function Document({ frame, children, islands = [], width }: Props) {
-  const container = WIDTHS[width ?? 'normal'];
+  const container = width === 'full' ? 'container-fluid' : 'container-xl';
   return (
     // The words of the pages are English; a locale of the same language says which.
     <html lang={frame.locale.startsWith('en') ? frame.locale : 'en'} data-bs-theme={frame.appearance}>
@@ -26,12 +24,16 @@ export function Document({ frame, children, islands = [], width }: Props) {
         <a className="db-skip" href="#main">
           Skip to the page
         </a>
-        <Header frame={frame} />
-        <main id="main" className={`${container} db-main`} tabIndex={-1}>
+        <Header frame={frame} container={container} />
+        <main
+          id="main"
+          className={`${container} db-main${width === 'narrow' ? ' db-narrow' : ''}`}
+          tabIndex={-1}
+        >
           <Notices frame={frame} />
           {children}
         </main>
-        <Footer frame={frame} />
+        <Footer frame={frame} container={container} />
       </body>
     </html>
   );
@@ -79,9 +81,9 @@ function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
   );
 }
 
-function Footer({ frame }: { frame: Frame }) {
+function Footer({ frame, container }: { frame: Frame; container: string }) {
   return (
-    <footer className="container-xl db-footer">
+    <footer className={`${container} db-footer`}>
       <span>Every change is written down as it happens.</span>
       <span>Times in {frame.timeZone}</span>
     </footer>

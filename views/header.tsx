@@ -7,10 +7,10 @@ import { type Frame } from './view-models.js';
 
 type User = NonNullable<Frame['user']>;
 
-export function Header({ frame }: { frame: Frame }) {
+export function Header({ frame, container }: { frame: Frame; container: string }) {
   return (
     <header className="db-header">
-      <div className="container-xl db-bar">
+      <div className={`${container} db-bar`}>
         <a className="db-brand" href={HOME}>
           <IconBook size={22} stroke={1.75} aria-hidden />
           Daybook
@@ -18,7 +18,7 @@ export function Header({ frame }: { frame: Frame }) {
         {frame.user && <SystemLinks user={frame.user} here={frame.here} />}
         {frame.user ? <PersonMenu user={frame.user} frame={frame} /> : <Appearance frame={frame} />}
       </div>
-      {frame.application && <ApplicationLinks application={frame.application} />}
+      {frame.application && <ApplicationLinks application={frame.application} container={container} />}
     </header>
   );
 }
@@ -53,10 +53,15 @@ function isHere(href: string, here: string): boolean {
   return path === href || (href !== HOME && path.startsWith(`${href}/`));
 }
 
-function ApplicationLinks({ application }: { application: NonNullable<Frame['application']> }) {
+interface ApplicationProps {
+  readonly application: NonNullable<Frame['application']>;
+  readonly container: string;
+}
+
+function ApplicationLinks({ application, container }: ApplicationProps) {
   return (
     <div className="db-application-bar">
-      <div className="container-xl db-application-row">
+      <div className={`${container} db-application-row`}>
         <a className="db-application-name" href={`/${application.key}`}>
           {application.name}
         </a>
@@ -114,19 +119,21 @@ const APPEARANCES = [
 
 function Appearance({ frame }: { frame: Frame }): ReactNode {
   return (
-    <form className="db-appearance" method="post" action={APPEARANCE} role="group" aria-label="Appearance">
+    <form method="post" action={APPEARANCE}>
       <input type="hidden" name="next" value={frame.here} />
-      {APPEARANCES.map(([value, title]) => (
-        <button
-          key={value}
-          type="submit"
-          name="appearance"
-          value={value}
-          aria-pressed={frame.appearance === value}
-        >
-          {title}
-        </button>
-      ))}
+      <div className="db-appearance" role="group" aria-label="Appearance">
+        {APPEARANCES.map(([value, title]) => (
+          <button
+            key={value}
+            type="submit"
+            name="appearance"
+            value={value}
+            aria-pressed={frame.appearance === value}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
     </form>
   );
 }

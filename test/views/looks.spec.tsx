@@ -3,69 +3,76 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, type BrowserContext } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { render } from '../../views/render.js';
 import { openBrowser } from './browser.js';
 import { previews, type Preview } from './previews.js';
 import { buildSite, ORIGIN } from './site.js';
 
+const WIDE = { width: 1360, height: 900 };
+const PHONE = { width: 390, height: 844 };
 const LOOKS = [
-  { look: 'light wide', colorScheme: 'light', viewport: { width: 1360, height: 900 } },
-  { look: 'dark wide', colorScheme: 'dark', viewport: { width: 1360, height: 900 } },
-  { look: 'light phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  { look: 'dark phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { look: 'light wide', colorScheme: 'light', viewport: WIDE },
+  { look: 'dark wide', colorScheme: 'dark', viewport: WIDE },
+  { look: 'dark phone', colorScheme: 'dark', viewport: PHONE },
+  { look: 'light phone', colorScheme: 'light', viewport: PHONE },
 ] as const;
 
-/** DAYBOOK_SHOTS=folder keeps a picture of each. */
+/** DAYBOOK_SHOTS=folder keeps a picture of each; DAYBOOK_PAGE=name looks at some pages only. */
 const shots = process.env['DAYBOOK_SHOTS'];
-const wanted = Object.entries(previews).filter(([name]) =>
-  name.startsWith(process.env['DAYBOOK_PAGE'] ?? ''),
-);
+const names = Object.keys(previews).filter((name) => name.startsWith(process.env['DAYBOOK_PAGE'] ?? ''));
 
-describe.each(LOOKS)('pages in $look', ({ look, colorScheme, viewport }) => {
-  let browser: Browser;
-  let context: BrowserContext;
+let browser: Browser;
+let context: BrowserContext;
 
-  beforeAll(async () => {
-    const site = buildSite();
-    browser = await openBrowser();
-    context = await browser.newContext({ colorScheme, viewport });
-    await site.serve(context, (path) => {
-      const preview: Preview | undefined = previews[path.slice(1)];
-      const page = preview?.((props) => ({
-        ...props,
-        frame: { ...props.frame, islands: { daybook: site.islands['daybook'] ?? '' } },
-      }));
-      return page && render(page);
-    });
-    if (shots !== undefined) mkdirSync(shots, { recursive: true });
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser.close();
+beforeAll(async () => {
+  const site = buildSite();
+  browser = await openBrowser();
+  context = await browser.newContext();
+  await site.serve(context, (path) => {
+    const preview: Preview | undefined = previews[path.slice(1)];
+    const islands = { daybook: site.islands['daybook'] ?? '' };
+    const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands } }));
+    return page && render(page);
   });
+  if (shots !== undefined) mkdirSync(shots, { recursive: true });
+}, 60_000);
 
-  it.each(wanted)('%s is accessible and fits', async (name) => {
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    await page.goto(`${ORIGIN}/${name}`);
-    await page.evaluate('document.fonts.ready');
-    if (shots !== undefined) {
-      await page.screenshot({ path: join(shots, `${name} ${look}.png`), fullPage: true });
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [
-      id,
-      ...nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    ]);
-    expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
-    ).toBeLessThanOrEqual(0);
-    await page.close();
-  });
+afterAll(async () => {
+  await browser.close();
+});
+
+/** What axe finds, in words. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+describe('every page is accessible and fits, light and dark, phone and wide', () => {
+  it.each(names)(
+    '%s',
+    async (name) => {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await page.goto(`${ORIGIN}/${name}`);
+      await page.evaluate('document.fonts.ready');
+      for (const { look, colorScheme, viewport } of LOOKS) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        if (shots !== undefined)
+          await page.screenshot({ path: join(shots, `${name} ${look}.png`), fullPage: true });
+        expect([look, ...(await violations(page))]).toEqual([look]);
+        const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect([look, Number(wider) > 0]).toEqual([look, false]);
+      }
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
 });

@@ -1,6 +1,7 @@
 // The browser's part of the build: styles and islands into dist/assets, named by their content, listed in manifest.json.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { usedCss } from './used-css.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -9,6 +10,7 @@ export default defineConfig({
   base: '/assets/',
   publicDir: 'views/public',
   logLevel: 'warn',
+  css: { postcss: { plugins: [usedCss(fileURLToPath(new URL('../', import.meta.url)))] } },
   build: {
     outDir: 'dist/assets',
     assetsDir: '',

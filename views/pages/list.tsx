@@ -155,7 +155,11 @@ function tableRow(
           );
         }
         return (
-          <td key={index} data-label={label} className={column?.align === 'end' ? 'db-number' : undefined}>
+          <td
+            key={index}
+            data-label={label}
+            className={column?.align === 'end' ? 'db-number' : cell.type === 'text' ? 'db-words' : undefined}
+          >
             {inCell(cell, formats)}
           </td>
         );

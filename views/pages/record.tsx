@@ -33,14 +33,12 @@ export function RecordPage(props: Props) {
       </PageHeading>
       {props.states.length > 1 && <Steps {...props} />}
       <div className="db-record">
-        <aside className="db-side-column" aria-label="What can be done">
-          <Actions actions={props.actions} version={props.version} state={state} />
-          <About {...props} formats={formats} />
-        </aside>
+        <Actions actions={props.actions} version={props.version} state={state} />
         <div className="db-main-column">
           <Fields {...props} formats={formats} />
           <History {...props} formats={formats} />
         </div>
+        <About {...props} formats={formats} />
       </div>
     </Document>
   );

@@ -106,13 +106,13 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
               <TableChange from={from} to={to} formats={formats} />
             ) : (
               <>
-                {from.value === null && !from.hidden ? null : (
+                {(from.value === null && !from.hidden) || (from.hidden && to.hidden) ? null : (
                   <>
                     <del>{inCell(from, formats)}</del> <IconArrow size={14} aria-hidden />
                     <span className="visually-hidden"> to </span>{' '}
                   </>
                 )}
-                <ins>{inFull(to, formats)}</ins>
+                <ins>{from.hidden && to.hidden ? HIDDEN_CHANGE : inFull(to, formats)}</ins>
               </>
             )}
           </dd>
@@ -121,6 +121,8 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
     </dl>
   );
 }
+
+const HIDDEN_CHANGE = <span className="db-none">not visible to you</span>;
 
 const isTable = (shown: Shown) => shown.type === 'table' && !shown.hidden && shown.rows !== undefined;
 

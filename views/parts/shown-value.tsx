@@ -5,12 +5,14 @@ import { type Shown } from '../view-models.js';
 import { ERASED_TEXT, HIDDEN_TEXT, textOf, type Formats } from './format.js';
 
 // Written out, so that the build finds them in this file and keeps their styles.
-const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5'] as const;
+// Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
+const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5', 'db-hue-6'] as const;
 
 /** A state keeps its colour wherever it is shown; the text says what it is. */
 export function hueOf(key: string): string {
-  let sum = 0;
-  for (let index = 0; index < key.length; index++) sum = (sum * 31 + key.charCodeAt(index)) >>> 0;
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++)
+    sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
   return HUES[sum % HUES.length] as string;
 }
 
@@ -44,7 +46,7 @@ export function inFull(shown: Shown, formats: Formats): ReactNode {
 
 function tableOf({ title, columns = [], rows = [] }: Shown, formats: Formats): ReactNode {
   return (
-    <div className="table-responsive db-lines" tabIndex={0} role="region" aria-label={title}>
+    <div className="table-responsive db-lines" tabIndex={0} role="group" aria-label={title}>
       <table className="table table-sm">
         <caption className="visually-hidden">{title}</caption>
         <thead>

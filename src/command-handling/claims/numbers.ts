@@ -5,7 +5,6 @@ import { stamped, type Stamp } from '../stamp.js';
 import { WritingPorts } from '../writing-ports.js';
 import {
   evolveNumbers,
-  NO_NUMBERS,
   settleNumber,
   takeNumber,
   voidNumber,
@@ -13,6 +12,7 @@ import {
   type NumberEvent,
 } from '../../domain/claim/numbers.js';
 import type { Decided } from '../../domain/decider.js';
+import type { NewEvent } from '../../domain/event.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { readCounter, type CounterAt } from './read-counter.js';
@@ -87,32 +87,36 @@ export class Numbers {
   }
 
   private async serveTogether(stream: string, batch: readonly Waiting[]): Promise<void> {
+    const { store } = this.ports;
+    let known = this.counters.get(stream);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const before = this.counters.get(stream) ?? (await readCounter(this.ports.store, stream));
-      const { counter, events } = decideAll(batch, before);
+      let plan = known && decideAll(batch, known);
+      // What a record is remembered to have may have been voided by another process: then the stream is asked.
+      if (!plan?.allNew) plan = decideAll(batch, await readCounter(store, stream, known));
+      const { counter, events, from } = plan;
       const appended =
-        events.length === 0
-          ? before
-          : await unlessOvertaken(this.ports.store.append(stream, events, before.version));
+        events.length === 0 ? from : await unlessOvertaken(store.append(stream, events, from.version));
       if (appended) {
         this.counters.set(stream, { counter, version: appended.version });
         for (const { done } of batch) done(counter);
         return;
       }
-      this.counters.set(stream, await readCounter(this.ports.store, stream, before));
+      known = await readCounter(store, stream, from);
       await pause(attempt);
     }
     throw new Refused([builtInReason('UNAVAILABLE')]);
   }
 }
 
-function decideAll(batch: readonly Waiting[], { counter, version }: CounterAt) {
-  const events = [];
-  let after: Counter = counter ?? NO_NUMBERS;
+function decideAll(batch: readonly Waiting[], from: CounterAt) {
+  const events: NewEvent<NumberEvent>[] = [];
+  let counter = from.counter;
+  let allNew = true;
   for (const { stamp, decide } of batch) {
-    const decided = decide(after);
-    events.push(...stamped(stamp, decided, version + events.length));
-    after = decided.reduce<Counter>(evolveNumbers, after);
+    const decided = decide(counter);
+    if (decided.length === 0) allNew = false;
+    events.push(...stamped(stamp, decided, from.version + events.length));
+    counter = decided.reduce<Counter>(evolveNumbers, counter);
   }
-  return { counter: after, events };
+  return { from, counter, events, allNew };
 }

@@ -1,0 +1,135 @@
+// Changing fields: what changes is told from what to what, and two people do not overwrite each other unseen.
+import { describe, expect, it } from '@jest/globals';
+import type { Refused } from '../../../src/domain/refusal.js';
+import {
+  acting,
+  ada,
+  after,
+  bert,
+  changing,
+  codes,
+  decision,
+  DRAFT,
+  fay,
+  LINES,
+  NOW,
+  withEvents,
+} from '../given.js';
+
+const draft = after(DRAFT);
+
+describe('changing a record', () => {
+  it('tells from what to what, with computed fields and title', () => {
+    const outcome = decision(
+      draft,
+      changing(ada, { title: 'A big saw', lines: [{ ...LINES[0], quantity: 3 }] }),
+      ada,
+    );
+    expect(outcome).toEqual([
+      {
+        type: 'record.changed',
+        data: {
+          title: 'PR-2026-0001 A big saw',
+          changes: {
+            title: { from: 'A saw', to: 'A big saw' },
+            lines: {
+              from: [{ item: 'Saw', quantity: 2, price: 1250 }],
+              to: [{ item: 'Saw', quantity: 3, price: 1250 }],
+            },
+            amount: { from: 2500, to: 3750 },
+            vat: { from: 475, to: 713 },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('to what it is already is nothing', () => {
+    expect(decision(draft, changing(ada, { title: 'A saw', note: '', amount: 2500 }), ada)).toEqual([]);
+  });
+
+  it('takes a value away where it is sent empty, but not one that is needed', () => {
+    expect(decision(draft, changing(ada, { lines: [{ item: '', price: null }] }), ada)).toMatchObject([
+      { data: { changes: { lines: { to: null }, amount: { from: 2500, to: null }, vat: { to: null } } } },
+    ]);
+    expect(codes(decision(draft, changing(ada, { title: ' ' }), ada))).toEqual(['REQUIRED']);
+  });
+
+  it('asks permission for the record and for the field', () => {
+    expect(decision(draft, changing(bert, { title: 'x' }), bert)).toMatchObject({
+      reasons: [
+        {
+          code: 'NOT_PERMITTED',
+          remedy: 'It is open to: Staff (where record.requestedBy == user.id), Finance.',
+        },
+      ],
+    });
+    const clerk = { ...fay, roles: ['finance'] };
+    expect(codes(decision(draft, changing(clerk, { iban: 'DE1' }), clerk))).toEqual([]);
+    const stranger = { ...ada, id: 'x', roles: [] };
+    expect(codes(decision(draft, changing(stranger, { iban: 'DE1' }), stranger))).toEqual([
+      'NOT_PERMITTED',
+      'FIELD_NOT_PERMITTED',
+    ]);
+  });
+
+  it('obeys the rules of the state it is in, and says the rule and its line', () => {
+    const submitted = after(DRAFT, [ada, acting(ada, 'submit')]);
+    const outcome = decision(submitted, changing(ada, { lines: [] }), ada);
+    expect(outcome).toMatchObject({
+      reasons: [
+        {
+          code: 'AMOUNT_MISSING',
+          rule: 'R1',
+          message: 'PR-2026-0001 costs nothing yet.',
+          fields: ['lines'],
+          place: { section: 5, line: 61 },
+        },
+      ],
+    });
+    expect(codes(decision(draft, changing(ada, { lines: [] }), ada))).toEqual([]);
+  });
+
+  it('is over in a final state', () => {
+    const rejected = after(
+      DRAFT,
+      [ada, acting(ada, 'submit')],
+      [bert, acting(bert, 'reject', { reason: 'Too dear' })],
+    );
+    expect(codes(decision(rejected, changing(ada, { title: 'x' }), ada))).toEqual(['FINAL_STATE']);
+  });
+});
+
+describe('two people changing one record', () => {
+  const theirs = withEvents(draft, fay, decision(draft, changing(fay, { note: 'hers' }), fay) as never);
+  const mine = (input: Record<string, unknown>) =>
+    decision(theirs, changing(ada, input), ada, { seen: draft });
+
+  it('keep both changes where the fields differ, even if the form sends everything back', () => {
+    expect(mine({ title: 'Mine', note: '', department: '' })).toMatchObject([
+      { data: { changes: { title: { from: 'A saw', to: 'Mine' } } } },
+    ]);
+  });
+
+  it('are no conflict where both wrote the same', () => {
+    expect(mine({ note: 'hers' })).toEqual([]);
+  });
+
+  it('see both values where the field is the same', () => {
+    const outcome = mine({ note: 'mine', title: 'x' }) as Refused;
+    expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
+    expect(outcome.differences).toEqual([
+      { field: 'note', seen: null, theirs: 'hers', yours: 'mine', by: 'fay', at: NOW },
+    ]);
+  });
+
+  it('are told of what is wrong besides', () => {
+    expect(codes(mine({ note: 'mine', neededOn: 'soon' }))).toEqual(['CHANGED_MEANWHILE', 'WRONG_TYPE']);
+  });
+
+  it('learn no value they may not see: the later one stands', () => {
+    const account = withEvents(draft, fay, decision(draft, changing(fay, { iban: 'DE1' }), fay) as never);
+    const outcome = decision(account, changing(ada, { iban: 'FR2' }), ada, { seen: draft });
+    expect(outcome).toMatchObject([{ data: { changes: { iban: { from: 'DE1', to: 'FR2' } } } }]);
+  });
+});

@@ -1,0 +1,227 @@
+// Actions, comments and assignments: from where to where, by whom, why, and not unseen.
+import { describe, expect, it } from '@jest/globals';
+import { offers } from '../../../src/domain/record/offers.js';
+import type { Refused } from '../../../src/domain/refusal.js';
+import {
+  acting,
+  ada,
+  after,
+  assigning,
+  bert,
+  changing,
+  codes,
+  commenting,
+  decision,
+  DRAFT,
+  environment,
+  fay,
+  opening,
+  SYSTEM,
+  withEvents,
+} from '../given.js';
+
+const SUBMIT = [ada, acting(ada, 'submit')] as const;
+const draft = after(DRAFT);
+const submitted = after(DRAFT, SUBMIT);
+const approved = after(DRAFT, SUBMIT, [bert, acting(bert, 'approve')]);
+const rejected = after(DRAFT, SUBMIT, [bert, acting(bert, 'reject', { reason: 'Too dear' })]);
+
+describe('taking an action', () => {
+  it('moves the record on', () => {
+    expect(decision(draft, acting(ada, 'submit'), ada)).toEqual([
+      {
+        type: 'record.action-taken',
+        data: { action: 'submit', from: 'draft', to: 'submitted', changes: {} },
+      },
+    ]);
+    expect(approved.state).toBe('approved');
+  });
+
+  it('may leave the state as it is', () => {
+    expect(decision(draft, acting(ada, 'ping'), ada)).toMatchObject([
+      { data: { from: 'draft', to: 'draft' } },
+    ]);
+  });
+
+  it('asks for its fields, and takes no others', () => {
+    expect(codes(decision(approved, acting(fay, 'pay'), fay))).toEqual(['REQUIRED']);
+    expect(codes(decision(approved, acting(fay, 'pay', { input: { paidOn: 'x' } }), fay))).toEqual([
+      'WRONG_TYPE',
+    ]);
+    const more = { paidOn: '2026-11-20', note: 'x', title: 'A saw' };
+    expect(decision(approved, acting(fay, 'pay', { input: more }), fay)).toMatchObject({
+      reasons: [{ code: 'BAD_REQUEST', fields: ['note'] }],
+    });
+    expect(decision(approved, acting(fay, 'pay', { input: { paidOn: '2026-11-20' } }), fay)).toMatchObject([
+      { data: { to: 'paid', changes: { paidOn: { from: null, to: '2026-11-20' } } } },
+    ]);
+  });
+
+  it('needs a reason where one is required, and white space is none', () => {
+    for (const reason of [
+      undefined,
+      '',
+      ' \t\n',
+      '\u00a0\u2007\u202f',
+      '\u200b\u200c\u200d\u2060\ufeff',
+      '\u3164\u115f\u2800',
+      '\u00ad',
+    ]) {
+      expect(codes(decision(submitted, acting(bert, 'reject', { reason }), bert))).toEqual([
+        'REASON_REQUIRED',
+      ]);
+    }
+    expect(decision(submitted, acting(bert, 'reject', { reason: 'No.' }), bert)).toMatchObject([
+      { said: { reason: 'No.' } },
+    ]);
+    expect(codes(decision(submitted, acting(bert, 'reject', { reason: 'x'.repeat(501) }), bert))).toEqual([
+      'TOO_LONG',
+    ]);
+  });
+
+  it('is refused from another state, without a role, to the same person, and for its condition, all at once', () => {
+    const outcome = decision(draft, acting(ada, 'approve'), ada) as Refused;
+    expect(outcome.reasons).toMatchObject([
+      {
+        code: 'WRONG_STATE',
+        message: 'Approve is not possible while it is “Draft”.',
+        remedy: 'It is possible in: Waiting for approval.',
+        place: { section: 4, line: 50 },
+      },
+      { code: 'NOT_PERMITTED', remedy: 'It is open to: Budget holder.' },
+      { code: 'SEPARATION_OF_DUTIES', place: { section: 4, line: 51 } },
+    ]);
+  });
+
+  it('is refused where its condition does not hold or cannot be told', () => {
+    const dear = { ...approved, fields: { ...approved.fields, amount: 2_000_000 } };
+    const pay = acting(fay, 'pay', { input: { paidOn: '2026-11-20' } });
+    expect(decision({ ...approved, fields: {} }, pay, fay)).toMatchObject({
+      reasons: [
+        { code: 'GUARD', remedy: 'The condition is: record.amount < 10000', place: { section: 4, line: 52 } },
+      ],
+    });
+    expect(codes(decision(dear, pay, fay))).toContain('GUARD');
+  });
+
+  it('is refused where a rule of the state it leads to does not hold', () => {
+    const free = after([ada, opening(ada, { title: 'Nothing' })]);
+    expect(codes(decision(free, acting(ada, 'submit'), ada))).toEqual(['AMOUNT_MISSING']);
+  });
+
+  it('that is unknown names those there are', () => {
+    expect(decision(draft, acting(ada, 'constructor'), ada)).toMatchObject({
+      reasons: [{ code: 'NO_SUCH_ACTION', status: 404 }],
+    });
+  });
+
+  it('by the system needs no role, but obeys rules and lifecycle', () => {
+    expect(codes(decision(submitted, acting(SYSTEM, 'approve'), SYSTEM))).toEqual([]);
+    expect(codes(decision(draft, acting(SYSTEM, 'approve'), SYSTEM))).toEqual(['WRONG_STATE']);
+  });
+
+  it('may lead out of a final state', () => {
+    expect(decision(rejected, acting(bert, 'reopen'), bert)).toMatchObject([{ data: { to: 'draft' } }]);
+  });
+});
+
+describe('an action on a record that has changed since it was seen', () => {
+  const dearer = { lines: [{ item: 'Saw', quantity: 9, price: '12.50' }] };
+  const changed = withEvents(submitted, ada, decision(submitted, changing(ada, dearer), ada) as never);
+
+  it('is refused: nobody approves what he has not seen', () => {
+    const outcome = decision(changed, acting(bert, 'approve'), bert, { seen: submitted }) as Refused;
+    expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
+    expect(outcome.differences.map(({ field, by }) => [field, by])).toEqual([
+      ['lines', 'ada'],
+      ['amount', 'ada'],
+      ['vat', 'ada'],
+    ]);
+  });
+
+  it('goes on where only comments and assignments came in between', () => {
+    const talked = withEvents(submitted, ada, [
+      { type: 'record.commented', data: { text: 'Soon?' } },
+      { type: 'record.assigned', data: { from: null, to: 'bert' } },
+    ]);
+    expect(codes(decision(talked, acting(bert, 'approve'), bert, { seen: submitted }))).toEqual([]);
+  });
+
+  it('is refused for its state where that has moved', () => {
+    expect(
+      codes(decision(approved, acting(bert, 'reject', { reason: 'No' }), bert, { seen: submitted })),
+    ).toEqual(['WRONG_STATE']);
+    expect(codes(decision(submitted, acting(ada, 'ping'), ada, { seen: draft }))).toEqual([
+      'CHANGED_MEANWHILE',
+    ]);
+  });
+});
+
+describe('offers', () => {
+  const reasons = (record: typeof draft, user: typeof ada) =>
+    Object.fromEntries(
+      offers(environment(user), record).map((offer) => [
+        offer.action.key,
+        offer.reasons.map(({ code }) => code),
+      ]),
+    );
+
+  it('say for every action why it cannot be taken now', () => {
+    expect(reasons(submitted, bert)).toEqual({
+      submit: ['WRONG_STATE'],
+      approve: [],
+      reject: [],
+      pay: ['WRONG_STATE', 'NOT_PERMITTED'],
+      reopen: ['WRONG_STATE'],
+      ping: [],
+    });
+    expect(reasons(submitted, { ...ada, roles: ['requester', 'budgetHolder'] })).toMatchObject({
+      approve: ['SEPARATION_OF_DUTIES'],
+    });
+  });
+
+  it('do not count what taking the action will ask for', () => {
+    expect(reasons(approved, fay)).toMatchObject({ pay: [] });
+  });
+
+  it('tell of rules that will stand in the way', () => {
+    expect(reasons(after([ada, opening(ada, { title: 'x' })]), ada)).toMatchObject({
+      submit: ['AMOUNT_MISSING'],
+    });
+  });
+});
+
+describe('comments and assignments', () => {
+  it('are kept as they were written, in final states too', () => {
+    expect(decision(rejected, commenting(ada, ' Why?\r\n '), ada)).toEqual([
+      { type: 'record.commented', data: { text: ' Why?\n ' } },
+    ]);
+    expect(codes(decision(draft, commenting(ada, ' \u200b'), ada))).toEqual(['EMPTY_COMMENT']);
+    expect(codes(decision(draft, commenting(ada, 'x'.repeat(1001)), ada))).toEqual(['TOO_LONG']);
+    expect(codes(decision(draft, commenting(ada, 'a\ud800'), ada))).toEqual(['WRONG_TYPE']);
+  });
+
+  it('are for those who may see the record', () => {
+    const other = { ...ada, id: 'other' };
+    expect(codes(decision(draft, commenting(other, 'Hello'), other))).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('assign to people there are, once', () => {
+    expect(decision(draft, assigning(ada, 'bert'), ada)).toMatchObject([
+      { data: { from: null, to: 'bert' } },
+    ]);
+    expect(codes(decision(draft, assigning(ada, 'nobody'), ada))).toEqual(['NO_SUCH_PERSON']);
+    expect(decision(draft, assigning(ada, null), ada)).toEqual([]);
+    expect(codes(decision(rejected, assigning(ada, 'bert'), ada))).toEqual(['FINAL_STATE']);
+  });
+
+  it('assign against nobody who assigned meanwhile', () => {
+    const assigned = withEvents(draft, fay, [{ type: 'record.assigned', data: { from: null, to: 'fay' } }]);
+    const outcome = decision(assigned, assigning(ada, 'bert'), ada, { seen: draft }) as Refused;
+    expect(outcome.differences).toMatchObject([
+      { field: 'assignee', seen: null, theirs: 'fay', yours: 'bert', by: 'fay' },
+    ]);
+    const changed = withEvents(draft, ada, decision(draft, changing(ada, { note: 'x' }), ada) as never);
+    expect(codes(decision(changed, assigning(ada, 'bert'), ada, { seen: draft }))).toEqual([]);
+  });
+});

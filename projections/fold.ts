@@ -1,81 +1,108 @@
-// A batch of events becomes writes: each document is read once, takes all its events in memory, and is written once.
+// Events become writes: each document is read once, takes its events in memory, and is written once.
 import { LRUCache } from 'lru-cache';
 import type { Recorded } from '../src/domain/event.js';
-import type { AnyProjection } from './projection.js';
+import type { AnyProjection, Target } from './projection.js';
 import type { Generation, Write } from './read-model.js';
 
-type Held = Parameters<AnyProjection['apply']>[0];
+type Held = NonNullable<Parameters<AnyProjection['apply']>[0]>;
 
-/** Documents seen lately, as they are in the generation: spares reading them again for the next batch. */
-export type Recent = LRUCache<string, NonNullable<Held>>;
-
-export const recentDocuments = (max: number): Recent => new LRUCache({ max });
-
-export interface Folded {
-  readonly writes: readonly Write[];
-  /** Position of the last event that was taken or left out; undefined: none. */
-  readonly position: number | undefined;
-  /** The event that broke it: nothing after it was taken. */
-  readonly failure?: { readonly event: Recorded; readonly error: unknown };
-}
-
-interface Changed {
-  readonly collection: string;
-  readonly id: string;
-  document: Held;
+interface Touched extends Target {
+  document: Held | undefined;
   dirty: boolean;
 }
 
-/** `isSkipped`: events to leave out. The writes have to be stored before the next batch is folded: see `keep`. */
-export async function fold(
-  projection: AnyProjection,
-  generation: Pick<Generation, 'get'>,
-  events: readonly Recorded[],
-  { recent, isSkipped }: { recent: Recent; isSkipped: (position: number) => boolean },
-): Promise<Folded> {
-  const touched = new Map<string, Changed>();
-  let position: number | undefined;
-  for (const event of events) {
-    try {
-      if (!isSkipped(event.position)) await take(event);
-    } catch (error) {
-      return { writes: writesOf(touched), position, failure: { event, error } };
-    }
-    position = event.position;
-  }
-  return { writes: writesOf(touched), position };
+/** The event that broke a projection. */
+export interface Broken {
+  readonly event: Recorded;
+  readonly error: Error;
+}
 
-  async function take(event: Recorded): Promise<void> {
-    const target = projection.target(event);
-    if (target === undefined) return;
-    const key = keyOf(target);
-    let held = touched.get(key);
-    if (held === undefined) {
-      const document =
-        recent.get(key) ?? (await generation.get<NonNullable<Held>>(target.collection, target.id));
-      touched.set(key, (held = { ...target, document, dirty: false }));
+export interface FoldingParts {
+  readonly projection: AnyProjection;
+  readonly generation: Pick<Generation, 'get' | 'write'>;
+  /** Events to leave out. */
+  readonly isSkipped: (position: number) => boolean;
+  /** So many documents are remembered from batch to batch. */
+  readonly remembered: number;
+}
+
+/** Folds events in memory until they are stored, in the log's order. */
+export class Folding {
+  private touched = new Map<string, Touched>();
+  private readonly recent: LRUCache<string, Held>;
+  private position: number | undefined;
+  /** Nothing more is taken: `store` keeps what came before it. */
+  broken: Broken | undefined;
+
+  constructor(private readonly parts: FoldingParts) {
+    this.recent = new LRUCache({ max: parts.remembered });
+  }
+
+  /** Documents that wait to be stored. */
+  get size(): number {
+    return this.touched.size;
+  }
+
+  /** Stops at the first event that breaks the projection. */
+  async take(events: readonly Recorded[]): Promise<void> {
+    for (const event of events) {
+      if (this.broken) return;
+      try {
+        const reading = this.parts.isSkipped(event.position) ? undefined : this.takeOne(event);
+        // Most documents are in memory: waiting for each would cost more than folding it.
+        if (reading) await reading;
+      } catch (error) {
+        this.broken = { event, error: error instanceof Error ? error : new Error(String(error)) };
+        return;
+      }
+      this.position = event.position;
     }
+  }
+
+  /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
+  async store(): Promise<{ readonly writes: readonly Write[]; readonly position: number } | undefined> {
+    const { position } = this;
+    if (position === undefined) return undefined;
+    const writes: Write[] = [];
+    for (const { collection, id, document, dirty } of this.touched.values())
+      if (dirty) writes.push({ collection, id, document });
+    await this.parts.generation.write(writes, position);
+    this.remember();
+    return { writes, position };
+  }
+
+  private remember(): void {
+    if (!this.parts.projection.appendOnly)
+      for (const [key, { document }] of this.touched)
+        if (document === undefined) this.recent.delete(key);
+        else this.recent.set(key, document);
+    this.touched = new Map();
+    this.position = undefined;
+  }
+
+  private takeOne(event: Recorded): Promise<void> | undefined {
+    const target = this.parts.projection.target(event);
+    if (target === undefined) return undefined;
+    const key = `${target.collection}\n${target.id}`;
+    const held = this.touched.get(key);
+    if (held) return this.apply(held, event);
+    const recent = this.recent.get(key);
+    if (recent || this.parts.projection.appendOnly) return this.apply(this.touch(key, target, recent), event);
+    return this.parts.generation
+      .get<Held>(target.collection, target.id)
+      .then((document) => this.apply(this.touch(key, target, document), event));
+  }
+
+  private touch(key: string, target: Target, document: Held | undefined): Touched {
+    const touched = { collection: target.collection, id: target.id, document, dirty: false };
+    this.touched.set(key, touched);
+    return touched;
+  }
+
+  private apply(held: Touched, event: Recorded): undefined {
     if (held.document !== undefined && held.document.position >= event.position) return;
-    const next = projection.apply(held.document, event);
+    const next = this.parts.projection.apply(held.document, event);
     held.dirty ||= next !== held.document;
     held.document = next;
   }
-}
-
-function writesOf(touched: ReadonlyMap<string, Changed>): Write[] {
-  const writes: Write[] = [];
-  for (const { collection, id, document, dirty } of touched.values())
-    if (dirty) writes.push({ collection, id, document });
-  return writes;
-}
-
-/** After the writes are stored. */
-export function keep(recent: Recent, writes: readonly Write[]): void {
-  for (const { document, ...target } of writes)
-    if (document === undefined) recent.delete(keyOf(target));
-    else recent.set(keyOf(target), document as NonNullable<Held>);
-}
-
-function keyOf({ collection, id }: { readonly collection: string; readonly id: string }): string {
-  return `${collection}\n${id}`;
 }

@@ -17,6 +17,8 @@ export interface Projection<Doc extends Document = Document> {
   readonly name: string;
   /** Counted up when `apply` changes: a new version is built beside the old one. */
   readonly version: number;
+  /** Every event makes a document of its own, which never changes: none has to be read before. */
+  readonly appendOnly?: boolean;
   /** Which document an event belongs to; undefined = not mine. */
   target(event: Recorded): Target | undefined;
   /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */

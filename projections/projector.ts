@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '../src/domain/event.js';
 import type { EventStore } from '../src/event-store/event-store.js';
-import { fold, keep, recentDocuments } from './fold.js';
+import { Folding } from './fold.js';
 import { type GenerationParts, OpenGenerations } from './open-generations.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
 import type { Failure, Health, ProjectorState, Written } from './projector-health.js';
@@ -16,7 +16,7 @@ export interface ProjectorParts extends GenerationParts {
 
 /** So many events are folded at once before requests get their turn. */
 const CHUNK = 500;
-const RECENT = 2_000;
+const REMEMBERED = 2_000;
 
 export class Projector {
   private state: ProjectorState = 'new';
@@ -24,7 +24,6 @@ export class Projector {
   /** Of what is served, and of what is written to. */
   private position = 0;
   private targetPosition = 0;
-  private readonly recent = recentDocuments(RECENT);
   private skipped: ReadonlySet<number> = new Set();
   private failure: Failure | undefined;
   private trouble: string | undefined;
@@ -186,10 +185,9 @@ export class Projector {
   }
 
   private async open(): Promise<void> {
-    const { name, version } = this.parts.projection;
-    const skips = await this.parts.readModels.skips(name, version);
+    const { projection, readModels } = this.parts;
+    const skips = await readModels.skips(projection.name, projection.version);
     this.skipped = new Set(skips.map((skip) => skip.position));
-    this.recent.clear();
     const { served, target } = await this.generations.open();
     this.targetPosition = await target.checkpoint();
     this.moveTo(await served.checkpoint());
@@ -198,10 +196,16 @@ export class Projector {
   private async follow(signal: AbortSignal): Promise<void> {
     if (!this.generations.target || (await this.generations.isAnotherActive())) await this.open();
     await this.noticeCaughtUp();
+    const folding = new Folding({
+      projection: this.parts.projection,
+      generation: this.generations.target!,
+      isSkipped: (position) => this.skipped.has(position),
+      remembered: REMEMBERED,
+    });
     for await (const batch of this.parts.store.all(this.targetPosition, signal)) {
       this.trouble = undefined;
       for (let start = 0; start < batch.length && !signal.aborted; start += CHUNK) {
-        await this.take(batch.slice(start, start + CHUNK));
+        await this.take(folding, batch.slice(start, start + CHUNK));
         if (batch.length > CHUNK) await breathe();
       }
       if (signal.aborted || !this.isWorking()) return;
@@ -209,18 +213,12 @@ export class Projector {
     }
   }
 
-  private async take(events: readonly Recorded[]): Promise<void> {
-    const target = this.generations.target!;
-    const isSkipped = (position: number) => this.skipped.has(position);
-    const folded = await fold(this.parts.projection, target, events, { recent: this.recent, isSkipped });
-    if (folded.position !== undefined) {
-      await target.write(folded.writes, folded.position);
-      keep(this.recent, folded.writes);
-      this.written(folded.position, folded.writes, events);
-    }
-    if (!folded.failure) return;
-    const { event, error } = folded.failure;
-    this.fail({ event, error: error instanceof Error ? error : new Error(String(error)) });
+  private async take(folding: Folding, events: readonly Recorded[]): Promise<void> {
+    await folding.take(events);
+    const stored = await folding.store();
+    if (stored) this.written(stored.position, stored.writes, events);
+    if (!folding.broken) return;
+    this.fail(folding.broken);
     this.interrupt.abort();
   }
 

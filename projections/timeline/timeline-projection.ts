@@ -8,6 +8,7 @@ import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
   version: 1,
+  appendOnly: true,
   target: (event) => ({ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }),
   apply: (document, event) => document ?? entry(event),
 };

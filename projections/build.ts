@@ -1,0 +1,125 @@
+// One new generation while it fills: what `replay` knows about it.
+import type { Recorded } from '../src/domain/event.js';
+import { type Broken, Folding } from './fold.js';
+import type { AnyProjection } from './projection.js';
+import { DamagedGeneration, type Generation, type GenerationInfo, type ReadModels } from './read-model.js';
+import type { ReplayParts } from './replay-report.js';
+
+/** So many documents, or events, are stored in one transaction. */
+const DOCUMENTS = 5_000;
+const EVENTS = 20_000;
+const REMEMBERED = 10_000;
+
+export interface Build {
+  readonly projection: AnyProjection;
+  readonly info: GenerationInfo;
+  readonly generation: Generation;
+  readonly resumedAt: number;
+  /** Where the generation that is served stood when this began, or else the end of the log. */
+  readonly goal: number;
+  /** Position of the last event taken. */
+  readonly position: number;
+  readonly broken: Broken | undefined;
+  isDone(): boolean;
+  /** Of these events, those after its position and up to the goal. */
+  take(events: readonly Recorded[], goal?: number): Promise<void>;
+  store(): Promise<void>;
+  skipped(): number;
+}
+
+/** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
+export async function beginBuild(parts: ReplayParts, projection: AnyProjection): Promise<Build> {
+  const { readModels, store } = parts;
+  const { info, generation } = await openBuilding(parts, projection);
+  const resumedAt = await generation.checkpoint();
+  const active = await readModels.active(projection.name);
+  const goal = active && active.checkpoint > 0 ? active.checkpoint : await store.head();
+  const skips = await readModels.skips(projection.name, projection.version);
+  const left = new Set(skips.map((skip) => skip.position));
+  const isSkipped = (position: number) => left.has(position);
+  const folding = new Folding({ projection, generation, isSkipped, remembered: REMEMBERED });
+  let position = resumedAt;
+  let events = 0;
+  const storeAll = async () => {
+    events = 0;
+    const stored = await folding.store();
+    if (stored) position = stored.position;
+  };
+  return {
+    projection,
+    info,
+    generation,
+    resumedAt,
+    goal,
+    get position() {
+      return position;
+    },
+    get broken() {
+      return folding.broken;
+    },
+    isDone: () => position >= goal || folding.broken !== undefined,
+    skipped: () => skips.filter((skip) => skip.position <= position).length,
+    async take(batch, until = goal) {
+      const mine = batch.filter((event) => event.position > position && event.position <= until);
+      if (mine.length === 0 || folding.broken) return;
+      await folding.take(mine);
+      position = folding.broken ? position : mine.at(-1)!.position;
+      events += mine.length;
+      if (folding.size >= DOCUMENTS || events >= EVENTS || folding.broken) await storeAll();
+    },
+    store: storeAll,
+  };
+}
+
+async function openBuilding(
+  { readModels, shapeOf }: ReplayParts,
+  projection: AnyProjection,
+): Promise<{ info: GenerationInfo; generation: Generation }> {
+  const { name, version } = projection;
+  const open = (number: number) =>
+    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: true });
+  for (const info of await readModels.generations(name)) {
+    if (info.state !== 'building' || info.version !== version) continue;
+    try {
+      return { info, generation: await open(info.number) };
+    } catch (error) {
+      if (!(error instanceof DamagedGeneration)) throw error;
+      await readModels.drop(name, info.number);
+    }
+  }
+  const info = await readModels.create(name, version);
+  return { info, generation: await open(info.number) };
+}
+
+/** Reads on to a position, which the log has. */
+export async function catchUp({ store, signal }: ReplayParts, build: Build, to: number): Promise<void> {
+  if (build.position >= to || build.broken) return;
+  for await (const batch of store.all(build.position, signal)) {
+    await build.take(batch, to);
+    if (batch.at(-1)!.position >= to || build.broken) break;
+  }
+  await build.store();
+}
+
+/** What pages are served from, or why there is nothing to compare with. */
+export async function openGenerationOrNone(
+  readModels: ReadModels,
+  projection: string,
+): Promise<Generation | string> {
+  const active = await readModels.active(projection);
+  if (!active) return 'nothing was served yet';
+  try {
+    return await readModels.open(projection, active.number, () => undefined);
+  } catch (error) {
+    if (error instanceof DamagedGeneration) return error.message;
+    throw error;
+  }
+}
+
+/** All but the last one that is kept. */
+export async function dropOlder(readModels: ReadModels, projection: string): Promise<readonly number[]> {
+  const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept');
+  const older = kept.slice(0, -1).map((each) => each.number);
+  for (const number of older) await readModels.drop(projection, number);
+  return older;
+}

@@ -1,0 +1,51 @@
+// What a replay is given, and what it tells: while it runs, and at its end.
+import type { EventStore } from '../src/event-store/event-store.js';
+import type { Comparison } from './compare.js';
+import type { Broken } from './fold.js';
+import type { AnyProjection } from './projection.js';
+import type { ReadModels, Shape } from './read-model.js';
+
+export interface ReplayParts {
+  readonly store: Pick<EventStore, 'all' | 'head'>;
+  readonly readModels: ReadModels;
+  /** All of them in one pass over the log. */
+  readonly projections: readonly AnyProjection[];
+  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  readonly onProgress?: (progress: ReplayProgress) => void;
+  /** Compares, and throws the new generations away. */
+  readonly dryRun?: boolean;
+  /** Ends it; the next replay goes on from there. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ReplayProgress {
+  readonly phase: 'events' | 'comparing' | 'indexing';
+  /** While comparing or indexing: of which projection. */
+  readonly projection?: string;
+  /** Events read, of those to read; while comparing: documents, and no total. */
+  readonly done: number;
+  readonly total?: number;
+  /** Per second, since the replay began or was taken up again. */
+  readonly rate?: number;
+  readonly secondsLeft?: number;
+}
+
+export interface Replayed {
+  readonly projection: string;
+  readonly version: number;
+  /** Number of the new generation. */
+  readonly generation: number;
+  /** Where an interrupted replay was taken up again; 0: built from the first event. */
+  readonly resumedAt: number;
+  readonly position: number;
+  /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
+  readonly comparison?: Comparison;
+  readonly notCompared?: string;
+  /** Events left out, because somebody had said so. */
+  readonly skipped: number;
+  /** interrupted: to be taken up again. failed: at the event in `broken`; not switched to. */
+  readonly outcome: 'activated' | 'dry run' | 'interrupted' | 'failed';
+  readonly broken?: Broken;
+  /** Generations dropped because a newer one is kept. */
+  readonly dropped: readonly number[];
+}

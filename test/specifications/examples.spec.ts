@@ -26,6 +26,12 @@ describe.each(['purchase-requests', 'capa', 'permits'])('the example %s', (name)
     }
   });
 
+  it('filters its lists in the read model, not row by row', () => {
+    const filtered = specification(name).screens.filter(({ where }) => where !== undefined);
+    expect(filtered.length).toBeGreaterThan(0);
+    for (const { where } of filtered) expect(where!.condition).toBeDefined();
+  });
+
   it('raises every error that it explains', () => {
     const { errors } = specification(name);
     const own = Object.values(errors).filter(({ place }) => place?.section === 8);

@@ -80,12 +80,7 @@ function ApplicationLinks({ application, container }: ApplicationProps) {
 function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
   return (
     <div className="db-person">
-      <button
-        type="button"
-        className="db-person-button"
-        popoverTarget="person-menu"
-        aria-label={`${user.name}: menu`}
-      >
+      <button type="button" className="db-person-button" popoverTarget="person-menu">
         <span className="db-avatar" aria-hidden>
           {initials(user.name)}
         </span>

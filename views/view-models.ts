@@ -44,6 +44,8 @@ export interface Shown {
   readonly value: Value;
   readonly places?: number;
   readonly currency?: string;
+  /** state: its place in the lifecycle, from 0: gives it its colour. */
+  readonly order?: number;
   /** choice, state, reference, user: what to say instead of the stored value. */
   readonly label?: string;
   /** reference: where it leads. */

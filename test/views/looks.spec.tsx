@@ -1,8 +1,8 @@
 // Every page in a real browser, light and dark, phone and wide: readable by everybody, nothing sticking out, nothing blocked.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { render } from '../../views/render.js';
 import { openBrowser } from './browser.js';
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** What axe finds, in words. */
 async function violations(page: Page): Promise<readonly string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
+  const found = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as axe.AxeResults;
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
@@ -61,9 +61,10 @@ describe('every page is accessible and fits, light and dark, phone and wide', ()
       });
       await page.goto(`${ORIGIN}/${name}`);
       await page.evaluate('document.fonts.ready');
+      await page.evaluate(axe.source);
       for (const { look, colorScheme, viewport } of LOOKS) {
         await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         if (shots !== undefined)
           await page.screenshot({ path: join(shots, `${name} ${look}.png`), fullPage: true });
         expect([look, ...(await violations(page))]).toEqual([look]);

@@ -28,20 +28,20 @@ export function BoardPage({ frame, heading, help, columns, open, list }: Props) 
       </PageHeading>
       <Help markdown={help} />
       <div className="db-board" tabIndex={0} role="region" aria-label={heading}>
-        {columns.map((column) => (
-          <BoardColumn key={column.state} column={column} formats={formats} />
+        {columns.map((column, order) => (
+          <BoardColumn key={column.state} column={column} order={order} formats={formats} />
         ))}
       </div>
     </Document>
   );
 }
 
-function BoardColumn({ column, formats }: { column: Column; formats: Formats }) {
+function BoardColumn({ column, order, formats }: { column: Column; order: number; formats: Formats }) {
   const { state, title, count, more, href, cards } = column;
   const id = `column-${state}`;
   return (
     <section className="db-column" aria-labelledby={id}>
-      <h2 id={id} className={`db-column-title ${hueOf(state)}`}>
+      <h2 id={id} className={`db-column-title ${hueOf(state, order)}`}>
         <a href={href}>{title}</a>
         <span className="db-count">
           {formats.count(count)}

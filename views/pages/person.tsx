@@ -18,7 +18,7 @@ export function PersonPage(props: Props) {
         heading={erased ? 'Erased person' : name}
         back={{ href: PEOPLE, title: 'People' }}
         below={
-          <>
+          <span className="db-dotted">
             {signInName !== null && (
               <span>
                 signs in as <code>{signInName}</code>
@@ -36,7 +36,7 @@ export function PersonPage(props: Props) {
                 </>
               )}
             </span>
-          </>
+          </span>
         }
       />
       {erased ? (

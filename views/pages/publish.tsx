@@ -55,13 +55,22 @@ function Problems({ problems, text }: { problems: readonly Problem[]; text: stri
             <a href={`#line-${Math.min(problem.line, last)}`} className="db-place">
               {problem.line}:{problem.column}
             </a>{' '}
-            {problem.message}
-            {problem.remedy !== undefined && <span className="db-remedy">; {problem.remedy}</span>}
+            <Quoted text={problem.message} />
+            {problem.remedy !== undefined && (
+              <span className="db-remedy">
+                ; <Quoted text={problem.remedy} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
     </Summary>
   );
+}
+
+/** What stands between backticks is from the document. */
+function Quoted({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 const AROUND = 2;

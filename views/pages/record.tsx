@@ -13,6 +13,7 @@ import { type RecordPage as Props } from '../view-models.js';
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
+  const place = props.states.findIndex(({ key }) => key === state.key);
   return (
     <Document frame={frame} islands={['live-record']}>
       {/* Filled by the island when somebody else changes the record; announced, and never in the way of what one types. */}
@@ -25,7 +26,7 @@ export function RecordPage(props: Props) {
             <span className="db-kind">
               {number !== null && title !== '' ? `${entity} ${number}` : entity}
             </span>
-            {stateBadge(state.key, state.title)}
+            {stateBadge(state.key, state.title, place)}
           </>
         }
       >

@@ -8,16 +8,21 @@ import { ERASED_TEXT, HIDDEN_TEXT, textOf, type Formats } from './format.js';
 // Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
 const HUES = ['db-hue-0', 'db-hue-1', 'db-hue-2', 'db-hue-3', 'db-hue-4', 'db-hue-5', 'db-hue-6'] as const;
 
-/** A state keeps its colour wherever it is shown; the text says what it is. */
-export function hueOf(key: string): string {
+/** A state keeps its colour wherever it is shown; the text says what it is. `order`: its place in the lifecycle. */
+export function hueOf(key: string, order?: number): string {
+  return HUES[(order !== undefined && order >= 0 ? order : sumOf(key)) % HUES.length] as string;
+}
+
+/** Where nobody says the order, the key decides, always the same way. */
+function sumOf(key: string): number {
   let sum = 0x811c9dc5;
   for (let index = 0; index < key.length; index++)
     sum = Math.imul(sum ^ key.charCodeAt(index), 0x01000193) >>> 0;
-  return HUES[sum % HUES.length] as string;
+  return sum;
 }
 
-export function stateBadge(key: string, title: string): ReactNode {
-  return <span className={`db-state ${hueOf(key)}`}>{title}</span>;
+export function stateBadge(key: string, title: string, order?: number): ReactNode {
+  return <span className={`db-state ${hueOf(key, order)}`}>{title}</span>;
 }
 
 /** As it stands in a cell: one line of meaning. A function, not a component: a list has hundreds. */
@@ -27,7 +32,7 @@ export function inCell(shown: Shown, formats: Formats): ReactNode {
   if (value === null) return <span className="db-none">–</span>;
   if (isErased(value)) return <span className="db-none">{ERASED_TEXT}</span>;
   const text = textOf(shown, formats);
-  if (type === 'state') return stateBadge(String(value), text);
+  if (type === 'state') return stateBadge(String(value), text, shown.order);
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
   if (type === 'date' || type === 'dateTime') return <time dateTime={String(value)}>{text}</time>;
   return text;

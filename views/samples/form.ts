@@ -97,6 +97,12 @@ const inputs: readonly Input[] = [
   { ...plain, key: 'costCentre', title: 'Cost centre', hidden: true },
 ];
 
+const withoutErrors = (input: Input): Input => ({
+  ...input,
+  errors: [],
+  rows: input.rows?.map((row) => row.map(withoutErrors)),
+});
+
 export const form: FormPage = {
   frame: frame('New request', '/purchasing/requests/new'),
   heading: 'New request',
@@ -122,7 +128,7 @@ export const form: FormPage = {
 export const newForm: FormPage = {
   ...form,
   refusals: [],
-  inputs: inputs.map((input) => ({ ...input, errors: [] })),
+  inputs: inputs.map(withoutErrors),
 };
 
 export const conflictForm: FormPage = {
@@ -137,7 +143,7 @@ export const conflictForm: FormPage = {
       fields: ['limit'],
     },
   ],
-  inputs: inputs.map((input) => ({ ...input, errors: [] })),
+  inputs: inputs.map(withoutErrors),
   conflicts: [
     {
       field: 'limit',

@@ -39,7 +39,7 @@ const row = (index: number): ListPage['rows'][number] => {
         : money('amount', 'Amount', amount),
       supplier(from),
       choice('department', 'Department', department),
-      state(key, STATES[key]),
+      state(key),
       user('requestedBy', 'Requested by', by),
       moment('openedAt', 'Opened', `2026-10-${day}T0${index % 10}:15:00.000Z`),
     ],

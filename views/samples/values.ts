@@ -23,13 +23,6 @@ export const choice = (key: string, title: string, value: string): Shown => ({
   value,
   label: value,
 });
-export const state = (value: string, label: string): Shown => ({
-  key: 'state',
-  title: 'State',
-  type: 'state',
-  value,
-  label,
-});
 export const user = (key: string, title: string, label: string): Shown => ({
   key,
   title,
@@ -80,3 +73,12 @@ export const LINES: Shown = {
     line('Installation and instruction on site', 1, 28_000),
   ],
 };
+
+export const state = (value: keyof typeof STATES): Shown => ({
+  key: 'state',
+  title: 'State',
+  type: 'state',
+  value,
+  label: STATES[value],
+  order: Object.keys(STATES).indexOf(value),
+});

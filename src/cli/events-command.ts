@@ -57,6 +57,8 @@ export function eventsCommand(): Command {
       const personal = options.personal ? await openPersonal(configuration) : undefined;
       const stop = new AbortController();
       process.once('SIGINT', () => stop.abort());
+      // Waiting for events keeps no process alive by itself.
+      const alive = setInterval(() => {}, 60_000);
       try {
         for await (const event of selected(store, options, stop.signal)) {
           const opened = personal ? await personal.open(event) : event;
@@ -65,6 +67,7 @@ export function eventsCommand(): Command {
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));
         }
       } finally {
+        clearInterval(alive);
         await store.close();
         await personal?.close();
       }

@@ -9,7 +9,7 @@ import { derivedUuid } from './import/derived-ids.js';
 import { importLog, type ImportReport } from './import/import-log.js';
 import type { Target } from './import/trace-to-command.js';
 import { counted } from './problems.js';
-import { progress } from './progress.js';
+import { line, liveLine } from './progress.js';
 import type { AtWork } from './with-commands.js';
 
 interface Options {
@@ -55,11 +55,15 @@ async function importInto(log: string, options: Options, work: AtWork): Promise<
     log: basename(log),
     ignore: new Set(options.ignore ?? []),
   };
-  const bar = progress('imported', 'traces');
+  const shown = liveLine();
+  const started = performance.now();
   try {
-    return await importLog(log, target, ports(work), bar.at);
+    return await importLog(log, target, ports(work), (done, total) => {
+      const rate = done / ((performance.now() - started) / 1000);
+      shown.say(line('imported', 'traces', { done, total, rate }));
+    });
   } finally {
-    bar.end();
+    shown.end();
   }
 }
 

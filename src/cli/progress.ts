@@ -2,23 +2,20 @@
 const REDRAW = 200;
 const LOG_EVERY = 10_000;
 
-export interface Progress {
-  at(done: number, total: number): void;
+export interface LiveLine {
+  say(text: string): void;
   end(): void;
 }
 
-/** `what` was done to how many `things`: “imported 120 of 1,434 traces (85/s, 15 s left)”. */
-export function progress(what: string, things: string, out: NodeJS.WriteStream = process.stderr): Progress {
-  const started = performance.now();
+export function liveLine(out: NodeJS.WriteStream = process.stderr): LiveLine {
   const every = out.isTTY ? REDRAW : LOG_EVERY;
-  let last = started;
+  let last = performance.now();
   let shown = false;
   return {
-    at(done, total) {
+    say(text) {
       const now = performance.now();
       if (now - last < every) return;
       last = now;
-      const text = line(what, things, { done, total, seconds: (now - started) / 1000 });
       out.write(out.isTTY ? `\r\x1b[2K${text}` : `${text}\n`);
       shown = true;
     },
@@ -31,13 +28,18 @@ export function progress(what: string, things: string, out: NodeJS.WriteStream =
 interface Reached {
   readonly done: number;
   readonly total: number;
-  readonly seconds: number;
+  /** Per second. */
+  readonly rate: number;
 }
 
-export function line(what: string, things: string, { done, total, seconds }: Reached): string {
-  const rate = done / Math.max(seconds, 0.001);
-  const left = rate > 0 ? Math.ceil(Math.max(0, total - done) / rate) : Infinity;
+/** “imported 120 of 1,434 traces (85/s, 15 s left)” */
+export function line(what: string, things: string, { done, total, rate }: Reached): string {
   const number = (value: number) => Math.round(value).toLocaleString('en');
-  const time = left === Infinity ? '' : `, ${left >= 120 ? `${Math.ceil(left / 60)} min` : `${left} s`} left`;
-  return `${what} ${number(done)} of ${number(total)} ${things} (${number(rate)}/s${time})`;
+  return `${what} ${number(done)} of ${number(total)} ${things} (${number(rate)}/s${timeLeft(total - done, rate)})`;
+}
+
+function timeLeft(things: number, rate: number): string {
+  if (rate <= 0) return '';
+  const seconds = Math.ceil(Math.max(0, things) / rate);
+  return seconds >= 120 ? `, ${Math.ceil(seconds / 60)} min left` : `, ${seconds} s left`;
 }

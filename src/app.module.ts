@@ -1,0 +1,52 @@
+// The table of contents of the application: which parts there are. What is behind their ports is opened in installation.ts.
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { CommandHandlingModule } from './command-handling/command-handling.module.js';
+import { IdentityModule } from './identity/identity.module.js';
+import { InstallationModule } from './installation.module.js';
+import type { Installation } from './installation.js';
+import { QueryHandlingModule } from './query-handling/query-handling.module.js';
+import { createLog, LOG } from './web/log.js';
+import { ReadingModule } from './web/reading/reading.module.js';
+import { configureApp } from './web/shell.js';
+import { WebModule } from './web/web.module.js';
+
+@Global()
+@Module({})
+class LogModule {
+  static at(level: Installation['configuration']['log']): DynamicModule {
+    return { module: LogModule, providers: [{ provide: LOG, useValue: createLog(level) }], exports: [LOG] };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static over(installation: Installation): DynamicModule {
+    const { data, demo, log } = installation.configuration;
+    return {
+      module: AppModule,
+      imports: [
+        LogModule.at(log),
+        InstallationModule.of(installation),
+        CommandHandlingModule,
+        QueryHandlingModule,
+        IdentityModule.with({ data, demo }),
+        WebModule,
+        ReadingModule,
+      ],
+    };
+  }
+}
+
+/** The web application over an open installation, ready to `listen`. */
+export async function createApp(installation: Installation): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.over(installation), {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
+  const { secure, log } = installation.configuration;
+  configureApp(app, { secure, log });
+  return app;
+}

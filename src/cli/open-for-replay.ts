@@ -1,0 +1,55 @@
+// What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
+import { fixedShapes } from '../../projections/all-projections.js';
+import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
+import type { ReadModels, Shape } from '../../projections/read-model.js';
+import type { Configuration } from '../configuration.js';
+import { openEventStore, openReadModels } from '../engines.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { recordShapes } from '../record-shapes.js';
+import { check } from '../specification/check.js';
+
+export interface OpenedForReplay {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly shapeOf: (projection: string, collection: string) => Shape;
+  close(): Promise<void>;
+}
+
+export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
+  const store = await openEventStore(configuration);
+  const readModels = await openReadModels(configuration);
+  const shapes = recordShapes();
+  for (const { text, version } of await published(readModels)) {
+    const checked = check(text);
+    if (checked.ok) shapes.learn([{ specification: checked.specification, version }]);
+  }
+  return {
+    store,
+    readModels,
+    shapeOf: (projection, collection) => fixedShapes[projection] ?? shapes.of(collection),
+    async close() {
+      await readModels.close();
+      await store.close();
+    },
+  };
+}
+
+/** Current texts, as far as a read model tells them; without one, indexes come when the application next starts. */
+async function published(readModels: ReadModels): Promise<readonly { text: string; version: number }[]> {
+  const active = await readModels.active('specifications');
+  if (!active) return [];
+  const generation = await readModels.open(
+    'specifications',
+    active.number,
+    () => fixedShapes['specifications']!,
+  );
+  try {
+    const { documents } = await generation.find<SpecificationDocument>('specifications', { limit: 10_000 });
+    return documents.map(({ versions, version }) => ({
+      version,
+      text: versions.find((each) => each.version === version)!.text,
+    }));
+  } finally {
+    await generation.close();
+  }
+}

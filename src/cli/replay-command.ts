@@ -1,0 +1,129 @@
+// `daybook replay`: builds read models again from the events, beside the ones pages are served from.
+import { Command } from 'commander';
+import type { Comparison, Difference } from '../../projections/compare.js';
+import type { Replayed, ReplayProgress } from '../../projections/replay-report.js';
+import { configure } from '../configuration.js';
+import { NotThere } from './explain.js';
+import { counted } from './problems.js';
+import { line, liveLine, type LiveLine } from './progress.js';
+
+interface Options {
+  readonly dryRun?: boolean;
+  readonly back?: boolean;
+  readonly json?: boolean;
+  readonly data?: string;
+}
+
+export function replayCommand(): Command {
+  return new Command('replay')
+    .description(
+      'Build read models again from the events, compare them with those in use, and switch. Pages are served all the while.',
+    )
+    .argument('[projections...]', 'which (all): records, timeline, specifications, people')
+    .option('--dry-run', 'build and compare, but do not switch')
+    .option('--back', 'go back to the generation that was in use before')
+    .option('--json', 'print the report as JSON')
+    .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
+    .action(async (names: string[], options: Options) => {
+      const report = options.back ? await goBack(names, options) : await rebuild(names, options);
+      process.stdout.write(
+        options.json ? JSON.stringify(report, null, 2) + '\n' : report.map(inWords).join(''),
+      );
+      process.exitCode = exitCode(report);
+    });
+}
+
+type Reported =
+  Replayed | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };
+
+async function chosen(names: readonly string[]) {
+  const { allProjections } = await import('../../projections/all-projections.js');
+  const known = allProjections.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new NotThere(`there is no projection “${unknown.join('”, “')}”. There are: ${known.join(', ')}.`);
+  return allProjections.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+async function rebuild(names: readonly string[], options: Options): Promise<readonly Replayed[]> {
+  const projections = await chosen(names);
+  const { openForReplay } = await import('./open-for-replay.js');
+  const { replay } = await import('../../projections/replay.js');
+  const opened = await openForReplay(configure(options));
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const shown = liveLine();
+  try {
+    return await replay({
+      ...opened,
+      projections,
+      dryRun: options.dryRun === true,
+      signal: stop.signal,
+      onProgress: (reached) => show(shown, reached),
+    });
+  } finally {
+    shown.end();
+    await opened.close();
+  }
+}
+
+async function goBack(names: readonly string[], options: Options): Promise<readonly Reported[]> {
+  const projections = await chosen(names);
+  const { openReadModels } = await import('../engines.js');
+  const { rollBack } = await import('../../projections/replay.js');
+  const readModels = await openReadModels(configure(options));
+  try {
+    const done: Reported[] = [];
+    for (const { name } of projections) {
+      const { number } = await rollBack(readModels, name);
+      done.push({ projection: name, generation: number, outcome: 'back' });
+    }
+    return done;
+  } finally {
+    await readModels.close();
+  }
+}
+
+function show(shown: LiveLine, { phase, projection, done, total = done, rate = 0 }: ReplayProgress): void {
+  if (phase === 'events') shown.say(line('replayed', 'events', { done, total, rate }));
+  else if (phase === 'comparing') shown.say(`comparing ${projection}: ${counted(done, 'document')}`);
+  else shown.say(`indexing ${projection}`);
+}
+
+function inWords(done: Reported): string {
+  const about = `${done.projection}: generation ${done.generation}`;
+  if (done.outcome === 'back') return `${about} is in use again\n`;
+  const compared = comparison(done);
+  if (done.outcome === 'activated') return `${about} is in use, up to event ${done.position}; ${compared}\n`;
+  if (done.outcome === 'dry run')
+    return `${about} was built up to event ${done.position} and dropped; ${compared}\n`;
+  if (done.outcome === 'interrupted')
+    return `${about} was interrupted at event ${done.position}; run it again to go on from there\n`;
+  const { event, error } = done.broken!;
+  return `${about} broke at event ${event.position} (${event.type} of ${event.stream}): ${error.message}\n`;
+}
+
+function comparison({ comparison: compared, notCompared }: Replayed): string {
+  if (!compared) return `not compared: ${notCompared}`;
+  const documents = counted(
+    compared.collections.reduce((sum, each) => sum + each.documents, 0),
+    'document',
+  );
+  if (compared.different === 0) return `${documents}, each the same as in use until now${sums(compared)}`;
+  return [
+    `${documents}, ${compared.different} unlike those in use until now:`,
+    ...compared.differences.map(difference),
+  ].join('\n  ');
+}
+
+const sums = ({ collections }: Comparison) =>
+  collections.map(({ collection, rebuilt }) => `\n  ${collection} sha256:${rebuilt}`).join('');
+
+function difference({ collection, id, path, live, rebuilt, position }: Difference): string {
+  return `${collection} ${id} ${path}: until now ${JSON.stringify(live)}, built ${JSON.stringify(rebuilt)} (event ${position})`;
+}
+
+function exitCode(report: readonly Reported[]): number {
+  if (report.some(({ outcome }) => outcome === 'interrupted')) return 130;
+  return report.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+}

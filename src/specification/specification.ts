@@ -1,5 +1,6 @@
 // The checked specification: what `check` makes of a document and everything else runs.
 // Plain data, except that expressions and templates can be evaluated.
+/* eslint-disable max-lines -- the one place where all can look up what a specification is */
 import type { Scalar, Value } from './value.js';
 
 export type SectionNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;

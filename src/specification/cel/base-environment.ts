@@ -1,5 +1,5 @@
 // What every expression can do: exact decimals and money, days and periods, sums. Fields come on top per entity.
-import { Environment, type ParseResult } from '@marcbachmann/cel-js';
+import { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
 import {
   addToDate,
@@ -20,7 +20,7 @@ import {
   type Exact,
   exact,
   minus,
-  Money,
+  type Money,
   parseDecimal,
   plus,
   round,
@@ -207,5 +207,3 @@ function placesOf(places: bigint): number {
 function notANumber(text: string): never {
   throw new NotEvaluable(`“${text.slice(0, 40)}” is not a number`);
 }
-
-export type { Environment, ParseResult };

@@ -1,8 +1,181 @@
 // An expression → the same test as data, where it can be said that simply.
 import type { ASTNode } from '@marcbachmann/cel-js';
-import type { Condition } from '../specification.js';
-import type { ExpressionEnvironment } from './environment.js';
+import type { Condition, Field } from '../specification.js';
+import { comparable } from './comparable.js';
+import { asGiven } from './given.js';
+import { propertyOf } from './names.js';
+import { RECORD_PROPERTIES, type ExpressionEnvironment } from './environment.js';
 
-export function conditionOf(_ast: ASTNode, _environment: ExpressionEnvironment): Condition | undefined {
-  return undefined;
+/**
+ * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.
+ * `!` exchanges the two, and everything agrees with `evaluate` when neither counts as false.
+ */
+interface Cases {
+  readonly whenTrue: Condition;
+  readonly whenFalse: Condition;
+}
+
+/** undefined: it cannot be said as a condition, and has to be evaluated record by record. */
+export function conditionOf(ast: ASTNode, environment: ExpressionEnvironment): Condition | undefined {
+  return casesOf(ast, environment)?.whenTrue;
+}
+
+function casesOf(node: ASTNode, environment: ExpressionEnvironment): Cases | undefined {
+  const given = asGiven(node);
+  if (given) return givenCases(given.subject, given.given, environment);
+  if (isComparison(node.op)) return comparison(node.op, node.args as [ASTNode, ASTNode], environment);
+  switch (node.op) {
+    case 'value':
+      return constantly(node.args);
+    case '!_':
+      return negated(casesOf(node.args as ASTNode, environment));
+    case '&&':
+    case '||':
+      return joined(node.op, node.args as [ASTNode, ASTNode], environment);
+    case 'in':
+      return membership(node.args as [ASTNode, ASTNode], environment);
+    case '.':
+      return flag(node, environment);
+    default:
+      return undefined;
+  }
+}
+
+function constantly(value: unknown): Cases | undefined {
+  return typeof value === 'boolean'
+    ? { whenTrue: { always: value }, whenFalse: { always: !value } }
+    : undefined;
+}
+
+function negated(cases: Cases | undefined): Cases | undefined {
+  return cases && { whenTrue: cases.whenFalse, whenFalse: cases.whenTrue };
+}
+
+/** `false && anything` is false, even where the other side has no answer; the same the other way round for `||`. */
+function joined(
+  op: '&&' | '||',
+  sides: readonly [ASTNode, ASTNode],
+  environment: ExpressionEnvironment,
+): Cases | undefined {
+  const [left, right] = sides.map((side) => casesOf(side, environment));
+  if (!left || !right) return undefined;
+  const all = (a: Condition, b: Condition): Condition => ({ all: [a, b] });
+  const any = (a: Condition, b: Condition): Condition => ({ any: [a, b] });
+  const [whenTrue, whenFalse] = op === '&&' ? [all, any] : [any, all];
+  return {
+    whenTrue: whenTrue(left.whenTrue, right.whenTrue),
+    whenFalse: whenFalse(left.whenFalse, right.whenFalse),
+  };
+}
+
+type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
+function isComparison(op: string): op is Comparison {
+  return Object.hasOwn(OPPOSITE, op);
+}
+
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+
+function comparison(
+  op: Comparison,
+  sides: readonly [ASTNode, ASTNode],
+  environment: ExpressionEnvironment,
+): Cases | undefined {
+  const [left, right] = sides;
+  return compared(op, left, right, environment) ?? compared(MIRRORED[op], right, left, environment);
+}
+
+function compared(
+  is: Comparison,
+  subject: ASTNode,
+  other: ASTNode,
+  environment: ExpressionEnvironment,
+): Cases | undefined {
+  const column = columnOf(subject, environment);
+  if (!column) return undefined;
+  const to = comparable(column.field, other, environment);
+  if (!to || (!column.ordered && is !== '==' && is !== '!=')) return undefined;
+  const test = (how: Comparison): Condition => ({ field: column.name, is: how, to });
+  return {
+    whenTrue: withGiven(column.name, test(is), is),
+    whenFalse: withGiven(column.name, test(OPPOSITE[is]), OPPOSITE[is]),
+  };
+}
+
+/** Of the comparisons only `!=` holds for null; the expression has no answer there. */
+function withGiven(name: string, test: Condition, is: Comparison): Condition {
+  return is === '!=' ? { all: [isGiven(name), test] } : test;
+}
+
+function isGiven(name: string): Condition {
+  return { field: name, is: '!=', to: { value: null } };
+}
+
+function givenCases(subject: ASTNode, asked: boolean, environment: ExpressionEnvironment): Cases | undefined {
+  const column = columnOf(subject, environment);
+  if (!column) return undefined;
+  const missing: Condition = { field: column.name, is: '==', to: { value: null } };
+  const cases = { whenTrue: isGiven(column.name), whenFalse: missing };
+  return asked ? cases : negated(cases);
+}
+
+/** `record.state in ['a', 'b']` */
+function membership(
+  [subject, list]: readonly [ASTNode, ASTNode],
+  environment: ExpressionEnvironment,
+): Cases | undefined {
+  const column = columnOf(subject, environment);
+  if (!column || list.op !== 'list') return undefined;
+  const values = (list.args as readonly ASTNode[]).map((each) => comparable(column.field, each, environment));
+  if (values.some((each) => each === undefined || 'user' in each)) return undefined;
+  const value = values.flatMap((each) => (each && 'value' in each ? [each.value as string] : []));
+  const inside: Condition = { field: column.name, is: 'in', to: { value } };
+  return { whenTrue: inside, whenFalse: { all: [isGiven(column.name), { not: inside }] } };
+}
+
+/** A field that is true or false by itself. */
+function flag(node: ASTNode, environment: ExpressionEnvironment): Cases | undefined {
+  const column = columnOf(node, environment);
+  if (column?.field.type !== 'boolean') return undefined;
+  const is = (value: boolean): Condition => ({ field: column.name, is: '==', to: { value } });
+  return { whenTrue: is(true), whenFalse: is(false) };
+}
+
+interface Column {
+  /** As conditions call it. */
+  readonly name: string;
+  readonly field: Pick<Field, 'type' | 'places' | 'currency'>;
+  readonly ordered: boolean;
+}
+
+/** Numbers, days and moments are stored in the order they have; texts sort by language, which differs from CEL's. */
+const ORDERED = ['integer', 'decimal', 'money', 'date', 'dateTime'];
+
+function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): Column | undefined {
+  const property = propertyOf(node);
+  if (property?.owner !== 'record' || !entity) return undefined;
+  const { key } = property;
+  if (Object.hasOwn(RECORD_PROPERTIES, key)) {
+    const type = key === 'openedAt' ? 'dateTime' : 'text';
+    return { name: key, field: { type, places: 0 }, ordered: type === 'dateTime' };
+  }
+  const field = entity.fields.find((each) => each.key === key);
+  // What is sealed cannot be compared, and tables are no single value.
+  if (!field || field.personal !== undefined || field.type === 'table') return undefined;
+  return { name: `fields.${key}`, field, ordered: ORDERED.includes(field.type) };
 }

@@ -1,6 +1,7 @@
 // What the expression library complains about, in words for the author of a document.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
+import { TIMESTAMP } from './base-environment.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { typeWords } from './type-words.js';
 
@@ -64,23 +65,21 @@ function wrongOperands(complaint: Complaint, summary: string): Known | undefined
 }
 
 function operandRemedy(left: string, operator: string, right: string): string | undefined {
-  const pair = [left, right];
-  const with_ = (type: string) => pair.find((each) => each !== type) ?? '';
-  if (pair.includes('null')) return 'only a field can be compared with null: `record.supplier == null`';
-  if (pair.includes('date') && with_('date') === 'string') return "write a day as `date('2026-01-31')`";
-  if (pair.includes('date') && with_('date').endsWith('Timestamp'))
-    return 'compare with `today`, or with `date(now)`';
-  if (pair.some((each) => each.endsWith('Timestamp')) && pair.includes('string')) {
-    return "write a moment as `timestamp('2026-01-31T09:00:00Z')`";
-  }
-  const money = pair.find((each) => each.startsWith('money.'));
-  if (money && left.startsWith('money.') && right.startsWith('money.'))
-    return 'amounts have to be of one currency';
-  if (money && (operator === '+' || operator === '-')) {
-    const currency = money.slice('money.'.length);
-    return `write an amount as \`${currency}(5)\``;
-  }
-  return undefined;
+  const types = [left, right];
+  const both = (one: string, other: string) => types.includes(one) && types.includes(other);
+  if (types.includes('null')) return 'only a field can be compared with null: `record.supplier == null`';
+  if (both('date', 'string')) return "write a day as `date('2026-01-31')`";
+  if (both('date', TIMESTAMP)) return 'compare with `today`, or with `date(now)`';
+  if (both(TIMESTAMP, 'string')) return "write a moment as `timestamp('2026-01-31T09:00:00Z')`";
+  return moneyRemedy(types, operator);
+}
+
+function moneyRemedy(types: readonly string[], operator: string): string | undefined {
+  const amounts = types.filter((each) => each.startsWith('money.'));
+  if (amounts.length === 2) return 'amounts have to be of one currency';
+  const [money] = amounts;
+  if (money === undefined || (operator !== '+' && operator !== '-')) return undefined;
+  return `write an amount as \`${money.slice('money.'.length)}(5)\``;
 }
 
 function noFunction(

@@ -8,6 +8,7 @@ import { conditionOf } from './condition.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { explain } from './explain.js';
 import { rewriteGiven } from './given.js';
+import { checkLiterals } from './literals.js';
 import { checkNames } from './names.js';
 import { typeWords } from './type-words.js';
 
@@ -54,7 +55,8 @@ export function compile<T>(
   }
   const parsed = parse(environment, source, report);
   if (!parsed) return undefined;
-  if (!checkNames(environment, parsed.ast, report)) return undefined;
+  const named = checkNames(environment, parsed.ast, report);
+  if (!checkLiterals(environment, parsed.ast, report) || !named) return undefined;
   const run = typeCheck(environment, source, parsed.ast, report);
   if (!run) return undefined;
   if (!fits(run.type, wanted)) {

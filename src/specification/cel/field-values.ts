@@ -1,68 +1,55 @@
 // Field values between their stored form (value.ts) and the form expressions calculate with.
-import type { Field } from '../specification.js';
+import type { Field, FieldType } from '../specification.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Value } from '../value.js';
 import { CalendarDate, isDate } from './calendar.js';
 import { moneyClass, moneyType } from './currency.js';
-import { Decimal, type Exact, toUnits } from './decimal.js';
+import { Decimal, toUnits } from './decimal.js';
 import { TIMESTAMP } from './base-environment.js';
-import { type Read, type ViewClass } from './view.js';
+import type { Read, ViewClass } from './view.js';
 
 export type FieldKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
+const TYPES: Readonly<Record<Exclude<FieldType, 'money' | 'table'>, string>> = {
+  text: 'string',
+  integer: 'int',
+  decimal: 'decimal',
+  boolean: 'bool',
+  date: 'date',
+  dateTime: TIMESTAMP,
+  choice: 'string',
+  reference: 'string',
+  user: 'string',
+  file: 'string',
+};
+
 /** The expression type of a field; a table's rows are a type of their own. */
 export function celType(field: FieldKind, rowType?: string): string {
-  switch (field.type) {
-    case 'integer':
-      return 'int';
-    case 'decimal':
-      return 'decimal';
-    case 'money':
-      return moneyType(field.currency ?? 'EUR');
-    case 'boolean':
-      return 'bool';
-    case 'date':
-      return 'date';
-    case 'dateTime':
-      return TIMESTAMP;
-    case 'table':
-      return rowType === undefined ? 'list' : `list<${rowType}>`;
-    case 'text':
-    case 'choice':
-    case 'reference':
-    case 'user':
-    case 'file':
-      return 'string';
-  }
+  if (field.type === 'money') return moneyType(field.currency ?? 'EUR');
+  if (field.type === 'table') return rowType === undefined ? 'list' : `list<${rowType}>`;
+  return TYPES[field.type];
 }
 
 type Convert = (stored: unknown) => unknown;
 
+const CONVERTS: Readonly<Record<Exclude<FieldType, 'decimal' | 'money' | 'table'>, Convert>> = {
+  text,
+  choice: text,
+  reference: text,
+  user: text,
+  file: text,
+  integer: (stored) => (Number.isSafeInteger(stored) ? BigInt(stored as number) : undefined),
+  boolean: (stored) => (typeof stored === 'boolean' ? stored : undefined),
+  date: (stored) => (typeof stored === 'string' && isDate(stored) ? new CalendarDate(stored) : undefined),
+  dateTime: instant,
+};
+
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
 export function converter(field: FieldKind, row?: ViewClass): Convert {
-  switch (field.type) {
-    case 'integer':
-      return (stored) => (Number.isSafeInteger(stored) ? BigInt(stored as number) : undefined);
-    case 'decimal':
-      return exactConverter(Decimal, field.places);
-    case 'money':
-      return exactConverter(moneyClass(field.currency ?? 'EUR'), field.places);
-    case 'boolean':
-      return (stored) => (typeof stored === 'boolean' ? stored : undefined);
-    case 'date':
-      return (stored) =>
-        typeof stored === 'string' && isDate(stored) ? new CalendarDate(stored) : undefined;
-    case 'dateTime':
-      return instant;
-    case 'table':
-      return (stored) => rows(stored, row);
-    case 'text':
-    case 'choice':
-    case 'reference':
-    case 'user':
-    case 'file':
-      return text;
-  }
+  if (field.type === 'decimal') return exactConverter(Decimal, field.places);
+  if (field.type === 'money') return exactConverter(moneyClass(field.currency ?? 'EUR'), field.places);
+  if (field.type === 'table') return (stored) => rows(stored, row);
+  return CONVERTS[field.type];
 }
 
 export function text(stored: unknown): unknown {
@@ -96,12 +83,17 @@ export function toStored(field: FieldKind & Pick<Field, 'choices'>, result: unkn
   if (result === null || result === undefined) return null;
   if (typeof result === 'string') return storedText(field, result);
   if (typeof result === 'boolean') return result;
+  if (typeof result === 'bigint' || typeof result === 'number' || result instanceof Decimal) {
+    return toUnits(result, field.type === 'integer' ? 0 : field.places);
+  }
+  return storedObject(field, result);
+}
+
+function storedObject({ type }: FieldKind, result: object): Value {
   if (result instanceof CalendarDate) return result.iso;
   if (result instanceof Date) return result.toISOString();
-  if (field.type === 'integer' && typeof result === 'bigint') return toUnits(result, 0);
-  if (field.type === 'decimal' || field.type === 'money') return toUnits(result as Exact, field.places);
-  if (field.type === 'user' && typeof result === 'object' && 'id' in result) return String(result.id);
-  throw new NotEvaluable(`the result does not fit a field of type ${field.type}`);
+  if (type === 'user' && 'id' in result) return String(result.id);
+  throw new NotEvaluable(`the result does not fit a field of type ${type}`);
 }
 
 function storedText(field: Pick<Field, 'type' | 'choices'>, result: string): Value {

@@ -78,16 +78,17 @@ function findGiven(node: ASTNode): readonly Found[] {
 
 /** What a node asks for, if it asks whether something is given. */
 export function asGiven(node: ASTNode): Found | undefined {
-  if (node.op === 'call') {
-    const [name, args] = node.args as [string, ASTNode[]];
-    const [subject] = args;
-    const asks = (name === 'has' || name === GIVEN) && args.length === 1 && subject?.op === '.';
-    return asks ? { node, subject, given: true } : undefined;
-  }
+  if (node.op === 'call') return askedByName(node);
   if (node.op !== '==' && node.op !== '!=') return undefined;
   const [left, right] = node.args as [ASTNode, ASTNode];
   const subject = isNull(right) ? left : isNull(left) ? right : undefined;
   return subject?.op === '.' ? { node, subject, given: node.op === '!=' } : undefined;
+}
+
+function askedByName(node: ASTNode): Found | undefined {
+  const [name, [subject, ...others]] = node.args as [string, ASTNode[]];
+  if ((name !== 'has' && name !== GIVEN) || others.length > 0) return undefined;
+  return subject?.op === '.' ? { node, subject, given: true } : undefined;
 }
 
 function isNull(node: ASTNode): boolean {

@@ -46,3 +46,10 @@ function innermost(node: Node, path: Path): Node {
 export function namesAt(node: Node | undefined, path: Path): readonly string[] {
   return [...(at(node, path)?.children?.keys() ?? [])].map(String);
 }
+
+/** A scalar as text, the way it was written; undefined for nothing, lists and maps. */
+export function textOf(node: Node | undefined): string | undefined {
+  if (!node || node.value === null || node.value === undefined || typeof node.value === 'object')
+    return undefined;
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+}

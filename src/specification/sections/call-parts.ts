@@ -51,23 +51,33 @@ export interface Targets {
 export function checkOutcome(reading: CallReading, path: Path, { fields, actions }: Targets): void {
   const { section, problems, environment } = reading;
   const entity = environment.entity?.key ?? '';
-  const known = fields[entity] ?? [];
   for (const [key, node] of at(section.node, [...path, 'set'])?.children ?? []) {
-    const computed = environment.entity?.fields.find(
-      (field) => field.key === key && field.computed !== undefined,
-    );
-    const spot = keySpotAt(section.node, [...path, 'set', key]);
-    if (!known.includes(String(key)))
-      problems.report(spot, `no field \`${key}\` in ${entity}`, didYouMean(String(key), known));
-    else if (computed) problems.report(spot, `\`${key}\` is computed and cannot be set`);
-    else checkNode(reading, node, false);
+    checkSet(reading, [...path, 'set', key], node, fields[entity] ?? []);
   }
   const action = at(section.node, [...path, 'action'])?.value;
   if (typeof action !== 'string') return;
+  const known = actions[entity] ?? [];
   checkKnown(
     section,
     { path: [...path, 'action'], name: action, what: `action % in ${entity}` },
-    actions[entity] ?? [],
+    known,
     problems,
   );
+}
+
+function checkSet(reading: CallReading, path: Path, node: Node, known: readonly string[]): void {
+  const { section, problems, environment } = reading;
+  const key = String(path.at(-1));
+  const spot = keySpotAt(section.node, path);
+  if (!known.includes(key)) {
+    problems.report(
+      spot,
+      `no field \`${key}\` in ${environment.entity?.key ?? 'the record'}`,
+      didYouMean(key, known),
+    );
+  } else if (environment.entity?.fields.some((field) => field.key === key && field.computed !== undefined)) {
+    problems.report(spot, `\`${key}\` is computed and cannot be set`, 'set the fields it is computed from');
+  } else {
+    checkNode(reading, node, false);
+  }
 }

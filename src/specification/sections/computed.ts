@@ -7,11 +7,12 @@ import { celType, toStored } from '../cel/field-values.js';
 import { recordFieldsIn } from '../cel/names.js';
 import { typeWords } from '../cel/type-words.js';
 import { parseDecimal, toUnits } from '../cel/decimal.js';
-import { at, spotAt } from '../document/node.js';
+import { didYouMean } from '../document/nearest.js';
+import { at, spotAt, textOf } from '../document/node.js';
 import type { Expression, Field } from '../specification.js';
 import type { Value } from '../value.js';
 import { refusePersonal } from './expressions.js';
-import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
+import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
 
 export interface ComputedReading {
   readonly section: SectionData<unknown>;
@@ -45,9 +46,8 @@ function computedOf(
   field: Field,
 ): Expression<Value> | undefined {
   const node = at(section.node, path);
-  if (!node || typeof node.value === 'object' || field.type === 'table' || field.type === 'file')
-    return undefined;
-  const source = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  const source = textOf(node);
+  if (!node || source === undefined || field.type === 'table' || field.type === 'file') return undefined;
   const expression = compile(
     environment,
     { source, node, section: section.number },
@@ -74,27 +74,50 @@ function defaultOf(
   field: Field,
 ): Expression<Value> | undefined {
   const node = at(section.node, path);
-  if (!node || node.value === null || typeof node.value === 'object') return undefined;
-  const source = node.source ?? String(node.value);
+  const source = textOf(node);
+  if (!node || source === undefined || field.type === 'table' || field.type === 'file') return undefined;
   const literal = literalOf(field, node.value, source);
   if (literal !== undefined)
     return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
-  const text = typeof node.value === 'string' ? node.value : source;
-  if (field.type === 'choice' && /^[\p{L}\p{N} _-]+$/u.test(text) && text !== 'user') {
-    const known = field.choices.map(({ value }) => `\`${value}\``).join(', ');
-    problems.report(
-      spotAt(section.node, path),
-      `\`${text.slice(0, 60)}\` is none of the choices`,
-      `they are: ${known}`,
-    );
+  if (isPlainWord(field, source)) {
+    reportPlainWord(field, source, spotAt(section.node, path), problems);
     return undefined;
   }
   return compile(
     environment,
-    { source: text, node, section: section.number },
+    { source, node, section: section.number },
     wantedFor(field, ['null']),
     problems,
   );
+}
+
+/** A word that was not meant as an expression. */
+function isPlainWord({ type }: Field, source: string): boolean {
+  return (
+    (type === 'choice' || type === 'text') &&
+    /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(source) &&
+    source !== 'null'
+  );
+}
+
+function reportPlainWord({ type, choices }: Field, source: string, spot: Spot, problems: Problems): void {
+  const word = `\`${source.slice(0, 60)}\``;
+  if (type === 'choice') {
+    problems.report(
+      spot,
+      `${word} is none of the choices`,
+      didYouMean(
+        source,
+        choices.map(({ value }) => value),
+      ),
+    );
+  } else {
+    problems.report(
+      spot,
+      `${word} is read as an expression`,
+      `write text in quotes of its own: "'${source.slice(0, 60)}'"`,
+    );
+  }
 }
 
 function wantedFor(field: Field, extra: readonly string[]): Wanted<Value> {
@@ -110,11 +133,15 @@ function wantedFor(field: Field, extra: readonly string[]): Wanted<Value> {
 /** A default written as a plain value instead of an expression. */
 function literalOf(field: Field, shown: unknown, source: string): Value | undefined {
   if (typeof shown === 'boolean') return field.type === 'boolean' ? shown : undefined;
-  if (typeof shown === 'number') return numberLiteral(field, source);
   if (field.type === 'choice')
     return field.choices.some(({ value }) => value === source) ? source : undefined;
+  if (typeof shown === 'number') return numberLiteral(field, source);
   if (field.type === 'date') return isDate(source) ? source : undefined;
   if (field.type === 'dateTime') return isInstant(source) ? new Date(source).toISOString() : undefined;
+  return moneyLiteral(field, source);
+}
+
+function moneyLiteral(field: Field, source: string): Value | undefined {
   const [, amount = '', currency] = /^([+-]?[\d.]+)\s+([A-Z]{3})$/.exec(source) ?? [];
   return field.type === 'money' && currency === field.currency ? numberLiteral(field, amount) : undefined;
 }

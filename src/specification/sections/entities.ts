@@ -46,21 +46,25 @@ export function readAllFields(
   );
 }
 
+export interface InExpressions {
+  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  readonly roles: readonly string[];
+}
+
 export function environmentsOf(
   shared: SharedEnvironment,
   names: DeclaredNames,
-  fields: Readonly<Record<string, readonly Field[]>>,
-  lifecycles: Readonly<Record<string, Lifecycle>>,
-  roles: readonly string[],
+  { fields, states, roles }: InExpressions,
 ): Readonly<Record<string, ExpressionEnvironment>> {
   return keyed(
     names.entities.map((key) => {
       const own = fields[key] ?? [];
-      const brokenFields = (names.fields[key] ?? []).filter(
-        (name) => !own.some((field) => field.key === name),
-      );
-      const states = lifecycles[key]?.states.map((state) => state.key) ?? ['open'];
-      return [key, entityEnvironment(shared, { key, fields: own, brokenFields, states, roles })];
+      const brokenFields = brokenOf(names.fields[key] ?? [], own);
+      return [
+        key,
+        entityEnvironment(shared, { key, fields: own, brokenFields, states: states[key] ?? [], roles }),
+      ];
     }),
   );
 }

@@ -4,9 +4,9 @@ import { BUILT_IN_ERRORS, type BuiltInError } from '../built-in-errors.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import type { Manner } from '../cel/field-text.js';
 import { messageTemplate, plainTemplate } from '../cel/message-template.js';
-import { at, namesAt } from '../document/node.js';
+import { at, namesAt, textOf } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
-import type { CatalogueEntry, Template } from '../specification.js';
+import type { CatalogueEntry, Rule, Template } from '../specification.js';
 import type { errorsShape } from './errors-shape.js';
 import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
@@ -43,31 +43,31 @@ function builtInEntry(code: string, { message, remedy, status }: BuiltInError): 
 type Shown = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
 function ownEntry(reading: ErrorsReading, code: string, shown: Shown): CatalogueEntry {
-  const { section } = reading;
   const path: Path = ['errors', code];
   const base = builtIn[code];
-  const options = typeof shown === 'string' ? { message: shown } : shown;
-  const messagePath = typeof shown === 'string' ? path : [...path, 'message'];
+  const options = typeof shown === 'string' ? {} : shown;
   const message =
-    templateAt(reading, messagePath, code) ?? plainTemplate(base?.message ?? fallback(reading, path, code));
-  const remedy = typeof shown === 'string' ? undefined : templateAt(reading, [...path, 'remedy'], code);
-  const standing = remedy ?? (base ? plainTemplate(base.remedy) : undefined);
-  const status = options.status ?? base?.status ?? 422;
-  return { code, message, ...(standing ? { remedy: standing } : {}), status, place: placeAt(section, path) };
+    templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code) ??
+    plainTemplate(base?.message ?? withoutMessage(reading, path, code));
+  const remedy =
+    templateAt(reading, [...path, 'remedy'], code) ?? (base ? plainTemplate(base.remedy) : undefined);
+  const place = placeAt(reading.section, path);
+  return {
+    code,
+    message,
+    ...(remedy ? { remedy } : {}),
+    status: options.status ?? base?.status ?? 422,
+    place,
+  };
 }
 
 function templateAt(reading: ErrorsReading, path: Path, code: string): Template | undefined {
   const node = at(reading.section.node, path);
-  if (!node || node.value === null || typeof node.value === 'object') return undefined;
-  const source = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  const source = textOf(node);
+  if (!node || source === undefined) return undefined;
   const place = { ...placeAt(reading.section, path), ...node.spot };
-  const words = wordsOf(builtIn[code]);
-  return messageTemplate(
-    { source, node, place, words },
-    reading.environmentsFor(code),
-    reading.manner,
-    reading.problems,
-  );
+  const message = { source, node, place, words: wordsOf(builtIn[code]) };
+  return messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
 }
 
 /** The `with.` words a built-in error comes with. */
@@ -76,7 +76,7 @@ function wordsOf(error: BuiltInError | undefined): readonly string[] {
   return [...new Set([...found].map(([, word = '']) => word))];
 }
 
-function fallback({ section, problems }: ErrorsReading, path: Path, code: string): string {
+function withoutMessage({ section, problems }: ErrorsReading, path: Path, code: string): string {
   const { line, column } = placeAt(section, path);
   problems.report(
     { line, column },
@@ -84,4 +84,16 @@ function fallback({ section, problems }: ErrorsReading, path: Path, code: string
     'say in a sentence what is wrong',
   );
   return code;
+}
+
+/** The entities a message may be about: those whose rules raise the error, or any. */
+export function environmentsForError(
+  code: string,
+  rules: readonly Pick<Rule, 'error' | 'entity'>[],
+  environments: Readonly<Record<string, ExpressionEnvironment>>,
+  withoutRecord: ExpressionEnvironment,
+): readonly ExpressionEnvironment[] {
+  const raised = new Set(rules.filter(({ error }) => error === code).map(({ entity }) => entity));
+  const fitting = Object.entries(environments).filter(([entity]) => raised.size === 0 || raised.has(entity));
+  return fitting.length > 0 ? fitting.map(([, environment]) => environment) : [withoutRecord];
 }

@@ -2,7 +2,7 @@
 import { compile, type Wanted } from '../cel/expression.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { recordFieldsIn } from '../cel/names.js';
-import { at, spotAt } from '../document/node.js';
+import { at, spotAt, textOf } from '../document/node.js';
 import type { Expression } from '../specification.js';
 import { type Path, type Problems, type SectionData, short } from './reading.js';
 
@@ -15,8 +15,8 @@ export function expressionAt<T>(
   problems: Problems,
 ): Expression<T> | undefined {
   const node = at(section.node, path);
-  if (!node || !environment || node.value === null || typeof node.value === 'object') return undefined;
-  const source = typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  const source = textOf(node);
+  if (!node || !environment || source === undefined) return undefined;
   return compile(environment, { source, node, section: section.number }, wanted, problems);
 }
 

@@ -3,6 +3,7 @@ import { keySpotAt, spotAt } from '../document/node.js';
 import type { FieldType } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import type { FieldsReading } from './fields.js';
+import { conflictsIn } from './field-conflicts.js';
 import { checkPattern } from './pattern.js';
 import type { Path } from './reading.js';
 
@@ -62,78 +63,10 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
     );
   }
   if (shown.pattern !== undefined) checkPattern(shown.pattern, spotAt(node, [...path, 'pattern']), problems);
-  for (const [option, message, remedy] of conflicts(shown, inTable(path))) {
+  for (const [option, message, remedy] of conflictsIn(shown, inTable(path))) {
     problems.report(keySpotAt(node, [...path, option]), message, remedy);
   }
   checkChoices(reading, path, shown);
-}
-
-type Conflict = readonly [Option, string, string];
-
-function conflicts(shown: ShownField, column: boolean): readonly Conflict[] {
-  const found: (Conflict | false | undefined)[] = [
-    shown.unique &&
-      shown.personal !== undefined && [
-        'unique',
-        'a personal field cannot be unique: what claims the value would outlive the erasure of the person',
-        'leave out `unique`, or `personal`',
-      ],
-    shown.unique &&
-      ['table', 'file', 'boolean'].includes(shown.type) && [
-        'unique',
-        `a field of type ${shown.type} cannot be unique`,
-        'leave it out',
-      ],
-    shown.computed !== undefined &&
-      shown.required && ['required', 'a computed field is not filled in by anybody', 'leave out `required`'],
-    shown.computed !== undefined &&
-      shown.default !== undefined && [
-        'default',
-        'a computed field has no default',
-        'leave out one of the two',
-      ],
-    shown.computed !== undefined &&
-      (shown.type === 'table' || shown.type === 'file') && [
-        'computed',
-        `a ${shown.type} cannot be computed`,
-        'compute a field beside it',
-      ],
-    shown.default !== undefined &&
-      (shown.type === 'table' || shown.type === 'file') && [
-        'default',
-        `a ${shown.type} has no default`,
-        'leave it out',
-      ],
-    shown.personal !== undefined &&
-      shown.type === 'user' && [
-        'personal',
-        'a user field says who somebody is and cannot be sealed',
-        'leave out `personal`',
-      ],
-    ...(column ? columnConflicts(shown) : []),
-  ];
-  return found.filter((each): each is Conflict => Boolean(each));
-}
-
-function columnConflicts(shown: ShownField): readonly (Conflict | false)[] {
-  return [
-    (shown.type === 'table' || shown.type === 'file') && [
-      'type',
-      `a column cannot be a ${shown.type}`,
-      'use a field of the record',
-    ],
-    shown.computed !== undefined && [
-      'computed',
-      'a column cannot be computed',
-      'compute a field of the record from the rows',
-    ],
-    Boolean(shown.unique) && ['unique', 'a column cannot be unique', 'use a field of the record'],
-    shown.personal !== undefined && [
-      'personal',
-      'a column cannot be personal by itself',
-      'make the whole table `personal`',
-    ],
-  ];
 }
 
 function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: ShownField): void {

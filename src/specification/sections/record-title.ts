@@ -1,10 +1,10 @@
 // Section 3: what a record is called in lists and headings.
-import { at } from '../document/node.js';
+import { at, textOf } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
-import { splitTemplate, templateOf, type RenderPart } from '../cel/template.js';
+import { type Part, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
 import type { Field, Scope, Template } from '../specification.js';
 import { fieldText, type Manner } from '../cel/field-text.js';
-import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
+import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
 
 export interface TitleReading {
   readonly section: SectionData<unknown>;
@@ -17,40 +17,42 @@ export interface TitleReading {
 const UNFIT = ['table', 'file', 'reference', 'user'];
 
 export function readRecordTitle(
-  { section, problems, manner, word }: TitleReading,
+  reading: TitleReading,
   path: Path,
   fields: readonly Field[],
   broken: readonly string[],
 ): Template {
+  const { section, problems } = reading;
   const node = at(section.node, path);
-  if (!node || typeof node.value === 'object') return titled(defaultTitle(fields), fields, manner, word);
-  const source = typeof node.value === 'string' ? node.value : (node.source ?? '');
+  const source = textOf(node);
+  if (!node || source === undefined) return titled(defaultTitle(fields), fields, reading);
   const { parts, unclosed } = splitTemplate(source);
   const spot = (index: number) => node.spotOf?.(index) ?? node.spot;
   if (unclosed !== undefined) problems.report(spot(unclosed), 'the `{` is not closed', 'end it with `}`');
-  const usable = fields.filter((field) => !UNFIT.includes(field.type) && field.personal === undefined);
-  const known = ['number', ...usable.map(({ key }) => key)];
   for (const part of parts.filter(({ code }) => code)) {
-    const key = part.text.trim().replace(/^record\./, '');
-    const field = fields.find((each) => each.key === key);
-    if (known.includes(key) || broken.includes(key)) continue;
-    if (field?.personal !== undefined) {
-      problems.report(
-        spot(part.start),
-        `\`${key}\` is personal: a title stands where everybody sees it`,
-        'use another field',
-      );
-    } else if (field) {
-      problems.report(spot(part.start), `a ${field.type} cannot stand in a title`, didYouMean('', known));
-    } else {
-      problems.report(
-        spot(part.start),
-        `no field \`${key.slice(0, 60)}\` to make a title of`,
-        didYouMean(key, known),
-      );
-    }
+    const key = keyOf(part);
+    if (!broken.includes(key)) checkPart(key, spot(part.start), fields, problems);
   }
-  return { ...titled(source, fields, manner, word), place: { ...placeAt(section, path), ...node.spot } };
+  return { ...titled(source, fields, reading), place: { ...placeAt(section, path), ...node.spot } };
+}
+
+/** `{title}` and `{record.title}` mean the same. */
+function keyOf({ text }: Part): string {
+  return text.trim().replace(/^record\./, '');
+}
+
+function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: Problems): void {
+  const usable = fields.filter((field) => !UNFIT.includes(field.type) && field.personal === undefined);
+  const known = ['number', ...usable.map((field) => field.key)];
+  if (known.includes(key)) return;
+  const field = fields.find((each) => each.key === key);
+  if (!field) {
+    problems.report(spot, `no field \`${key.slice(0, 60)}\` to make a title of`, didYouMean(key, known));
+  } else if (field.personal !== undefined) {
+    problems.report(spot, `\`${key}\` is personal: everybody sees titles`, 'use another field');
+  } else {
+    problems.report(spot, `a field of type ${field.type} cannot stand in a title`, 'use another field');
+  }
 }
 
 function defaultTitle(fields: readonly Field[]): string {
@@ -60,17 +62,13 @@ function defaultTitle(fields: readonly Field[]): string {
   return first ? `{${first.key}}` : '{number}';
 }
 
-function titled(source: string, fields: readonly Field[], manner: Manner, word: string): Template {
-  const parts = splitTemplate(source).parts.map(({ text, code }): RenderPart => {
-    if (!code) return () => text;
-    const key = text.trim().replace(/^record\./, '');
+function titled(source: string, fields: readonly Field[], { manner, word }: TitleReading): Template {
+  const parts = splitTemplate(source).parts.map((part): RenderPart => {
+    if (!part.code) return () => part.text;
+    const key = keyOf(part);
     const field = fields.find((each) => each.key === key);
-    return ({ record }) =>
-      key === 'number'
-        ? (record?.number ?? '')
-        : field && record
-          ? fieldText(field, record.fields[key], manner)
-          : '';
+    if (key === 'number') return ({ record }) => record?.number ?? '';
+    return ({ record }) => (field && record ? fieldText(field, record.fields[key], manner) : '');
   });
   const template = templateOf(source, undefined, parts);
   return { source, render: (scope) => template.render(scope).trim() || withoutTitle(scope, word) };

@@ -49,37 +49,52 @@ function readScreen(reading: ScreensReading, route: string, shown: ShownScreen):
   const kind = kindOf(reading, path, shown);
   if (!kind) return undefined;
   const name = shown[kind] ?? '';
+  for (const each of eachName(shown.roles, [...path, 'roles'])) {
+    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
+  }
   if (!checkKnown(section, { path: [...path, kind], name, what: 'entity %' }, entityNames, problems))
     return undefined;
-  for (const each of eachName(shown.roles, [...path, 'roles']))
-    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
+  checkMeant(reading, path, kind, shown);
   const entity = entities[name];
   if (!entity) return undefined;
-  checkMeant(reading, path, kind, shown);
   checkShownFields(reading, path, entity, shown);
   for (const option of ['columns', 'filters', 'card', 'fields', 'roles'] as const) {
     reportTwice(section, shown[option], [...path, option], problems);
   }
-  const environment = reading.environments[name];
-  const where = expressionAt(environment, section, [...path, 'where'], WANTS_TRUTH, problems);
-  if (where) {
-    const why = 'a list is filtered before anything personal is opened';
-    refusePersonal(environment, section, { path: [...path, 'where'], source: where.source }, why, problems);
-  }
+  const where = readWhere(reading, [...path, 'where'], name);
   const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
   return {
     ...basicScreen(route, kind, entity),
-    ...(shown.title === undefined ? {} : { title: wordsAt(section, [...path, 'title'], shown.title) }),
-    ...(shown.columns === undefined ? {} : { columns: listOf(shown.columns) }),
-    ...(shown.filters === undefined ? {} : { filters: listOf(shown.filters) }),
-    ...(shown.sort === undefined ? {} : { sort: readSort(shown.sort) }),
+    ...shownParts(reading, path, shown),
     ...(where ? { where } : {}),
-    roles: listOf(shown.roles),
-    ...(shown.card === undefined ? {} : { card: listOf(shown.card) }),
-    ...(shown.fields === undefined ? {} : { fields: listOf(shown.fields) }),
     ...(report ? { report } : {}),
     declared: true,
     place: placeAt(section, path),
+  };
+}
+
+function readWhere(
+  { section, problems, environments }: ScreensReading,
+  path: Path,
+  entity: string,
+): Screen['where'] {
+  const environment = environments[entity];
+  const where = expressionAt(environment, section, path, WANTS_TRUTH, problems);
+  if (where) {
+    const why = 'a list is filtered before anything personal is opened';
+    refusePersonal(environment, section, { path, source: where.source }, why, problems);
+  }
+  return where;
+}
+
+function shownParts({ section }: ScreensReading, path: Path, shown: ShownScreen): Partial<Screen> {
+  const lists = (['columns', 'filters', 'card', 'fields', 'roles'] as const).flatMap((option) =>
+    shown[option] === undefined ? [] : [[option, listOf(shown[option])] as const],
+  );
+  return {
+    ...Object.fromEntries(lists),
+    ...(shown.title === undefined ? {} : { title: wordsAt(section, [...path, 'title'], shown.title) }),
+    ...(shown.sort === undefined ? {} : { sort: readSort(shown.sort) }),
   };
 }
 

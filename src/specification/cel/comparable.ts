@@ -1,0 +1,95 @@
+// The other side of a comparison in a condition: a value known beforehand, in the form the field is stored in.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Field } from '../specification.js';
+import type { Scalar } from '../value.js';
+import { CalendarDate, isDate, isInstant } from './calendar.js';
+import { Decimal, decimalText, type Exact, exact } from './decimal.js';
+import type { ExpressionEnvironment } from './environment.js';
+import { propertyOf } from './names.js';
+
+type StoredKind = Pick<Field, 'type' | 'places' | 'currency'>;
+
+export type Comparable = { readonly value: Scalar } | { readonly user: 'id' };
+
+export function comparable(
+  field: StoredKind,
+  node: ASTNode,
+  environment: ExpressionEnvironment,
+): Comparable | undefined {
+  const property = propertyOf(node);
+  if (property?.owner === 'user' && property.key === 'id') return { user: 'id' };
+  const known =
+    property?.owner === 'constants'
+      ? constantValue(property.key, environment)
+      : literalValue(node, environment);
+  const stored = known === undefined ? undefined : storedForm(field, known);
+  return stored === undefined ? undefined : { value: stored };
+}
+
+/** A constant that changes with time is no value known beforehand. */
+function constantValue(key: string, { shared }: ExpressionEnvironment): unknown {
+  const values = shared.constants[key]?.values ?? [];
+  return values.length === 1 ? values[0]?.value : undefined;
+}
+
+function literalValue(node: ASTNode, environment: ExpressionEnvironment): unknown {
+  if (node.op === 'value') return node.args === null ? undefined : node.args;
+  if (node.op === '-_') return negative(literalValue(node.args as ASTNode, environment));
+  if (node.op !== 'call') return undefined;
+  const [name, [argument]] = node.args as [string, ASTNode[]];
+  if (argument?.op !== 'value') return undefined;
+  return callValue(name, argument.args, environment);
+}
+
+function negative(value: unknown): unknown {
+  return typeof value === 'bigint' || typeof value === 'number' ? -value : undefined;
+}
+
+/** `date('2026-01-31')`, `timestamp('…')`, `decimal('0.5')` and `EUR(5)`. */
+function callValue(name: string, argument: unknown, { shared }: ExpressionEnvironment): unknown {
+  if (name === 'date')
+    return typeof argument === 'string' && isDate(argument) ? new CalendarDate(argument) : undefined;
+  if (name === 'timestamp')
+    return typeof argument === 'string' && isInstant(argument) ? new Date(argument) : undefined;
+  if (shared.currencies.includes(name) || name === 'decimal') {
+    return typeof argument === 'bigint' || typeof argument === 'number' ? exact(argument) : undefined;
+  }
+  return undefined;
+}
+
+function storedForm(field: StoredKind, value: unknown): Scalar | undefined {
+  switch (field.type) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return isExact(value) ? unitsOf(value, field.places) : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'date':
+      return value instanceof CalendarDate ? value.iso : undefined;
+    case 'dateTime':
+      return value instanceof Date ? value.toISOString() : undefined;
+    default:
+      return typeof value === 'string' ? value : undefined;
+  }
+}
+
+function isExact(value: unknown): value is Exact {
+  return (
+    value instanceof Decimal ||
+    typeof value === 'bigint' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  );
+}
+
+/** In units of the field; with a fraction where it has more digits than the field, which still compares rightly. */
+function unitsOf(value: Exact, places: number): number | undefined {
+  const { units, places: has } = exact(value);
+  const shifted = new Decimal(
+    has < places ? units * 10n ** BigInt(places - has) : units,
+    Math.max(0, has - places),
+  );
+  const number = Number(decimalText(shifted));
+  // Beyond this a number no longer says exactly which decimal it stands for.
+  return Number.isSafeInteger(Math.trunc(number)) && decimalText(shifted).length <= 15 ? number : undefined;
+}

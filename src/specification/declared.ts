@@ -1,0 +1,89 @@
+// What the sections declare by themselves, before expressions and references between them are looked at.
+import { type ExpressionEnvironment, sharedEnvironment, type SharedEnvironment } from './cel/environment.js';
+import type { Manner } from './cel/field-text.js';
+import { keyed } from './document/keyed.js';
+import { at, namesAt } from './document/node.js';
+import type { Problems } from './document/problems.js';
+import { withActionExpressions } from './sections/actions.js';
+import { callNames } from './sections/calls.js';
+import { readConstants } from './sections/constants.js';
+import { currenciesIn } from './sections/currencies.js';
+import { type DeclaredNames, declaredNames, environmentsOf, readAllFields } from './sections/entities.js';
+import { errorCodes } from './sections/errors.js';
+import { readLifecycles } from './sections/lifecycles.js';
+import { type Product, readProduct } from './sections/product.js';
+import type { SectionData } from './sections/reading.js';
+import { readRoles, roleNames } from './sections/roles.js';
+import type { Shown } from './sections/shown.js';
+import type { Constant, Field, Lifecycle, Role } from './specification.js';
+
+type ByKey<Value> = Readonly<Record<string, Value>>;
+
+export interface Declared {
+  readonly shown: Shown;
+  readonly product: Product;
+  readonly manner: Manner;
+  readonly names: DeclaredNames;
+  readonly roles: ByKey<Role>;
+  readonly roleNames: readonly string[];
+  readonly errorCodes: readonly string[];
+  readonly constants: ByKey<Constant>;
+  readonly fields: ByKey<readonly Field[]>;
+  readonly lifecycles: ByKey<Lifecycle>;
+  /** By entity, also those whose declaration is broken. */
+  readonly states: ByKey<readonly string[]>;
+  readonly shared: SharedEnvironment;
+  readonly environments: ByKey<ExpressionEnvironment>;
+  /** What most readers of sections ask for. */
+  readonly common: {
+    readonly environments: ByKey<ExpressionEnvironment>;
+    readonly entities: readonly string[];
+    readonly fields: ByKey<readonly string[]>;
+  };
+}
+
+export function readDeclared(shown: Shown, title: string | undefined, problems: Problems): Declared {
+  const product = readProduct(shown[1], title, problems);
+  const { timeZone, locale, currency } = product;
+  const names = declaredNames(shown[3]);
+  const { constants, inScope } = readConstants(shown[9], problems);
+  const fields = readAllFields(shown[3], currency, problems);
+  const known = { roles: roleNames(shown[6]), calls: callNames(shown[7]), ...names };
+  const bare = readLifecycles({ section: shown[4], problems, ...known });
+  const currencies = currenciesIn(currency, fields, inScope);
+  const shared = sharedEnvironment({ constants: inScope, currencies, timeZone });
+  const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
+  const environments = environmentsOf(shared, names, { fields, states, roles: known.roles });
+  return {
+    shown,
+    product,
+    manner: { locale, timeZone },
+    names,
+    roles: readRoles(shown[6]),
+    roleNames: known.roles,
+    errorCodes: errorCodes(shown[8]),
+    constants,
+    fields,
+    lifecycles: keyed(
+      Object.entries(bare).map(([entity, lifecycle]) => [
+        entity,
+        withActionExpressions(shown[4], entity, lifecycle, environments[entity], problems),
+      ]),
+    ),
+    states,
+    shared,
+    environments,
+    common: { environments, entities: names.entities, fields: names.fields },
+  };
+}
+
+/** Also those of a lifecycle that is broken otherwise. */
+function statesOf(
+  section: SectionData<unknown>,
+  entity: string,
+  lifecycle: Lifecycle | undefined,
+): readonly string[] {
+  if (lifecycle) return lifecycle.states.map(({ key }) => key);
+  const shown = at(section.node, ['lifecycles', entity]);
+  return shown ? namesAt(shown, ['states']) : ['open'];
+}

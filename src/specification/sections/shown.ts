@@ -1,0 +1,40 @@
+// The nine shapes, and the data of the sections that fit them.
+import type { z } from 'zod';
+import type { Document } from '../document/document.js';
+import { SECTION_NUMBERS } from '../document/headings.js';
+import type { Problems } from '../document/problems.js';
+import { readSectionData } from '../document/section-data.js';
+import { readShape } from '../document/shape.js';
+import type { SectionNumber } from '../specification.js';
+import { callsShape } from './calls-shape.js';
+import { constantsShape } from './constants-shape.js';
+import { entitiesShape } from './entities-shape.js';
+import { errorsShape } from './errors-shape.js';
+import { lifecyclesShape } from './lifecycles-shape.js';
+import { rolesShape } from './permissions-shape.js';
+import { productShape } from './product-shape.js';
+import type { SectionData } from './reading.js';
+import { rulesShape } from './rules-shape.js';
+import { screensShape } from './screens-shape.js';
+
+export const SHAPES = {
+  1: productShape,
+  2: screensShape,
+  3: entitiesShape,
+  4: lifecyclesShape,
+  5: rulesShape,
+  6: rolesShape,
+  7: callsShape,
+  8: errorsShape,
+  9: constantsShape,
+} as const;
+
+export type Shown = { readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SHAPES)[Number]>> };
+
+export function readShown(document: Document, problems: Problems): Shown {
+  const shown = SECTION_NUMBERS.map((number) => {
+    const node = readSectionData(document.sections[number], problems);
+    return [number, { number, node, data: readShape(SHAPES[number], node, problems) }] as const;
+  });
+  return Object.fromEntries(shown) as unknown as Shown;
+}

@@ -22,7 +22,7 @@ export async function countApplications(
   viewer: Viewer,
 ): Promise<readonly ApplicationCounts[]> {
   const all = await sources.specifications.all();
-  return await Promise.all(
+  return Promise.all(
     all.map(async (published) => ({ published, entities: await countEntities(sources, published, viewer) })),
   );
 }

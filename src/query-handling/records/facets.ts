@@ -72,5 +72,5 @@ async function namesIn(
     if (field) mentions.value(field, value);
     else mentions.person(value);
   }
-  return await namesOf(sources, asked.published, mentions, asked.viewer);
+  return namesOf(sources, asked.published, mentions, asked.viewer);
 }

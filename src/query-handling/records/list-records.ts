@@ -44,8 +44,8 @@ export async function pageOf(
     limit,
   };
   return isExact(view, search)
-    ? await findPage<RecordDocument, SeenRecord>(view, found, view.see())
-    : await scanPage<RecordDocument, SeenRecord>(view, found, view.see(search), sources.seal);
+    ? findPage<RecordDocument, SeenRecord>(view, found, view.see())
+    : scanPage<RecordDocument, SeenRecord>(view, found, view.see(search), sources.seal);
 }
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
@@ -55,6 +55,6 @@ function isExact({ exact, sight }: View, search: string): boolean {
 
 async function countOf(view: View, { filters, search }: RecordsQuery): Promise<RecordsPage['count']> {
   const filter = view.filter(toFilter(view.sight.entity, { filters, search }));
-  if (isExact(view, search)) return await view.generation.count(view.collection, filter);
-  return await scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see(search));
+  if (isExact(view, search)) return view.generation.count(view.collection, filter);
+  return scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see(search));
 }

@@ -27,7 +27,7 @@ export async function historyOfRecord(
   paging: Paging,
 ): Promise<History> {
   const known = new Map([[published.specification.key, published]]);
-  return await history(sources, { record: id, type: { $prefix: 'record.' } }, known, viewer, paging);
+  return history(sources, { record: id, type: { $prefix: 'record.' } }, known, viewer, paging);
 }
 
 /** The events of a person's own stream: registered, roles, sign-ins. */
@@ -38,7 +38,7 @@ export async function historyOfPerson(
   viewer: Viewer,
   paging: Paging,
 ): Promise<History> {
-  return await history(sources, { record: id, type: { $prefix: 'user.' } }, published, viewer, paging);
+  return history(sources, { record: id, type: { $prefix: 'user.' } }, published, viewer, paging);
 }
 
 async function history(

@@ -35,19 +35,21 @@ export function redactRecordEvent(
 }
 
 function redactData(type: string, data: Data, rights: EventRights): unknown {
-  if (rights.readable && rights.everything && rights.title) return data;
+  const everything = rights.readable && rights.everything;
+  if (everything && rights.title) return data;
+  const title = rights.readable && rights.title;
   switch (type) {
     case 'record.opened':
-      return rewritten(data, { title: rights.readable && rights.title, fields: rights });
+      return rewritten(data, { title, fields: rights });
     case 'record.changed':
     case 'record.action-taken':
-      return rewritten(data, { title: rights.readable && rights.title, changes: rights });
+      return rewritten(data, { title, changes: rights });
     case 'record.commented':
       return rights.readable ? data : { ...data, text: HIDDEN };
     case 'record.assigned':
       return data;
     default:
-      return rights.readable && rights.everything ? data : HIDDEN;
+      return everything ? data : HIDDEN;
   }
 }
 

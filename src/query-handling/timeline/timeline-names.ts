@@ -40,25 +40,25 @@ function mentionsOf(byApplication: Map<string, Mentions>, application: string): 
 
 type Data = Readonly<Record<string, unknown>>;
 
-function mention(
-  { entity: key, record, data }: SeenEvent,
-  specification: Specification,
-  mentions: Mentions,
-): void {
+function mention(event: SeenEvent, specification: Specification, mentions: Mentions): void {
+  const { entity: key, record } = event;
   const entity =
     key !== null && Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
-  if (!entity || typeof data !== 'object' || data === null || isHidden(data)) return;
+  if (!entity) return;
   if (record !== null) mentions.record(entity.key, record);
-  const { fields, changes, from, to } = data as Data;
+  const data = asData(event.data);
+  const [fields, changes] = [asData(data['fields']), asData(data['changes'])];
   for (const field of entity.fields) {
-    mentions.value(field, (fields as Data | undefined)?.[field.key] as Value | undefined);
-    const change = (changes as Data | undefined)?.[field.key] as Data | undefined;
-    mentions.value(field, change?.['from'] as Value | undefined);
-    mentions.value(field, change?.['to'] as Value | undefined);
+    const { from, to } = asData(changes[field.key]);
+    for (const value of [fields[field.key], from, to]) mentions.value(field, value as Value | undefined);
   }
-  // Of an assignment these are people; of an action they are states, which nobody is named like.
-  if (!changes) [from, to].forEach((id) => mentions.person(id as string | null | undefined));
+  if (event.type === 'record.assigned')
+    for (const id of [data['from'], data['to']]) mentions.person(id as string | null | undefined);
 }
+
+/** Nothing, where it is hidden or no object at all. */
+const asData = (value: unknown): Data =>
+  typeof value === 'object' && value !== null && !isHidden(value) ? (value as Data) : {};
 
 const merged = (one: Names, other: Names): Names => ({
   people: new Map([...one.people, ...other.people]),

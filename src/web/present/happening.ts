@@ -1,10 +1,11 @@
 // An event in words: who did what, from where to where, and what changed.
-import type { Happening, Shown } from '../../../views/view-models.js';
-import { isHidden, referenceKey, type Names, type SeenEvent } from '../../query-handling/seen.js';
-import type { Entity, Field, Specification } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
-import { applicationHref, eventHref, personHref, recordHref } from '../routes.js';
-import { personName, showHidden, showValue, stateTitle } from './shown.js';
+import type { Happening } from '../../../views/view-models.js';
+import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
+import type { Entity, Specification } from '../../specification/specification.js';
+import { eventHref, personHref } from '../routes.js';
+import { changes, firstValues } from './changes.js';
+import { personName, stateTitle } from './shown.js';
+import { tellSubject } from './subject.js';
 
 /** What a page knows when it puts events into words. */
 export interface Telling {
@@ -51,7 +52,7 @@ function tellWhat(
   telling: Telling,
 ): What {
   const data = (event.data ?? {}) as Data;
-  const words = { specification, entity, telling };
+  const words = { specification, entity, names: telling.names };
   switch (event.type) {
     case 'record.opened':
       return { verb: 'opened', changes: firstValues(data['fields'] as Data | undefined, words) };
@@ -106,67 +107,4 @@ function tellOther(type: string, data: Data, { specifications }: Telling): strin
     'user.erased': 'erased the personal data',
   };
   return verbs[type] ?? type;
-}
-
-interface FieldWords {
-  readonly specification?: Specification;
-  readonly entity?: Entity;
-  readonly telling: Telling;
-}
-
-function firstValues(fields: Data | undefined, words: FieldWords): Happening['changes'] {
-  return Object.entries(fields ?? {}).map(([key, value]) => change(key, null, value, words));
-}
-
-function changes(data: Data | undefined, words: FieldWords): Happening['changes'] {
-  return Object.entries(data ?? {}).map(([key, value]) => {
-    if (isHidden(value)) return change(key, value, value, words);
-    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
-    return change(key, from, to, words);
-  });
-}
-
-function change(key: string, from: unknown, to: unknown, words: FieldWords): Happening['changes'][number] {
-  const field = words.entity?.fields.find((each) => each.key === key);
-  return {
-    title: field?.title ?? key,
-    from: shown(key, field, from, words),
-    to: shown(key, field, to, words),
-  };
-}
-
-/** Values of fields that the specification does not know any more are shown as they are stored. */
-function shown(
-  key: string,
-  field: Field | undefined,
-  value: unknown,
-  { specification, telling }: FieldWords,
-): Shown {
-  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
-  if (field && specification)
-    return showValue(field, (value ?? null) as Value, { specification, names: telling.names });
-  const asText =
-    typeof value === 'object' && value !== null && !('erased' in value) ? JSON.stringify(value) : value;
-  return { key, title: key, type: 'text', value: (asText ?? null) as Value };
-}
-
-function tellSubject(
-  event: SeenEvent,
-  specification: Specification | undefined,
-  telling: Telling,
-): Pick<Happening, 'subject' | 'application'> {
-  const application = specification && { name: specification.name, href: applicationHref(specification) };
-  if (event.record === null) return { ...(application && { application }) };
-  if (event.entity === null || !specification) {
-    const href = telling.people ? personHref(event.record) : undefined;
-    return {
-      subject: { title: personName(telling.names, event.record), ...(href !== undefined && { href }) },
-    };
-  }
-  const record = telling.names.records.get(referenceKey(event.entity, event.record));
-  const title =
-    [record?.number, record?.title].filter(Boolean).join(' ') || specification.entities[event.entity]?.title;
-  const href =
-    record && record.title !== undefined ? recordHref(specification, event.entity, event.record) : undefined;
-  return { application, subject: { title: title ?? event.record, ...(href !== undefined && { href }) } };
 }

@@ -27,26 +27,36 @@ export function readTimelineAddress(asked: URLSearchParams, timeZone: string): T
     .map((name) => `There is no filter “${name.slice(0, 60)}” here.`);
   const entries = FIELDS.map((name) => [name, (asked.get(name) ?? '').trim().slice(0, LONGEST)] as const);
   const values = Object.fromEntries(entries) as TimelineAddress['values'];
-  const { application, record, person, type, q } = values;
-  const [from, until] = [day(values.from, 'From', problems), day(values.until, 'Until', problems)];
-  if (person !== '' && person !== 'system' && !isId(person)) problems.push('The person is not known.');
-  const cursor = asked.get('after') || asked.get('before') || undefined;
+  const after = asked.get('after') || undefined;
+  const before = asked.get('before') || undefined;
   return {
-    filters: {
-      ...(application !== '' && { application }),
-      ...(isId(record) && { record }),
-      ...((isId(person) || person === 'system') && { actor: person }),
-      ...(type !== '' && { type }),
-      ...(from !== undefined && { from: startOfDay(from, timeZone) }),
-      ...(until !== undefined && { until: endOfDay(until, timeZone) }),
-      ...(q !== '' && { search: q }),
-    },
-    ...(record !== '' && !isId(record) && { number: record }),
-    cursor,
-    backwards: cursor !== undefined && !asked.get('after'),
+    filters: { ...filtersOf(values, problems), ...timesOf(values, timeZone, problems) },
+    number: values.record === '' || isId(values.record) ? undefined : values.record,
+    cursor: after ?? before,
+    backwards: after === undefined && before !== undefined,
     values,
     filtered: Object.values(values).some((value) => value !== ''),
     problems,
+  };
+}
+
+function filtersOf({ application, record, person, type, q }: TimelineAddress['values'], problems: string[]) {
+  const known = isId(person) || person === 'system';
+  if (person !== '' && !known) problems.push('The person is not known.');
+  return {
+    ...(application !== '' && { application }),
+    ...(isId(record) && { record }),
+    ...(known && { actor: person }),
+    ...(type !== '' && { type }),
+    ...(q !== '' && { search: q }),
+  };
+}
+
+function timesOf(values: TimelineAddress['values'], timeZone: string, problems: string[]) {
+  const [from, until] = [day(values.from, 'From', problems), day(values.until, 'Until', problems)];
+  return {
+    ...(from !== undefined && { from: startOfDay(from, timeZone) }),
+    ...(until !== undefined && { until: endOfDay(until, timeZone) }),
   };
 }
 

@@ -1,0 +1,49 @@
+// What an event changed: each field from what to what, or that it is not visible to the reader.
+import type { Happening, Shown } from '../../../views/view-models.js';
+import { isHidden, type Names } from '../../query-handling/seen.js';
+import type { Entity, Field, Specification } from '../../specification/specification.js';
+import type { Value } from '../../specification/value.js';
+import { showHidden, showValue } from './shown.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+export interface FieldWords {
+  readonly specification?: Specification;
+  readonly entity?: Entity;
+  readonly names: Names;
+}
+
+export function firstValues(fields: Data | undefined, words: FieldWords): Happening['changes'] {
+  return Object.entries(fields ?? {}).map(([key, value]) => change(key, null, value, words));
+}
+
+export function changes(data: Data | undefined, words: FieldWords): Happening['changes'] {
+  return Object.entries(data ?? {}).map(([key, value]) => {
+    if (isHidden(value)) return change(key, value, value, words);
+    const { from, to } = value as { readonly from: unknown; readonly to: unknown };
+    return change(key, from, to, words);
+  });
+}
+
+function change(key: string, from: unknown, to: unknown, words: FieldWords): Happening['changes'][number] {
+  const field = words.entity?.fields.find((each) => each.key === key);
+  return {
+    title: field?.title ?? key,
+    from: shown(key, field, from, words),
+    to: shown(key, field, to, words),
+  };
+}
+
+/** Values of fields that the specification does not know any more are shown as they are stored. */
+function shown(
+  key: string,
+  field: Field | undefined,
+  value: unknown,
+  { specification, names }: FieldWords,
+): Shown {
+  if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
+  if (field && specification) return showValue(field, (value ?? null) as Value, { specification, names });
+  const asText =
+    typeof value === 'object' && value !== null && !('erased' in value) ? JSON.stringify(value) : value;
+  return { key, title: key, type: 'text', value: (asText ?? null) as Value };
+}

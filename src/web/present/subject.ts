@@ -1,0 +1,43 @@
+// What an event is about: a record, a person, an application.
+import type { Happening } from '../../../views/view-models.js';
+import { referenceKey, type SeenEvent } from '../../query-handling/seen.js';
+import type { Specification } from '../../specification/specification.js';
+import { applicationHref, personHref, recordHref } from '../routes.js';
+import type { Telling } from './happening.js';
+import { personName } from './shown.js';
+
+type About = Pick<Happening, 'subject' | 'application'>;
+
+/** With links to where the reader may go. */
+export function tellSubject(
+  event: SeenEvent,
+  specification: Specification | undefined,
+  telling: Telling,
+): About {
+  const application = specification && { name: specification.name, href: applicationHref(specification) };
+  const { entity, record } = event;
+  const about = application ? { application } : {};
+  if (record === null) return about;
+  if (entity === null || !specification) return { ...about, subject: person(record, telling) };
+  return { ...about, subject: recordSubject(specification, entity, record, telling) };
+}
+
+function person(id: string, { names, people }: Telling): About['subject'] {
+  return { title: personName(names, id), ...(people && { href: personHref(id) }) };
+}
+
+/** By number and title; where the reader may not see these, by what kind of thing it is. */
+function recordSubject(
+  specification: Specification,
+  entity: string,
+  id: string,
+  { names }: Telling,
+): About['subject'] {
+  const found = names.records.get(referenceKey(entity, id));
+  const title = [found?.number, found?.title].filter(Boolean).join(' ');
+  if (found?.title === undefined) return { title: title || (specification.entities[entity]?.title ?? id) };
+  return {
+    title: title || (specification.entities[entity]?.title ?? id),
+    href: recordHref(specification, entity, id),
+  };
+}

@@ -23,6 +23,7 @@ export function failureOf(error: unknown): Failure {
   if (isNamed(error, 'EventStoreUnavailable')) return of('UNAVAILABLE');
   if (isNamed(error, 'WrongExpectedVersion')) return of('CHANGED_MEANWHILE');
   if (isNamed(error, 'PersonErased')) return of('ERASED');
+  if (isNamed(error, 'BadCursor')) return of('BAD_REQUEST', { why: 'its place in the list is none' });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
   if (isNamed(error, 'URIError'))
     return of('BAD_REQUEST', { why: 'its address is not encoded as it should be' });

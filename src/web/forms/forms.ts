@@ -36,7 +36,7 @@ export function openForm(sources: Sources, asked: Asked, id: string = uuid()): F
   const fixed = fixedIn(circumstances, draft);
   const shown = chosenFields(asked, route.screen?.fields ?? []);
   const later = askedLater(entity);
-  const declared = (route.screen?.fields ?? []).length > 0;
+  const declared = route.screen?.declared === true && route.screen.fields.length > 0;
   return {
     heading: `New: ${entity.title}`,
     help: proseOf(specification, 3),

@@ -1,0 +1,159 @@
+// A whole Daybook for tests of the web: real engines in a folder of its own, real HTTP, people who sign in with one click.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import request from 'supertest';
+import { v7 as uuid } from 'uuid';
+import { CommandHandlingModule } from '../../src/command-handling/command-handling.module.js';
+import { dispatch, type DaybookCommand } from '../../src/command-handling/dispatch.js';
+import { configure } from '../../src/configuration.js';
+import type { Written } from '../../src/domain/command.js';
+import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
+import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import { IdentityModule } from '../../src/identity/identity.module.js';
+import { InstallationModule } from '../../src/installation.module.js';
+import { openInstallation, type Installation } from '../../src/installation.js';
+import { openSources } from '../../src/query-handling/open-sources.js';
+import { SOURCES } from '../../src/query-handling/ports.js';
+import { createLog, LOG } from '../../src/web/log.js';
+import { configureApp } from '../../src/web/shell.js';
+import { WebModule } from '../../src/web/web.module.js';
+
+export const ORDERS = readFileSync(new URL('./fixtures/orders.md', import.meta.url), 'utf8');
+
+export const PEOPLE = {
+  clerk: { id: '01900000-0000-7000-8000-00000000c1e4', name: 'Clara Clerk', roles: [['orders', 'clerk']] },
+  second: { id: '01900000-0000-7000-8000-00000000c1e5', name: 'Carl Clerk', roles: [['orders', 'clerk']] },
+  boss: { id: '01900000-0000-7000-8000-00000000b055', name: 'Bea Boss', roles: [['orders', 'boss']] },
+  admin: { id: '01900000-0000-7000-8000-00000000ad10', name: 'Ada Admin', roles: [['-', 'admin']] },
+  guest: { id: '01900000-0000-7000-8000-000000009e57', name: 'Gus Guest', roles: [] },
+} as const satisfies Record<
+  string,
+  { id: string; name: string; roles: readonly (readonly [string, string])[] }
+>;
+
+export type Who = keyof typeof PEOPLE;
+export type Browser = ReturnType<typeof request.agent>;
+
+export interface Daybook {
+  readonly app: NestExpressApplication;
+  readonly installation: Installation;
+  send(command: DaybookCommand): Promise<Written>;
+  /** Until read models have everything that was written. */
+  settled(): Promise<void>;
+  /** A browser nobody is signed in with. */
+  browser(): Browser;
+  /** A browser somebody is signed in with. */
+  as(who: Who): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+interface Settings {
+  readonly demo?: boolean;
+  readonly secure?: boolean;
+  /** false: nobody and nothing is there yet. */
+  readonly peopled?: boolean;
+}
+
+export const system = () => ({ actor: 'system', commandId: uuid() });
+
+export async function startDaybook({
+  demo = true,
+  secure = false,
+  peopled = true,
+}: Settings = {}): Promise<Daybook> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-web-'));
+  const configuration = { ...configure({ data: folder }, {}), demo, secure, log: 'silent' as const };
+  const installation = await openInstallation(configuration);
+  const sources = openSources({
+    readModels: installation.projections,
+    specifications: installation.specifications,
+    personal: installation.personal,
+    now: installation.clock,
+  });
+  const shared = [
+    { provide: SOURCES, useValue: sources },
+    { provide: LOG, useValue: createLog(configuration.log) },
+  ];
+  @Global()
+  @Module({ providers: shared, exports: [SOURCES, LOG] })
+  class SharedModule {}
+  const module = await Test.createTestingModule({
+    imports: [
+      InstallationModule.of(installation),
+      SharedModule,
+      CommandHandlingModule,
+      IdentityModule.with(configuration),
+      WebModule,
+    ],
+  }).compile();
+  const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
+  configureApp(app, configuration);
+  await app.listen(0, '127.0.0.1');
+  const bus = app.get(CommandBus);
+  const send = async (command: DaybookCommand) => dispatch(bus, command);
+  const settled = async () => {
+    await installation.projections.waitFor(await installation.store.head(), 10_000);
+  };
+  if (peopled) await people(send);
+  await settled();
+  const browser = () => request.agent(app.getHttpServer());
+  return {
+    app,
+    installation,
+    send,
+    settled,
+    browser,
+    async as(who) {
+      const agent = browser();
+      const answer = await agent.post('/-/sign-in/demo').type('form').send({ person: PEOPLE[who].id });
+      if (answer.status !== 303) throw new Error(`${who} could not sign in: ${answer.status} ${answer.text}`);
+      return agent;
+    },
+    async close() {
+      await app.close();
+      sources.names.close();
+      await installation.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function people(send: Daybook['send']): Promise<void> {
+  await send(new PublishSpecification({ text: ORDERS, context: system() }));
+  for (const { id, name, roles } of Object.values(PEOPLE)) {
+    const given = roles.map(([application, role]) => ({ application, role }));
+    await send(new RegisterUser({ id, name, demo: true, roles: given, context: system() }));
+  }
+}
+
+/** Value of a hidden or typed-into input of a page. */
+export function inputIn(html: string, name: string): string | undefined {
+  const escaped = name.replaceAll('.', '\\.');
+  const tag = new RegExp(`<input[^>]*name="${escaped}"[^>]*>`).exec(html)?.[0];
+  return tag && decoded(/ value="([^"]*)"/.exec(tag)?.[1] ?? '');
+}
+
+export function decoded(html: string): string {
+  return html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/** What steers the page's own form, without its fields. */
+export function hiddenIn(html: string): Record<string, string> {
+  const form = /<form class="card db-form"[\s\S]*?<\/form>/.exec(html)?.[0] ?? html;
+  const tags = form.match(/<input type="hidden"[^>]*>/g) ?? [];
+  return Object.fromEntries(
+    tags
+      .filter((tag) => / name="(_|commandId|seen)/.test(tag))
+      .map((tag) => [/name="([^"]*)"/.exec(tag)![1]!, decoded(/value="([^"]*)"/.exec(tag)?.[1] ?? '')]),
+  );
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FirstAdmin } from '../../src/identity/first-admin.js';
+import { startDaybook, type Daybook } from './daybook.js';
+
+const ADA = { name: 'Ada', signInName: 'ada', password: 'a sentence is fine' };
+
+describe('the link of the first start', () => {
+  let daybook: Daybook;
+  let link: string;
+  let token: string;
+
+  beforeEach(async () => {
+    daybook = await startDaybook({ peopled: false, demo: false });
+    link = (await daybook.app.get(FirstAdmin).link())!;
+    token = new URL(link, 'http://daybook').searchParams.get('token')!;
+  });
+
+  afterEach(async () => daybook.close());
+
+  const become = async (said: object = {}) =>
+    daybook
+      .browser()
+      .post('/-/welcome')
+      .type('form')
+      .send({ token, ...ADA, ...said });
+
+  it('makes the first admin, who can sign in then', async () => {
+    expect((await daybook.browser().get(link)).text).toContain('first admin');
+    const made = await become();
+    expect([made.status, made.headers['location']]).toEqual([303, '/-/sign-in']);
+    await daybook.settled();
+    const browser = daybook.browser();
+    const answer = await browser
+      .post('/-/sign-in')
+      .type('form')
+      .send({ ...ADA, name: 'ADA' });
+    expect(answer.status).toBe(303);
+    expect((await browser.get('/-/people/new')).status).toBe(200);
+  });
+
+  it('works once', async () => {
+    await become();
+    expect((await become({ signInName: 'eve' })).status).toBe(404);
+    expect((await daybook.browser().get(link)).status).toBe(404);
+    expect(await daybook.app.get(FirstAdmin).link()).toBeUndefined();
+  });
+
+  it('makes one admin, not two, where two come at once', async () => {
+    const both = await Promise.all([become(), become({ signInName: 'eve' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 404]);
+  });
+
+  it('is nothing with another token', async () => {
+    for (const other of ['', 'x', `${token}x`, token.slice(1)]) {
+      expect((await become({ token: other })).status).toBe(404);
+      expect((await daybook.browser().get(`/-/welcome?token=${other}`)).status).toBe(404);
+    }
+  });
+
+  it('says what is wrong with name or password, keeps what was typed, and works again', async () => {
+    const refused = await become({ password: 'short' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('too short');
+    expect(refused.text).toContain('value="ada"');
+    expect(refused.text).not.toContain('value="short"');
+    expect((await become()).status).toBe(303);
+  });
+});

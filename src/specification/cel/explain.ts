@@ -24,7 +24,11 @@ export function explain(error: unknown, environment: ExpressionEnvironment): Exp
   const index = complaint.range?.start ?? 0;
   const summary = complaint.summary ?? complaint.message ?? String(error);
   const known = explainKnown(complaint, summary, environment);
-  return { index: known?.index ?? index, message: known?.message ?? lower(summary), remedy: known?.remedy };
+  return {
+    index,
+    ...(known ?? unreadable(summary)),
+    ...(known?.index === undefined ? {} : { index: known.index }),
+  };
 }
 
 function explainKnown(complaint: Complaint, summary: string, environment: ExpressionEnvironment) {
@@ -89,20 +93,22 @@ function noFunction(
 ): Known | undefined {
   const [, receiver, name = '', args = ''] = /'(?:([^'(]*)\.)?(\w+)\((.*)\)'$/.exec(summary) ?? [];
   if (name === '') return undefined;
-  const functions = cel
-    .getDefinitions()
-    .functions.filter((each) => (each.receiverType !== null) === (receiver !== undefined));
-  const known = [...new Set(functions.map((each) => each.name))];
-  const node = complaint.node as { start?: number } | undefined;
-  const call = receiver === undefined ? `\`${name}(…)\`` : `\`.${name}(…)\` on ${typeWords(receiver)}`;
-  if (!known.includes(name)) {
-    return { index: node?.start, message: `there is no function ${call}`, remedy: didYouMean(name, known) };
+  const index = complaint.node?.start;
+  const methods = receiver !== undefined;
+  const fitting = cel.getDefinitions().functions.filter((each) => (each.receiverType !== null) === methods);
+  const known = [...new Set(fitting.map((each) => each.name))];
+  const call = methods ? `\`.${name}(…)\` on ${typeWords(receiver)}` : `\`${name}(…)\``;
+  if (!known.includes(name))
+    return { index, message: `there is no function ${call}`, remedy: didYouMean(name, known) };
+  if (receiver === 'list' && args === '') {
+    return {
+      index,
+      message: `\`.${name}()\` does not work on such a list`,
+      remedy: `take one column first: \`.map(row, row.price).${name}()\``,
+    };
   }
   const given = args === '' ? 'nothing' : args.split(', ').map(typeWords).join(', ');
-  return {
-    index: node?.start,
-    message: `${call} does not take ${receiver === undefined || args !== '' ? given : 'this'}`,
-  };
+  return { index, message: `${call} does not take ${given}` };
 }
 
 function unknownProperty(complaint: Complaint, summary: string, environment: ExpressionEnvironment): Known {
@@ -123,6 +129,23 @@ function unknownProperty(complaint: Complaint, summary: string, environment: Exp
   };
 }
 
-function lower(summary: string): string {
-  return `the expression cannot be read: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
+const TOKENS: Readonly<Record<string, string>> = {
+  EOF: 'the end',
+  LPAREN: '`(`',
+  RPAREN: '`)`',
+  LBRACKET: '`[`',
+  RBRACKET: '`]`',
+  LBRACE: '`{`',
+  RBRACE: '`}`',
+  COMMA: '`,`',
+  COLON: '`:`',
+  IDENTIFIER: 'a name',
+  STRING: 'a text',
+  NUMBER: 'a number',
+};
+
+function unreadable(summary: string): Omit<Known, 'index'> {
+  const words = summary.replace(/\b[A-Z]{3,}\b/g, (token) => TOKENS[token] ?? token);
+  const message = `the expression cannot be read: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return summary === 'Unexpected character: =' ? { message, remedy: 'compare with `==`' } : { message };
 }

@@ -11,10 +11,12 @@ export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, rep
   const unknown = propertiesIn(ast, new Set()).flatMap(({ owner, key, node }) => {
     const known = environment.properties[owner];
     if (!known || known.includes(key) || !environment.cel.hasVariable(owner)) return [];
-    return [{ owner, key, known, index: node.end - key.length }];
+    return [{ owner, key, known, index: node.op === '.' ? node.end - key.length : node.start }];
   });
   for (const { owner, key, known, index } of unknown) {
-    report(index, describe(owner, key, environment), didYouMean(key, known));
+    if (key === UNNAMED)
+      report(index, `\`${owner}[…]\` does not say what it looks at`, `write \`${owner}.\` and a name`);
+    else report(index, describe(owner, key, environment), didYouMean(key, known));
   }
   return unknown.length === 0;
 }
@@ -38,12 +40,17 @@ function propertiesIn(node: ASTNode, shadowed: ReadonlySet<string>): readonly Pr
   return own && !shadowed.has(own.owner) ? [own, ...below] : below;
 }
 
-/** `record.amount` → record and amount. */
+/** `record.amount`, or `record["amount"]` → record and amount. */
 export function propertyOf(node: ASTNode): Property | undefined {
-  if (node.op !== '.') return undefined;
-  const [owner, key] = node.args as [ASTNode, string];
-  return owner.op === 'id' ? { owner: owner.args as string, key, node } : undefined;
+  if (node.op !== '.' && node.op !== '[]') return undefined;
+  const [owner, property] = node.args as [ASTNode, string | ASTNode];
+  if (owner.op !== 'id') return undefined;
+  const key = typeof property === 'string' ? property : property.op === 'value' ? property.args : undefined;
+  return { owner: owner.args as string, key: typeof key === 'string' ? key : UNNAMED, node };
 }
+
+/** Of `record[…]` with anything but a name in it: nobody could say which field is looked at. */
+const UNNAMED = '[…]';
 
 /** In `list.map(record, …)` the name means a row. */
 function withVariable(node: ASTNode, shadowed: ReadonlySet<string>): ReadonlySet<string> {

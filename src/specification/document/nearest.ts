@@ -13,11 +13,11 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return `known: ${shown.join(', ')}${names.length > SHOWN ? ', …' : ''}`;
 }
 
-/** The known name that was probably meant: a third of its letters may differ. */
+/** The known name that was probably meant: two letters of five may differ. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > 200) return undefined;
   const folded = new Map(known.map((each) => [each.toLowerCase(), each]));
   const near = closest(name.toLowerCase(), [...folded.keys()]);
-  const allowed = Math.max(1, Math.floor(Math.max(near.length, name.length) / 3));
+  const allowed = Math.max(1, Math.round(Math.max(near.length, name.length) * 0.4));
   return distance(name.toLowerCase(), near) <= allowed ? folded.get(near) : undefined;
 }

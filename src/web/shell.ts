@@ -31,7 +31,6 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(sameSite);
   app.use(recognise(app.get(Authentication)));
   app.use(readBody());
-  app.enableShutdownHooks();
 }
 
 /** Puts the signed-in person on the request. */

@@ -2,26 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { v7 as uuid } from 'uuid';
-import { CommandHandlingModule } from '../../src/command-handling/command-handling.module.js';
+import { createApp } from '../../src/app.module.js';
 import { dispatch, type DaybookCommand } from '../../src/command-handling/dispatch.js';
 import { configure } from '../../src/configuration.js';
 import type { Written } from '../../src/domain/command.js';
 import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
 import { RegisterUser } from '../../src/domain/user/user-commands.js';
-import { IdentityModule } from '../../src/identity/identity.module.js';
-import { InstallationModule } from '../../src/installation.module.js';
 import { openInstallation, type Installation } from '../../src/installation.js';
-import { openSources } from '../../src/query-handling/open-sources.js';
-import { SOURCES } from '../../src/query-handling/ports.js';
-import { createLog, LOG } from '../../src/web/log.js';
-import { configureApp } from '../../src/web/shell.js';
-import { WebModule } from '../../src/web/web.module.js';
 
 export const ORDERS = readFileSync(new URL('./fixtures/orders.md', import.meta.url), 'utf8');
 
@@ -69,30 +60,7 @@ export async function startDaybook({
   const folder = mkdtempSync(join(tmpdir(), 'daybook-web-'));
   const configuration = { ...configure({ data: folder }, {}), demo, secure, log: 'silent' as const };
   const installation = await openInstallation(configuration);
-  const sources = openSources({
-    readModels: installation.projections,
-    specifications: installation.specifications,
-    personal: installation.personal,
-    now: installation.clock,
-  });
-  const shared = [
-    { provide: SOURCES, useValue: sources },
-    { provide: LOG, useValue: createLog(configuration.log) },
-  ];
-  @Global()
-  @Module({ providers: shared, exports: [SOURCES, LOG] })
-  class SharedModule {}
-  const module = await Test.createTestingModule({
-    imports: [
-      InstallationModule.of(installation),
-      SharedModule,
-      CommandHandlingModule,
-      IdentityModule.with(configuration),
-      WebModule,
-    ],
-  }).compile();
-  const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
-  configureApp(app, configuration);
+  const app = await createApp(installation);
   await app.listen(0, '127.0.0.1');
   const bus = app.get(CommandBus);
   const send = async (command: DaybookCommand) => dispatch(bus, command);
@@ -116,7 +84,6 @@ export async function startDaybook({
     },
     async close() {
       await app.close();
-      sources.names.close();
       await installation.close();
       rmSync(folder, { recursive: true });
     },

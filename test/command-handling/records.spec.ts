@@ -5,7 +5,7 @@ import { streams } from '../../src/domain/streams.js';
 import { WrongExpectedVersion } from '../../src/event-store/event-store.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, refusal, writing, type Writing } from './writing.js';
-import { ErasePerson } from '../../src/domain/user/user-commands.js';
+import { ErasePerson, RegisterUser } from '../../src/domain/user/user-commands.js';
 import { AssignRecord, ImportRecord, OpenRecord } from '../../src/domain/record/record-commands.js';
 
 const stream = (index: number) => streams.record('purchasing', 'Request', recordId(index));
@@ -169,10 +169,11 @@ describe('personal values', () => {
     );
     await here.records.write(change(1, 'fay', { title: 'A big saw' }, 1));
     expect(await codesOf(here.records.write(change(1, 'fay', { iban: IBAN }, 2)))).toEqual(['ERASED']);
-    await here.records.write(change(1, 'fay', { iban: '' }, 2));
-    expect((await here.events(stream(1))).at(-1)!.data).toEqual({
-      changes: { iban: { from: { erased: true }, to: null } },
-    });
+    expect((await here.records.write(change(1, 'fay', { iban: '' }, 2))).already).toBe(true);
+    await here.people.write(new RegisterUser({ id: 'eve', name: 'Eve', context: context('system') }));
+    await here.records.write(change(1, 'fay', { requestedBy: 'eve', iban: IBAN }, 2));
+    const { changes } = (await here.events(stream(1))).at(-1)!.data as { changes: object };
+    expect(changes).toMatchObject({ iban: { from: { erased: true }, to: { sealed: { person: 'eve' } } } });
   });
 });
 

@@ -47,6 +47,8 @@ function parseField(
   held: Value,
 ): ParsedField {
   if (field.computed) return computedField(environment, field, raw, held);
+  // A form has nothing to show of what was erased: sent back empty, it stays erased.
+  if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
   if (field.type === 'table') {
     const { rows, wrong } = readTable(field, raw, reading, cellsHeld(field, held));
     return { value: rows, reasons: wrong.map((cell) => wrongCell(environment, field, cell)) };

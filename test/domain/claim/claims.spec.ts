@@ -1,0 +1,98 @@
+// Numbers and unique values: who has what, and what saying it again does.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { folded } from '../../../src/domain/claim/folded.js';
+import {
+  evolveNumbers,
+  NO_NUMBERS,
+  settleNumber,
+  takeNumber,
+  voidNumber,
+  type Counter,
+} from '../../../src/domain/claim/numbers.js';
+import {
+  claimValue,
+  evolveHolding,
+  FREE,
+  NotFree,
+  releaseValue,
+  type Holding,
+} from '../../../src/domain/claim/unique-value.js';
+
+const format = (sequence: number) => `N-${sequence}`;
+const AT = '2026-11-20T10:00:00.000Z';
+
+describe('a counter', () => {
+  it('gives each record one number, from 1 on and without a gap, whatever is voided or settled', () => {
+    const step = fc.tuple(fc.constantFrom('take', 'void', 'settle'), fc.constantFrom('a', 'b', 'c', 'd'));
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        let counter: Counter = NO_NUMBERS;
+        const given: number[] = [];
+        for (const [what, record] of steps) {
+          if (what === 'settle') counter = settleNumber(counter, record);
+          const events =
+            what === 'take' ? takeNumber(counter, record, format) : voidNumber(counter, record, 'why');
+          if (what === 'settle') continue;
+          const had = counter.open.has(record);
+          expect(events).toHaveLength(had === (what === 'void') ? 1 : 0);
+          for (const { type, data } of events) if (type === 'number.taken') given.push(data.sequence);
+          counter = events.reduce<Counter>(evolveNumbers, counter);
+        }
+        expect(given).toEqual(given.map((_, index) => index + 1));
+        expect(counter.last).toBe(given.length);
+      }),
+    );
+  });
+
+  it('tells why a number is on no record', () => {
+    const counter = takeNumber(NO_NUMBERS, 'a', format).reduce<Counter>(evolveNumbers, NO_NUMBERS);
+    expect(voidNumber(counter, 'a', 'Refused')).toEqual([
+      {
+        type: 'number.voided',
+        data: { number: 'N-1', sequence: 1, record: 'a', why: 'Refused' },
+        said: { reason: 'Refused' },
+      },
+    ]);
+  });
+});
+
+describe('a unique value', () => {
+  const claim = (state: Holding, record: string, abandoned = false) =>
+    claimValue(state, { field: 'code', record, abandoned });
+  const held = claim(FREE, 'a').reduce<Holding>((state, event) => evolveHolding(state, event, AT), FREE);
+
+  it('is held by one record at a time', () => {
+    expect(held).toEqual({ record: 'a', since: AT });
+    expect(claim(held, 'a')).toEqual([]);
+    expect(() => claim(held, 'b')).toThrow(NotFree);
+  });
+
+  it('is given back by its holder only', () => {
+    expect(releaseValue(held, 'code', 'b')).toEqual([]);
+    const released = releaseValue(held, 'code', 'a').reduce<Holding>(
+      (state, event) => evolveHolding(state, event, AT),
+      held,
+    );
+    expect(released).toEqual(FREE);
+    expect(evolveHolding(held, { type: 'value.released', data: { field: 'code', record: 'b' } }, AT)).toBe(
+      held,
+    );
+  });
+
+  it('is taken over, or claimed afresh, once it is abandoned', () => {
+    expect(claim(held, 'b', true)).toHaveLength(1);
+    expect(claim(held, 'a', true)).toHaveLength(1);
+  });
+
+  it('is the same value to people, however it is written', () => {
+    for (const same of ['Müller GmbH', ' MÜLLER  gmbh ', 'Mu\u0308ller\u00a0GmbH', 'ｍüller\tGmbH']) {
+      expect(folded(same)).toBe('müller gmbh');
+    }
+    expect(folded('Straße')).toBe(folded('STRASSE'));
+    expect(folded('a')).not.toBe(folded('ä'));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(folded(folded(text))).toBe(folded(text))),
+    );
+  });
+});

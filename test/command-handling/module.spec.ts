@@ -1,0 +1,104 @@
+// The module as the application uses it: commands go over the bus, each to its handler.
+import { Global, Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Test } from '@nestjs/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandHandlingModule } from '../../src/command-handling/command-handling.module.js';
+import { dispatch } from '../../src/command-handling/dispatch.js';
+import {
+  CLOCK,
+  EVENT_STORE,
+  LOOKUPS,
+  PERSONAL_DATA,
+  SPECIFICATIONS,
+} from '../../src/command-handling/ports.js';
+import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
+import { SpecificationRefused } from '../../src/domain/specification/specification-refused.js';
+import { streams } from '../../src/domain/streams.js';
+import { GrantRole, RegisterUser } from '../../src/domain/user/user-commands.js';
+import { DOCUMENT } from '../domain/example-document.js';
+import { act, change, comment, context, open } from './commands.js';
+import { codesOf, writing, type Writing } from './writing.js';
+import { AssignRecord } from '../../src/domain/record/record-commands.js';
+
+let here: Writing;
+let bus: CommandBus;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  here = writing();
+  const { store, personalData, specifications, lookups, clock } = here.ports;
+  const providers = [
+    { provide: EVENT_STORE, useValue: store },
+    { provide: PERSONAL_DATA, useValue: personalData },
+    { provide: SPECIFICATIONS, useValue: specifications },
+    { provide: LOOKUPS, useValue: lookups },
+    { provide: CLOCK, useValue: clock },
+  ];
+  @Global()
+  @Module({ providers, exports: providers })
+  class Engines {}
+  const module = await Test.createTestingModule({ imports: [Engines, CommandHandlingModule] }).compile();
+  await module.init();
+  bus = module.get(CommandBus);
+  close = async () => module.close();
+});
+
+afterEach(async () => close());
+
+it('every command finds its handler', async () => {
+  await dispatch(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
+  await dispatch(bus, open(1, 'ada', { title: 'A saw' }));
+  await dispatch(bus, change(1, 'ada', { note: 'x' }, 1));
+  await dispatch(bus, comment(1, 'ada', 'Hello'));
+  await dispatch(bus, act(1, 'ada', 'ping', 3));
+  const { data } = comment(1, 'ada', '');
+  const written = await dispatch(
+    bus,
+    new AssignRecord({ ...data, context: context('ada'), to: 'ada', seen: 4 }),
+  );
+  expect(written).toMatchObject({ version: 5, already: false });
+});
+
+describe('publishing', () => {
+  const publish = async (text: string, actor = 'system') =>
+    dispatch(bus, new PublishSpecification({ text, context: context(actor) }));
+
+  it('makes the next version of a document that has no problems', async () => {
+    expect(await publish(DOCUMENT)).toMatchObject({ version: 1, already: false });
+    expect(await publish(DOCUMENT)).toMatchObject({ version: 1, already: true });
+    expect(await publish(DOCUMENT.replace('Somebody orders', 'Everybody orders'))).toMatchObject({
+      version: 2,
+    });
+    const [first] = await here.events(streams.specification('orders'));
+    expect(first).toMatchObject({
+      type: 'specification.published',
+      data: { key: 'orders', version: 1, text: DOCUMENT },
+    });
+  });
+
+  it('tells every problem, and writes nothing', async () => {
+    const broken = DOCUMENT.replace('to: submitted', 'to: submited').replace('error: FREE', 'error: FRE');
+    const refused = await publish(broken).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SpecificationRefused);
+    expect((refused as SpecificationRefused).problems.length).toBeGreaterThanOrEqual(2);
+    expect(await here.events(streams.specification('orders'))).toEqual([]);
+  });
+
+  it('refuses a next version that the records of the one before do not fit', async () => {
+    await publish(DOCUMENT);
+    const incompatible = DOCUMENT.replace('type: decimal, places: 3', 'type: decimal, places: 2');
+    await expect(publish(incompatible)).rejects.toThrow(SpecificationRefused);
+    expect(await here.events(streams.specification('orders'))).toHaveLength(1);
+  });
+
+  it('is for admins', async () => {
+    await dispatch(bus, new RegisterUser({ id: 'ada', name: 'Ada', context: context('system') }));
+    expect(await codesOf(publish(DOCUMENT, 'ada'))).toEqual(['NOT_PERMITTED']);
+    await dispatch(
+      bus,
+      new GrantRole({ id: 'ada', application: '-', role: 'admin', context: context('system') }),
+    );
+    expect(await publish(DOCUMENT, 'ada')).toMatchObject({ version: 1 });
+  });
+});

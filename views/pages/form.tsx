@@ -25,6 +25,10 @@ export function FormPage(props: Props) {
       )}
       <form className="card db-form" method="post" action={action} noValidate>
         <HiddenInputs values={hidden} />
+        {/* Enter presses a form's first button: that is to be this one, not "Add rows". */}
+        <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
+          {submit}
+        </button>
         <div className="card-body">
           {conflicts.length > 0 && <Conflicts conflicts={conflicts} formats={formats} />}
           {inputs.map((input) =>

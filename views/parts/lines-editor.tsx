@@ -58,7 +58,7 @@ function Row({ cells, row, titles, readOnly }: RowProps) {
       {cells.map((cell, column) => {
         const title = titles[column]?.title ?? cell.title;
         return (
-          <td key={cell.key} data-label={title} className={`db-cell-${cell.type}`}>
+          <td key={cell.key} data-label={title} className={cell.type === 'text' ? 'db-cell-text' : undefined}>
             {readOnly || cell.readOnly ? (
               <span className="db-fixed">{cell.value === '' ? '–' : cell.value}</span>
             ) : (

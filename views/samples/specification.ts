@@ -84,7 +84,7 @@ export const specification: SpecificationPage = {
   sections: HEADINGS.map(section),
   later: [
     { what: 'approvals of Request.approve', section: 4, line: 77 },
-    { what: 'timer remind of Request', section: 4, line: 84 },
+    { what: 'timer remind of Request', section: 4, line: 73 },
   ],
   source: '/purchasing/specification.md',
   publish: '/-/publish?application=purchasing',

@@ -1,0 +1,57 @@
+// What holds for every page, whatever it shows.
+import { describe, expect, it } from '@jest/globals';
+import { render } from '../../views/render.js';
+import { htmlOf } from './html.js';
+import { previews } from './previews.js';
+
+describe.each(Object.entries(previews))('%s', (_name, preview) => {
+  const html = htmlOf(preview());
+
+  it('is a whole document with one main part and one first heading', () => {
+    expect(render(preview())).toMatch(/^<!doctype html><html lang="en/);
+    expect(html.all('main')).toHaveLength(1);
+    expect(html.all('h1')).toHaveLength(1);
+    expect(html.one('title').textContent).toMatch(/Daybook$/);
+  });
+
+  it('has headings without gaps between their levels', () => {
+    const levels = html.all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName.slice(1)));
+    levels.reduce((before, level) => {
+      expect(level - before).toBeLessThanOrEqual(1);
+      return level;
+    }, 0);
+  });
+
+  it('has nothing that a strict Content-Security-Policy would block', () => {
+    expect(html.all('[style]')).toEqual([]);
+    expect(html.all('style')).toEqual([]);
+    expect(html.all('script:not([src])')).toEqual([]);
+    const handlers = html
+      .all('*')
+      .flatMap((element) => Object.keys(element.attributes).filter((name) => name.startsWith('on')));
+    expect(handlers).toEqual([]);
+  });
+
+  it('has ids that are there once and references that lead somewhere', () => {
+    const ids = html.all('[id]').map((element) => element.id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const wanted = html
+      .all('[for], [aria-labelledby], [aria-describedby]')
+      .flatMap((element) =>
+        ['for', 'aria-labelledby', 'aria-describedby'].flatMap(
+          (name) => element.getAttribute(name)?.split(' ') ?? [],
+        ),
+      );
+    expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+    const anchors = html.all('a[href^="#"]').map((link) => link.getAttribute('href')?.slice(1) ?? '');
+    expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('changes things by posts only', () => {
+    for (const form of html.all('form')) {
+      const posts = form.getAttribute('method') === 'post';
+      expect(posts || form.getAttribute('role') === 'search').toBe(true);
+      expect(form.getAttribute('action')).toMatch(/^\/(?!\/)/);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+// Stored values as people read them.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ERASED } from '../../src/specification/value.js';
+import { decimalText, formatsFor, initials, textOf } from '../../views/parts/format.js';
+import { type Shown } from '../../views/view-models.js';
+
+const english = formatsFor('en', 'Europe/Berlin');
+const german = formatsFor('de', 'Europe/Berlin');
+/** Intl writes spaces that do not break. */
+const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
+const shown = (type: Shown['type'], value: Shown['value'], rest: Partial<Shown> = {}): Shown => ({
+  key: 'key',
+  title: 'Title',
+  type,
+  value,
+  ...rest,
+});
+
+describe('money', () => {
+  it.each([
+    ['en', 1250, 2, 'EUR', '€12.50'],
+    ['en', -1250, 2, 'EUR', '-€12.50'],
+    ['en', 5, 2, 'EUR', '€0.05'],
+    ['de', 1_234_567, 2, 'EUR', '12.345,67 €'],
+    ['en', 1500, 0, 'JPY', 'JP¥1,500'],
+    ['en', 9_007_199_254_740_991, 2, 'EUR', '€90,071,992,547,409.91'],
+  ])('in %s, %d units of %d places of %s reads %s', (locale, units, places, currency, expected) => {
+    expect(plain(formatsFor(locale, 'UTC').money(units, places, currency))).toBe(expected);
+  });
+
+  it('shows the number where the currency is none', () => {
+    expect(english.money(1250, 2, 'EURO')).toBe('12.50');
+  });
+});
+
+describe('decimals', () => {
+  it('are exact for every stored number', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (units, places) => {
+        const text = decimalText(units, places);
+        expect(Number(text.replace('.', ''))).toBe(units === 0 ? Number(text.replace('.', '')) : units);
+        expect(text.split('.')[1]?.length ?? 0).toBe(places);
+      }),
+    );
+  });
+
+  it('group thousands from five digits on, so that years stay years', () => {
+    expect(english.number(2026, 0)).toBe('2026');
+    expect(english.number(20_260, 0)).toBe('20,260');
+    expect(german.number(20_260, 1)).toBe('2026,0');
+  });
+});
+
+describe('moments', () => {
+  const instant = '2026-11-20T23:30:00.000Z';
+
+  it('stand in the time zone of the reader', () => {
+    expect(english.dateTime(instant)).toBe('21 Nov 2026, 00:30');
+    expect(formatsFor('en', 'America/New_York').dateTime(instant)).toBe('20 Nov 2026, 18:30');
+    expect(german.dateTime(instant)).toBe('21.11.2026, 00:30');
+    expect(english.day(instant)).toBe('2026-11-21');
+    expect(english.dayHeading(instant)).toContain('21 November 2026');
+  });
+
+  it('days of the calendar are the same everywhere', () => {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      expect(formatsFor('en', zone).date('2026-11-20')).toBe('20 Nov 2026');
+    }
+  });
+
+  it('show what is no date as it is', () => {
+    expect(english.date('soon')).toBe('soon');
+    expect(english.dateTime('')).toBe('');
+  });
+
+  it('odd locales and zones do not stop a page', () => {
+    expect(formatsFor('not a locale!', 'Mars/Olympus').dateTime(instant)).toBe('20 Nov 2026, 23:30');
+  });
+});
+
+describe('shown values in words', () => {
+  it.each([
+    ['hidden', shown('money', null, { hidden: true }), 'not visible to you'],
+    ['erased', shown('text', ERASED), 'erased'],
+    ['empty', shown('text', null), ''],
+    ['text', shown('text', ' as it is '), ' as it is '],
+    ['yes', shown('boolean', true), 'Yes'],
+    ['no', shown('boolean', false), 'No'],
+    ['label', shown('choice', 'rnd', { label: 'Research' }), 'Research'],
+    ['decimal', shown('decimal', 15, { places: 1 }), '1.5'],
+    ['date', shown('date', '2026-11-20'), '20 Nov 2026'],
+    ['one row', shown('table', [{}]), '1 row'],
+    ['rows', shown('table', [{}, {}]), '2 rows'],
+    ['a text in a field that was a number once', shown('integer', 'many'), 'many'],
+  ])('%s', (_what, value, expected) => {
+    expect(textOf(value, english)).toBe(expected);
+  });
+
+  it('erased and hidden come before a label', () => {
+    expect(textOf(shown('user', null, { hidden: true, label: 'Ada' }), english)).toBe('not visible to you');
+    expect(textOf(shown('user', ERASED, { label: 'Ada' }), english)).toBe('erased');
+  });
+});
+
+describe('initials', () => {
+  it.each([
+    ['Ada Okafor', 'AO'],
+    ['Plato', 'P'],
+    ['  Johann Wolfgang von Goethe ', 'JG'],
+    ['👩‍🔬 Lab', '👩L'],
+    ['', ''],
+  ])('of %s are %s', (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});

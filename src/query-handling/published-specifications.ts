@@ -6,6 +6,7 @@ import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { check } from '../specification/check.js';
 import type { RunningReadModels } from './ports.js';
+import { rememberTitles } from './title-fields.js';
 
 export interface PublishedSpecifications extends Specifications {
   /** Who published which version when; oldest first. */
@@ -15,6 +16,8 @@ export interface PublishedSpecifications extends Specifications {
 
 /** Where another process writes the read models, nobody says that a version was published. */
 const FRESH_FOR = 2_000;
+/** So many earlier versions are asked what titles may tell; of older ones nobody knows. */
+const MOST_EARLIER = 40;
 const MOST_CHECKED = 500;
 const MOST_APPLICATIONS = 10_000;
 
@@ -35,7 +38,23 @@ export function publishedSpecifications(readModels: ReadModels): PublishedSpecif
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
     const published = { specification: result.specification, version };
     checked.set(key, published);
+    rememberTitles(published.specification, version === 1 ? 'first' : before(document, version));
     return published;
+  }
+
+  function before(document: SpecificationDocument, version: number): Published['specification'] | undefined {
+    if (document.version - version > MOST_EARLIER) return undefined;
+    return readable(document, version - 1)?.specification;
+  }
+
+  /** A broken version says so on its own pages; it does not take the others with it. */
+  function readable(document: SpecificationDocument, version: number): Published | undefined {
+    try {
+      return ready(document, version);
+    } catch (error) {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    }
   }
 
   async function at(application: string, version: number): Promise<Published | undefined> {
@@ -50,7 +69,7 @@ export function publishedSpecifications(readModels: ReadModels): PublishedSpecif
 
   async function all(): Promise<readonly Published[]> {
     const found = await documents.all();
-    return found.flatMap((document) => ready(document, document.version) ?? []);
+    return found.flatMap((document) => readable(document, document.version) ?? []);
   }
 
   return { current, at, all, document: documents.get, close: documents.close };

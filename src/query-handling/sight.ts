@@ -5,6 +5,7 @@ import { answers } from '../domain/expressions.js';
 import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/record/permissions.js';
 import type { Entity, Expression, RecordInScope, Specification } from '../specification/specification.js';
 import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js';
+import { titleFieldsOf } from './title-fields.js';
 import type { Viewer } from './viewer.js';
 
 export interface Sight {
@@ -25,6 +26,8 @@ export interface Sight {
   hidden(record: RecordInScope): ReadonlySet<string>;
   /** Whether a column is visible in every record: only by those one may filter and sort. */
   open(column: string): boolean;
+  /** Whether every title is visible. */
+  readonly titleOpen: boolean;
   /** Whether the record's title would tell one of these fields. */
   titleTells(hidden: ReadonlySet<string>): boolean;
 }
@@ -48,8 +51,11 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
         ? NOTHING
         : EVERYTHING;
   const fields = fieldSight(entity, actor);
-  const titleFields = fieldsIn(entity, entity.recordTitle.source);
+  const told = titleFieldsOf(specification, entity);
+  const titleFields = told === 'everything' ? entity.fields.map(({ key }) => key) : [...told];
   const exact = readable !== 'per record' && translated !== undefined;
+  const isOpen = (key: string) => !fields.never.has(key) && !fields.asked.includes(key);
+  const titleOpen = told !== 'everything' && titleFields.every(isOpen);
   return {
     specification,
     entity,
@@ -60,12 +66,10 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
     opens: (field) => !exact || fields.asked.length > 0 || !fields.never.has(field),
     reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
-    open: (column) =>
-      !fields.never.has(column) &&
-      !fields.asked.includes(column) &&
-      (column !== 'title' ||
-        titleFields.every((key) => !fields.never.has(key) && !fields.asked.includes(key))),
-    titleTells: (hidden) => hidden.size > 0 && titleFields.some((key) => hidden.has(key)),
+    open: (column) => (column === 'title' && !fields.own.has(column) ? titleOpen : isOpen(column)),
+    titleOpen,
+    titleTells: (hidden) =>
+      told === 'everything' || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
 }
 
@@ -73,6 +77,8 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
 interface FieldSight {
   readonly never: ReadonlySet<string>;
   readonly asked: readonly string[];
+  /** Keys of all fields: one may be called like a property. */
+  readonly own: ReadonlySet<string>;
 }
 
 function fieldSight(entity: Entity, actor: Actor): FieldSight {
@@ -88,7 +94,7 @@ function fieldSight(entity: Entity, actor: Actor): FieldSight {
     if (held.length === 0) never.add(key);
     else asked.push(key);
   }
-  return { never, asked };
+  return { never, asked, own: new Set(entity.fields.map(({ key }) => key)) };
 }
 
 interface Asking {
@@ -104,14 +110,6 @@ function hiddenIn(
 ): ReadonlySet<string> {
   if (asked.length === 0) return never;
   return new Set([...never, ...asked.filter((key) => !mayReadField(entity, key, record, actor, now))]);
-}
-
-/** Fields that a template may tell: every name in its braces counts, so that none is missed. */
-export function fieldsIn(entity: Entity, source: string): readonly string[] {
-  const names = new Set(
-    [...source.matchAll(/\{([^}]*)\}/g)].flatMap(([, part]) => part!.match(/\w+/g) ?? []),
-  );
-  return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
 /** The records a screen is about, besides who may read them. */

@@ -15,7 +15,7 @@ import { Mentions, namesOf } from '../mentions.js';
 import { directory } from '../people/list-people.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent, SeenRecord } from '../seen.js';
-import { fieldsIn } from '../sight.js';
+import { fieldsIn } from '../title-fields.js';
 import { historyOfRecord } from '../timeline/history-of.js';
 import type { Asked } from './looking-at.js';
 import { recordById } from './record-by-id.js';

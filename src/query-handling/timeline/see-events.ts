@@ -7,7 +7,8 @@ import type { Specification } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
 import type { SeenEvent } from '../seen.js';
-import { fieldsIn, sightOf, type Sight } from '../sight.js';
+import { sightOf, type Sight } from '../sight.js';
+import { fieldsIn } from '../title-fields.js';
 import type { Viewer } from '../viewer.js';
 import { redactRecordEvent, redactUserData, type EventRights, type Redacted } from './redact-event.js';
 

@@ -11,7 +11,14 @@ import { v7 as uuid } from 'uuid';
 import { CommandHandlingModule } from '../../../src/command-handling/command-handling.module.js';
 import { dispatch, type DaybookCommand } from '../../../src/command-handling/dispatch.js';
 import type { Written } from '../../../src/domain/command.js';
-import { OpenRecord, TakeAction, type Input } from '../../../src/domain/record/record-commands.js';
+import {
+  AssignRecord,
+  ChangeRecord,
+  CommentRecord,
+  OpenRecord,
+  TakeAction,
+  type Input,
+} from '../../../src/domain/record/record-commands.js';
 import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
 import { RegisterUser } from '../../../src/domain/user/user-commands.js';
 import type { SignedIn } from '../../../src/identity/signed-in.js';
@@ -58,6 +65,9 @@ export interface ReadingApp {
     action: string,
     more?: { input?: Input; reason?: string },
   ): Promise<Written>;
+  change(by: SignedIn, entity: string, id: string, input: Input): Promise<Written>;
+  comment(by: SignedIn, entity: string, id: string, text: string): Promise<Written>;
+  assign(by: SignedIn, entity: string, id: string, to: string): Promise<Written>;
   get(by: SignedIn | undefined, path: string): supertest.Test;
   close(): Promise<void>;
 }
@@ -81,6 +91,17 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
     const written = await dispatch(bus, command);
     await installation.projections.waitFor(written.position, 5_000);
     return written;
+  }
+
+  const on = (by: SignedIn, entity: string, id: string) => ({
+    application: APPLICATION,
+    entity,
+    id,
+    context: context(by.id),
+  });
+  async function seen(entity: string, id: string): Promise<number> {
+    const records = installation.projections.generation('records');
+    return (await records.get<{ version: number }>(`${APPLICATION}.${entity}`, id))!.version;
   }
 
   const sources = openSources({
@@ -123,12 +144,13 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
       await send(new OpenRecord({ application: APPLICATION, entity, id, input, context: context(by.id) }));
       return id;
     },
-    async act(by, entity, id, action, { input = {}, reason } = {}) {
-      const records = installation.projections.generation('records');
-      const { version } = (await records.get<{ version: number }>(`${APPLICATION}.${entity}`, id))!;
-      const on = { application: APPLICATION, entity, id, context: context(by.id) };
-      return send(new TakeAction({ ...on, action, input, reason, seen: version }));
-    },
+    act: async (by, entity, id, action, { input = {}, reason } = {}) =>
+      send(new TakeAction({ ...on(by, entity, id), action, input, reason, seen: await seen(entity, id) })),
+    change: async (by, entity, id, input) =>
+      send(new ChangeRecord({ ...on(by, entity, id), input, seen: await seen(entity, id) })),
+    comment: async (by, entity, id, text) => send(new CommentRecord({ ...on(by, entity, id), text })),
+    assign: async (by, entity, id, to) =>
+      send(new AssignRecord({ ...on(by, entity, id), to, seen: await seen(entity, id) })),
     get(by, path) {
       const request = supertest(app.getHttpServer()).get(path);
       return by ? request.set('x-person', encodeURIComponent(JSON.stringify(by))) : request;

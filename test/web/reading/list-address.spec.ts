@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readListAddress, writeListAddress } from '../../../src/web/reading/list-address.js';
+import { parseDay, parseUnits, writeUnits } from '../../../src/web/reading/filter-values.js';
+import { shopSpecification } from './shop.js';
+
+const specification = shopSpecification();
+const entity = specification.entities['Order']!;
+const screen = specification.screens.find(({ path }) => path === '/orders')!;
+const NOT_OPEN = new Set(['secret', 'iban']);
+const asking = { specification, entity, screen, open: (key: string) => !NOT_OPEN.has(key) };
+const read = (query: string) => readListAddress(new URLSearchParams(query), asking);
+
+describe('the address of a list', () => {
+  it('is understood', () => {
+    const { query, ignored } = read(
+      'state=draft&state=placed&amount.from=100&amount.until=2.5&q=+paper+&sort=-amount&after=abc',
+    );
+    expect(ignored).toEqual([]);
+    expect(query).toEqual({
+      filters: [
+        { field: 'state', among: ['draft', 'placed'] },
+        { field: 'amount', from: 10_000, until: 250 },
+      ],
+      search: 'paper',
+      sort: { field: 'amount', descending: true },
+      cursor: 'abc',
+    });
+  });
+
+  it('counts days of a field as they are, and days of an instant in the time zone of the application', () => {
+    expect(read('due.from=2026-03-29').query.filters).toEqual([
+      { field: 'due', from: '2026-03-29', until: undefined },
+    ]);
+    expect(read('openedAt.from=2026-03-29&openedAt.until=2026-03-29').query.filters).toEqual([
+      { field: 'openedAt', from: '2026-03-28T23:00:00.000Z', before: '2026-03-29T22:00:00.000Z' },
+    ]);
+  });
+
+  it('goes back the way it came', () => {
+    expect(read('before=abc').query).toMatchObject({ cursor: 'abc', backwards: true });
+  });
+
+  it.each([
+    ['utm_source=mail', 'There is no filter “utm_source” here.'],
+    ['secret=sesame', 'There is no filter “secret” here.'],
+    ['iban=DE02', 'There is no filter “iban” here.'],
+    ['lines=x', 'There is no filter “lines” here.'],
+    ['__proto__=x', 'There is no filter “__proto__” here.'],
+    ['amount.from=much', 'The filter “amount” was not understood.'],
+    ['amount.from=1&amount.until=much', 'The filter “amount” was not understood.'],
+    ['amount.from=1.005', 'The filter “amount” was not understood.'],
+    ['due.from=2026-02-30', 'The filter “due” was not understood.'],
+    ['urgent=maybe', 'The filter “urgent” was not understood.'],
+    ['sort=secret', 'This list cannot be sorted by “secret”.'],
+    ['sort=-lines', 'This list cannot be sorted by “lines”.'],
+    ['sort=nothing', 'This list cannot be sorted by “nothing”.'],
+    [`title=${'x'.repeat(501)}`, 'The filter “title” is too long.'],
+  ])('leaves out and says what it does not know: %s', (query, said) => {
+    const { query: asked, ignored } = read(query);
+    expect(ignored).toEqual([said]);
+    expect(asked.filters).toEqual([]);
+    expect(asked.sort).toEqual({ field: 'openedAt', descending: true });
+  });
+
+  it('says nothing of what a form leaves empty', () => {
+    expect(read('q=&state=&amount.from=&amount.until=&sort=&title=').ignored).toEqual([]);
+  });
+
+  it('is written so that it is read the same', () => {
+    const query = 'state=draft&title=a%26b&amount.from=1&q=x&sort=title&after=abc';
+    const first = read(query);
+    const second = readListAddress(
+      new URL(`http://x${writeListAddress('/orders', first.values)}`).searchParams,
+      asking,
+    );
+    expect(second.query).toEqual({ ...first.query, cursor: undefined });
+    expect(writeListAddress('/orders', first.values, { sort: undefined, after: 'z' })).toBe(
+      '/orders?state=draft&title=a%26b&amount.from=1&q=x&after=z',
+    );
+  });
+
+  it('is never too strange to be read', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.oneof(
+              fc.string(),
+              fc.constantFrom('state', 'q', 'sort', 'amount.from', 'due.until', 'after', 'customer'),
+            ),
+            fc.string(),
+          ),
+        ),
+        (pairs) => {
+          const { query } = readListAddress(new URLSearchParams(pairs), asking);
+          for (const { field } of query.filters) expect(NOT_OPEN.has(field)).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('amounts in an address', () => {
+  it('are exact, both ways', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (units, places) => {
+        const text = writeUnits(units, places);
+        fc.pre(text.replace(/^-/, '').split('.')[0]!.length <= 15);
+        expect(parseUnits(text, places)).toBe(units);
+      }),
+    );
+  });
+
+  it.each(['', '-', '.5', '1e3', '0x10', '12,50', '1 000', '9999999999999999', 'NaN', '１'])(
+    'are not %p',
+    (text) => {
+      expect(parseUnits(text, 2)).toBeUndefined();
+    },
+  );
+});
+
+describe('days in an address', () => {
+  it.each(['2026-1-1', '2026-02-30', '2026-13-01', '20260101', '2026-01-01T00:00', 'today', ''])(
+    'are not %p',
+    (text) => {
+      expect(parseDay(text)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import type { SignedIn } from '../../../src/identity/signed-in.js';
+import { readingApp, type ReadingApp } from './reading-app.js';
+import { SHOP_TEXT } from './shop.js';
+
+let shop: ReadingApp;
+let ada: SignedIn;
+
+beforeAll(async () => {
+  shop = await readingApp();
+  await shop.publish(SHOP_TEXT);
+  ada = await shop.person('Ada');
+});
+
+afterAll(() => shop.close());
+
+const page = (seen: string) =>
+  shop.get(ada, '/shop/orders').set('Cookie', `daybook-seen=${seen}`).expect(200);
+const BEHIND = 'not on this page yet';
+
+/** Written to the log behind the commands' back, while the read model stands still. */
+async function writeWhilePaused(title: string): Promise<number> {
+  const id = uuid();
+  const metadata = {
+    actor: ada.id,
+    recordedAt: new Date(0).toISOString(),
+    commandId: uuid(),
+    correlationId: uuid(),
+  };
+  const data = {
+    entity: 'Order',
+    number: null,
+    title,
+    state: 'draft',
+    fields: { title, requestedBy: ada.id },
+  };
+  const { position } = await shop.installation.store.append(
+    `shop.Order-${id}`,
+    [{ id: uuid(), type: 'record.opened', data, metadata }],
+    0,
+  );
+  return position;
+}
+
+describe('a page after a command', () => {
+  it('waits until it can show what was written', async () => {
+    const records = shop.installation.projections.projector('records');
+    records.pause();
+    const position = await writeWhilePaused('Written before');
+    const answer = page(String(position)).then(({ text }) => text);
+    setTimeout(() => records.resume(), 50);
+    const text = await answer;
+    expect(text).toContain('Written before');
+    expect(text).not.toContain(BEHIND);
+  });
+
+  it('says that it is behind rather than keeping people waiting', async () => {
+    const records = shop.installation.projections.projector('records');
+    records.pause();
+    const position = await writeWhilePaused('Written later');
+    const { text } = await page(String(position));
+    expect(text).toContain(BEHIND);
+    expect(text).not.toContain('Written later');
+    records.resume();
+    expect((await page(String(position))).text).toContain('Written later');
+  });
+
+  it.each(['-1', 'x', '1e9', '', '%00'])('does not wait for the forged position %p', async (seen) => {
+    expect((await page(seen)).text).not.toContain(BEHIND);
+  });
+});

@@ -14,6 +14,7 @@ import type { Asked } from '../asked.js';
 import { refused } from '../built-in.js';
 import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
+import { askedOnlyLater } from './asked-only-later.js';
 import type { FormKind } from './form-kind.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
@@ -36,6 +37,7 @@ export function openForm(sources: Sources, asked: Asked, id: string = uuid()): F
   const fixed = fixedIn(circumstances, draft);
   const shown = chosenFields(asked, route.screen?.fields ?? []);
   const later = askedLater(entity);
+  const onlyLater = askedOnlyLater(entity);
   const declared = route.screen?.declared === true && route.screen.fields.length > 0;
   return {
     heading: `New: ${entity.title}`,
@@ -46,7 +48,7 @@ export function openForm(sources: Sources, asked: Asked, id: string = uuid()): F
     // What cannot be filled in and has no value yet says nothing here.
     fields: shown.filter(
       (field) =>
-        (declared || !later.has(field.key)) &&
+        (declared || !onlyLater.has(field.key)) &&
         (fixed(field) === undefined || draft.fields[field.key] !== undefined),
     ),
     values: draft.fields,
@@ -65,9 +67,9 @@ export async function editForm(sources: Sources, asked: Asked): Promise<FormKind
   const found = await recordById(sources, asked, route.id!);
   const circumstances = circumstancesOf(asked, found);
   refuse(editReasons(circumstances, found.whole));
-  const later = askedLater(entity);
+  const onlyLater = askedOnlyLater(entity);
   const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
-    ({ key }) => !later.has(key) || found.whole.fields[key] !== undefined,
+    ({ key }) => !onlyLater.has(key) || found.whole.fields[key] !== undefined,
   );
   return {
     heading: `Change ${nameOf(found)}`,
@@ -75,7 +77,7 @@ export async function editForm(sources: Sources, asked: Asked): Promise<FormKind
     submit: 'Save',
     post: editHref(specification, entity.key, found.seen.id),
     fields,
-    later,
+    later: askedLater(entity),
     reason: 'none',
     ...ofRecord(asked, found, circumstances),
   };

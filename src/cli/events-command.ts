@@ -120,8 +120,13 @@ function applicationOf(event: Recorded): string | undefined {
   return parseRecordStream(event.stream)?.application ?? event.metadata.specification?.key;
 }
 
+/** A line is for reading: a whole document belongs to --json. */
+const LONGEST = 400;
+
 function inWords(event: Recorded): string {
   const { position, stream, version, type, data, metadata } = event;
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
-  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${reason}  ${JSON.stringify(data)}`;
+  return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${reason}  ${shortened(JSON.stringify(data))}`;
 }
+
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

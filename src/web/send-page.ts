@@ -1,13 +1,19 @@
 // Answers with a page: React in, HTML out.
+import { channel } from 'node:diagnostics_channel';
 import type { Response } from 'express';
 import type { ReactElement } from 'react';
 import { render } from '../../views/render.js';
+
+/** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
+export const PAGE_CHANNEL = 'daybook.page';
+const pages = channel(PAGE_CHANNEL);
 
 /**
  * Sends the element as a whole HTML document with the status.
  * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
  */
 export function sendPage(response: Response, element: ReactElement, status = 200): void {
+  if (pages.hasSubscribers) pages.publish(element);
   const html = Buffer.from(render(element));
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -1,0 +1,88 @@
+// The other end of a measurement over HTTP: signs in, and keeps so many connections busy.
+import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import autocannon from 'autocannon';
+import { start } from './child.js';
+import { BENCHER } from './workplace.js';
+
+export interface Served {
+  readonly url: string;
+  readonly cookie: string;
+  ask<Answer>(message: object): Promise<Answer>;
+  end(): void;
+}
+
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers that were no success and no redirect. */
+  readonly bad: number;
+}
+
+export async function serve(folder: string): Promise<Served> {
+  const child = start('serving', [folder]);
+  const [{ port }] = (await answerOf(child)) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    cookie: await signIn(url),
+    async ask<Answer>(message: object): Promise<Answer> {
+      child.send(message);
+      const [answer] = await once(child, 'message');
+      return answer as Answer;
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown[]> {
+  const died = once(child, 'exit').then(([code]) => {
+    throw new Error(`the server ended with code ${code}`);
+  });
+  died.catch(() => {});
+  return await Promise.race([once(child, 'message'), died]);
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/-/sign-in/demo`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ person: BENCHER }),
+  });
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  if (response.status !== 303 || cookies.length === 0) throw new Error(`sign-in answered ${response.status}`);
+  return cookies.filter((cookie) => !cookie!.startsWith('daybook-notice')).join('; ');
+}
+
+interface Request {
+  readonly path: string | (() => string);
+  /** undefined: a GET. A new body for every request. */
+  readonly body?: () => URLSearchParams;
+}
+
+export async function load(
+  { url, cookie }: Served,
+  { path, body }: Request,
+  connections: number,
+  seconds: number,
+): Promise<Load> {
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  const next = typeof path === 'string' ? () => path : path;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method: body ? 'POST' : 'GET',
+        path: next(),
+        headers,
+        setupRequest: (request) => ({ ...request, path: next(), ...(body && { body: body().toString() }) }),
+      },
+    ],
+  });
+  const { p50, p99 } = result.latency;
+  return { perSecond: result.requests.average, p50, p99, bad: result['4xx'] + result['5xx'] + result.errors };
+}

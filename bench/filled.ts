@@ -1,0 +1,21 @@
+// A folder with so many records in its log and read models.
+import { allProjections } from '../projections/all-projections.js';
+import { replay } from '../projections/replay.js';
+import { openForReplay } from '../src/cli/open-for-replay.js';
+import { openEventStore } from '../src/engines.js';
+import { fill } from './synthetic-log.js';
+import { configurationOf, furnish, newFolder } from './workplace.js';
+
+export async function filled(records: number): Promise<string> {
+  const folder = newFolder();
+  await furnish(folder);
+  const configuration = configurationOf(folder);
+  const store = await openEventStore(configuration);
+  await fill(store, records);
+  await store.close();
+  // The quick way to read models of a long log.
+  const opened = await openForReplay(configuration);
+  await replay({ ...opened, projections: allProjections });
+  await opened.close();
+  return folder;
+}

@@ -1,0 +1,44 @@
+// A folder to measure in: the specification published, somebody to sign in, and as many records as asked for.
+import { mkdtempSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configure, type Configuration } from '../src/configuration.js';
+import { INSTALLATION } from '../src/domain/user/user-events.js';
+import { RegisterUser } from '../src/domain/user/user-commands.js';
+import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
+import { withCommands } from '../src/cli/with-commands.js';
+import { APPLICATION, personId } from './synthetic-log.js';
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+
+/** Any free port, the demo's sign-in by one click, and no log. */
+export const configurationOf = (folder: string): Configuration => ({
+  ...configure({ data: folder, port: '0' }, {}),
+  log: 'silent',
+});
+
+/** The sources of dist/bench stand in bench. */
+const specification = new URL('../../bench/purchasing.md', import.meta.url);
+
+/** Somebody who may read and do everything the measurements need. */
+export const BENCHER = personId(41);
+
+export async function furnish(folder: string): Promise<void> {
+  const text = await readFile(specification, 'utf8');
+  await withCommands({ data: folder }, async ({ send }) => {
+    const context = (commandId: string) => ({ actor: 'system', commandId });
+    await send(new PublishSpecification({ text, context: context('bench-publish') }));
+    const roles = [
+      { application: INSTALLATION, role: 'admin' },
+      { application: APPLICATION, role: 'budgetHolder' },
+    ];
+    for (let n = 0; n < 42; n++) {
+      const id = personId(n);
+      const more = id === BENCHER ? { demo: true, roles } : {};
+      await send(
+        new RegisterUser({ id, name: `Person ${n}`, ...more, context: context(`bench-person-${n}`) }),
+      );
+    }
+  });
+}

@@ -51,7 +51,7 @@ async function history(
   const generation = sources.readModels.generation('timeline');
   const page = await findPage<TimelineEntry, SeenEvent>(
     { generation, collection: TIMELINE_COLLECTION },
-    { filter, sort: { path: 'position', descending: true }, cursor, limit },
+    { filter, sort: { path: 'id', descending: true }, cursor, limit },
     (entries) => seeEvents(sources, entries, { viewer, published }),
   );
   return { ...page, names: await namesInEvents(sources, page.items, published, viewer) };

@@ -43,7 +43,7 @@ export async function listTimeline(
   const source = { generation, collection: TIMELINE_COLLECTION };
   const query = {
     filter: timelineFilter({ ...filters, search }),
-    sort: { path: 'position', descending: true },
+    sort: { path: 'id', descending: true },
     cursor,
     backwards,
     limit,

@@ -49,6 +49,8 @@ export interface Shape {
   readonly indexes: readonly (readonly string[])[];
   /** Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. */
   readonly text: readonly string[];
+  /** Documents never change once they are written: their words can be taken as they come. */
+  readonly fixed?: boolean;
 }
 
 /** undefined: not known (yet), leave the collection as it is. The same object for as long as nothing changes. */

@@ -26,7 +26,7 @@ export function numberSortKey(text: string): string {
 }
 
 /**
- * The words of a text, each once. Runs of letters and digits; pictures one by one; what has neither (`...`, `--`)
+ * The words of a text, each once. An id (UUID) alone is one word. Runs of letters and digits; pictures one by one; what has neither (`...`, `--`)
  * is a word as it stands, so that it is found too.
  */
 export function wordsOf(texts: Iterable<string>): Set<string> {
@@ -39,12 +39,17 @@ export function wordsOf(texts: Iterable<string>): Set<string> {
   return words;
 }
 
-function asciiWords(text: string, words: Set<string>): void {
-  for (const chunk of text.toLowerCase().split(/\s+/)) {
-    const found = chunk.match(/[a-z0-9]+/g);
-    if (found) for (const word of found) words.add(cut(word));
-    else if (chunk) words.add(sign(chunk));
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const SIGNS_ALONE = /(?:^|\s)[^a-z0-9\s]+(?=\s|$)/g;
+
+function asciiWords(given: string, words: Set<string>): void {
+  const text = given.toLowerCase();
+  if (text.length === 36 && ID.test(text)) {
+    words.add(text.replaceAll('-', ''));
+    return;
   }
+  for (const word of text.match(/[a-z0-9]+/g) ?? []) words.add(cut(word));
+  for (const signs of text.match(SIGNS_ALONE) ?? []) words.add(sign(signs.trim()));
 }
 
 function anyWords(text: string, words: Set<string>): void {

@@ -18,7 +18,7 @@ export const recordsProjection: Projection<RecordDocument> = {
   apply(document, recorded) {
     const event = recorded as Recorded<RecordEvent>;
     if (event.type === 'record.opened') return opened(event as Opened);
-    return document && { ...applied(document, event), version: event.version, position: event.position };
+    return document && applied(document, event);
   },
 };
 
@@ -64,9 +64,15 @@ function applied(document: RecordDocument, event: Recorded<RecordEvent>): Record
       return changed(document, event, { changes, title, state: to });
     }
     case 'record.commented':
-      return { ...document, comments: document.comments + 1 };
+      // A comment is no change of the record: it counts, and leaves `changedAt` alone.
+      return {
+        ...document,
+        position: event.position,
+        version: event.version,
+        comments: document.comments + 1,
+      };
     case 'record.assigned':
-      return touched({ ...document, assignee: (event.data as Data<'record.assigned'>).to }, event);
+      return { ...document, ...touch(event), assignee: (event.data as Data<'record.assigned'>).to };
     case 'record.opened':
       return document;
   }
@@ -85,22 +91,28 @@ function changed(
   event: Recorded,
   { changes, title, state }: Change,
 ): RecordDocument {
-  const values = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
-  const newTitle = title ?? document.title;
-  const next = {
-    ...document,
-    state,
-    title: newTitle,
-    fields: withValues(document.fields, values),
-    sort: { ...withSortKeys(document.sort, values), title: sortKey(newTitle) },
-    specification: event.metadata.specification?.version ?? document.specification,
-  };
-  return touched(next, event);
+  const specification = event.metadata.specification?.version ?? document.specification;
+  const moved = { ...document, ...touch(event), state, specification };
+  if (title !== undefined) {
+    moved.title = title;
+    moved.sort = { ...moved.sort, title: sortKey(title) };
+  }
+  const fields = Object.keys(changes);
+  if (fields.length === 0) return moved;
+  const values = Object.fromEntries(fields.map((field) => [field, changes[field]!.to]));
+  moved.fields = withValues(document.fields, values);
+  moved.sort = withSortKeys(moved.sort, values);
+  return moved;
 }
 
-/** A comment is no change of the record: it counts, and leaves `changedAt` alone. */
-function touched(document: RecordDocument, event: Recorded): RecordDocument {
-  return { ...document, changedBy: event.metadata.actor, changedAt: happenedAt(event) };
+/** What every change of a record changes. */
+function touch(event: Recorded) {
+  return {
+    position: event.position,
+    version: event.version,
+    changedBy: event.metadata.actor,
+    changedAt: happenedAt(event),
+  };
 }
 
 // As when a record is opened: what is empty is left out.
@@ -119,10 +131,13 @@ function sortKeys(fields: Readonly<Record<string, Value>>): Record<string, strin
 function withSortKeys(
   sort: Readonly<Record<string, string>>,
   values: Readonly<Record<string, Value>>,
-): Record<string, string> {
-  const gone = new Set(Object.keys(values).map(sortName));
-  const kept = Object.entries(sort).filter(([name]) => !gone.has(name));
-  return { ...Object.fromEntries(kept), ...sortKeys(values) };
+): Readonly<Record<string, string>> {
+  const keys = sortKeys(values);
+  const gone = Object.keys(values)
+    .map(sortName)
+    .filter((name) => keys[name] === undefined && sort[name] !== undefined);
+  if (gone.length === 0) return { ...sort, ...keys };
+  return Object.fromEntries(Object.entries({ ...sort, ...keys }).filter(([name]) => !gone.includes(name)));
 }
 
 /** A field of one's own may be called `title` or `number` too. */

@@ -115,6 +115,7 @@ function generationFile(
     ...parts,
     meta: () => reading(path, () => ({ ...statement('SELECT checkpoint, shape FROM meta').get() }) as Meta),
     tables() {
+      if (bulk && tables) return tables;
       const version = reading(path, dataVersion);
       if (tables === undefined || version !== seen) tables = reading(path, () => readTables(statement));
       seen = version;

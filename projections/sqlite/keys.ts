@@ -16,10 +16,14 @@ export function bound(value: Comparable): Bound {
   return value === null || typeof value === 'number' ? value : OTHER;
 }
 
+/** Only these need a closer look. */
+const ODD = /[\x00\x01\ud800-\udfff]/;
+
 // SQLite's texts end at U+0000 for some of its functions, and unpaired surrogates are no UTF-8.
 // The escape keeps order and prefixes: U+0000 < U+0001 < the rest.
 function boundText(text: string): string {
-  const plain = text.isWellFormed() ? text : text.toWellFormed();
+  if (!ODD.test(text)) return text;
+  const plain = text.toWellFormed();
   return /[\x00\x01]/.test(plain)
     ? plain.replace(/[\x00\x01]/g, (c) => (c === '\x00' ? '\x01\x01' : '\x01\x02'))
     : plain;

@@ -16,6 +16,10 @@ export function createTable(file: GenerationFile, collection: string, shape: Sha
     `CREATE TABLE c${number} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, words INTEGER, document TEXT NOT NULL${columns.join('')})`,
   );
   tablesChanged(file);
+  const table = file.tables().get(collection)!;
+  // Others get their words when they are complete: see `shapeTable`.
+  if (!shape.fixed || !file.bulk || !shapeSearch(file, table, shape)) return table;
+  file.tablesChanged();
   return file.tables().get(collection)!;
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Shape, type ShapeOf, type Write, WrittenElsewhere } from '../read-model.js';
 import type { CollectionTable, GenerationFile, Meta } from './generation-file.js';
-import { keyOf } from './keys.js';
+import { type Bound, keyOf } from './keys.js';
 import { createTable, searchWords, shapeTable } from './shape-tables.js';
 
 /** Runs it in a transaction; all or nothing. */
@@ -42,7 +42,8 @@ export function writeDocuments(
   for (const { collection, id, document } of writes) {
     let put = puts.get(collection);
     if (put === undefined) {
-      put = putStatement(file, shapedTable(file, collection, shapeOf, shaped));
+      const table = shapedTable(file, collection, shapeOf, shaped);
+      put = putStatement(file, table, shapeOf(collection)?.fixed === true);
       puts.set(collection, put);
     }
     if (document === undefined) remove(file, file.tables().get(collection)!, id);
@@ -66,25 +67,40 @@ function shapedTable(
 
 type Put = (id: string, document: { readonly position: number }) => void;
 
-function putStatement(file: GenerationFile, table: CollectionTable): Put {
+function putStatement(file: GenerationFile, table: CollectionTable, isFixed: boolean): Put {
   const columns = ['id', 'position', 'document', ...table.keys.values()];
   const paths = [...table.keys.keys()];
-  const upsert = file.statement(
+  const replaced = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+  const insert = file.statement(
     `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-     ON CONFLICT (id) DO UPDATE SET ${columns
-       .slice(1)
-       .map((column) => `${column} = excluded.${column}`)
-       .join(', ')}`,
+     ON CONFLICT (id) DO ${isFixed ? 'NOTHING' : `UPDATE SET ${replaced.join(', ')}`}`,
   );
+  const row = (id: string, document: { readonly position: number }): Bound[] => {
+    const values: Bound[] = [id, document.position, JSON.stringify(document)];
+    for (const path of paths) values.push(keyOf(document, path));
+    return values;
+  };
+  if (isFixed) return putFixed(file, table, (id, document) => insert.run(...row(id, document)));
   const put: Put = (id, document) => {
-    upsert.run(
-      id,
-      document.position,
-      JSON.stringify(document),
-      ...paths.map((path) => keyOf(document, path)),
-    );
+    insert.run(...row(id, document));
   };
   return table.search === undefined ? put : withWords(file, table, put);
+}
+
+type Insert = (
+  id: string,
+  document: { readonly position: number },
+) => { readonly changes: number; readonly lastInsertRowid: number | bigint };
+
+function putFixed(file: GenerationFile, table: CollectionTable, insert: Insert): Put {
+  if (table.search === undefined) return insert;
+  const index = file.statement(`INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`);
+  return (id, document) => {
+    const { changes, lastInsertRowid } = insert(id, document);
+    if (changes === 0) return;
+    const words = searchWords(document, table.text!);
+    if (words) index.run(lastInsertRowid, words);
+  };
 }
 
 // Most events change no word: then the search table, which costs more than the rest, is left as it is.

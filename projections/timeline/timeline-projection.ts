@@ -14,15 +14,10 @@ export const timelineProjection: Projection<TimelineEntry> = {
 };
 
 export const timelineShape: Shape = {
-  indexes: [
-    ['application', 'position'],
-    ['record', 'position'],
-    ['actor', 'position'],
-    ['type', 'position'],
-    ['at', 'position'],
-    ['eventId'],
-  ],
+  // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
+  indexes: [['application'], ['record'], ['actor'], ['type'], ['at'], ['eventId']],
   text: ['data', 'metadata.reason'],
+  fixed: true,
 };
 
 function entry(event: Recorded): TimelineEntry {

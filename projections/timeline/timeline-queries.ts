@@ -40,7 +40,7 @@ export function findTimeline(timeline: Generation, query: TimelineQuery): Promis
   const { cursor, backwards, limit } = query;
   return timeline.find(TIMELINE_COLLECTION, {
     filter: timelineFilter(query),
-    sort: { path: 'position', descending: true },
+    sort: { path: 'id', descending: true },
     cursor,
     backwards,
     limit,
@@ -69,13 +69,13 @@ export async function neighbours(
     (
       await timeline.find<TimelineEntry>(TIMELINE_COLLECTION, {
         filter,
-        sort: { path: 'position', descending },
+        sort: { path: 'id', descending },
         limit: 1,
       })
     ).documents[0]?.position;
   return {
-    previous: await beside({ position: { $lt: position } }, true),
-    next: await beside({ position: { $gt: position } }, false),
+    previous: await beside({ id: { $lt: timelineId(position) } }, true),
+    next: await beside({ id: { $gt: timelineId(position) } }, false),
   };
 }
 

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { peopleProjection } from '../../../projections/people/people-projection.js';
+import type { PersonDocument } from '../../../projections/people/person-document.js';
+import type { Recorded } from '../../../src/domain/event.js';
+import { BEN, opened, recorded, time } from '../recorded-events.js';
+
+const sealed = (box: string) => ({ sealed: { person: BEN, box } });
+const of = (version: number, type: string, data: unknown) =>
+  recorded(`user.${type}`, data, { stream: `user-${BEN}`, version });
+const after = (...events: Recorded[]) =>
+  events.reduce<PersonDocument | undefined>(
+    (document, event) => peopleProjection.apply(document, event),
+    undefined,
+  );
+
+const registered = of(1, 'registered', {
+  name: sealed('name'),
+  signInName: sealed('sign-in'),
+  signInDigest: 'digest',
+  demo: true,
+});
+const password = of(2, 'password-set', { hash: sealed('hash') });
+const granted = of(3, 'role-granted', { application: 'purchasing', role: 'finance' });
+
+describe('the people projection', () => {
+  it('registers a person, names still sealed', () => {
+    expect(after(registered)).toEqual({
+      id: BEN,
+      position: 1,
+      version: 1,
+      name: sealed('name'),
+      signInName: sealed('sign-in'),
+      signInDigest: 'digest',
+      passwordHash: null,
+      demo: true,
+      roles: {},
+      registeredAt: time(1),
+      lastSignInAt: null,
+      erasedAt: null,
+    });
+    expect(after(of(1, 'registered', { name: 'known from a log', demo: false }))).toMatchObject({
+      signInName: null,
+      signInDigest: null,
+    });
+  });
+
+  it('sets the password', () => {
+    expect(after(registered, password)).toMatchObject({
+      passwordHash: sealed('hash'),
+      version: 2,
+      position: 2,
+    });
+  });
+
+  it('grants roles, each once and in order, and revokes them', () => {
+    const again = of(4, 'role-granted', { application: 'purchasing', role: 'finance' });
+    const other = of(5, 'role-granted', { application: 'purchasing', role: 'auditor' });
+    const admin = of(6, 'role-granted', { application: '-', role: 'admin' });
+    expect(after(registered, granted, again, other, admin)?.roles).toEqual({
+      '-': ['admin'],
+      purchasing: ['auditor', 'finance'],
+    });
+    const revoked = of(7, 'role-revoked', { application: 'purchasing', role: 'finance' });
+    expect(after(registered, granted, revoked)?.roles).toEqual({});
+    expect(after(registered, granted, other, revoked)?.roles).toEqual({ purchasing: ['auditor'] });
+    expect(after(registered, revoked)?.roles).toEqual({});
+  });
+
+  it('notes when somebody signed in', () => {
+    expect(after(registered, of(2, 'signed-in', { by: 'password' }))).toMatchObject({
+      lastSignInAt: time(2),
+    });
+  });
+
+  it('forgets a person', () => {
+    const erased = of(4, 'erased', { person: BEN, keyFingerprint: 'f' });
+    expect(after(registered, password, granted, erased)).toMatchObject({
+      name: { erased: true },
+      signInName: { erased: true },
+      passwordHash: { erased: true },
+      signInDigest: null,
+      roles: {},
+      erasedAt: time(4),
+    });
+    expect(JSON.stringify(after(registered, password, granted, erased))).not.toContain('sealed');
+  });
+
+  it('ignores what happens to somebody who was never registered', () => {
+    expect(after(of(1, 'erased', { person: BEN, keyFingerprint: null }))).toBeUndefined();
+  });
+
+  it('wants the events of people only', () => {
+    expect(peopleProjection.target(registered)).toEqual({ collection: 'people', id: BEN });
+    expect(peopleProjection.target(recorded('record.opened', opened()))).toBeUndefined();
+  });
+});

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyProjection } from '../../projections/projection.js';
+import type { Health } from '../../projections/projector-health.js';
+import { DamagedGeneration } from '../../projections/read-model.js';
+import { recordById } from '../../projections/records/record-queries.js';
+import { recordsProjection } from '../../projections/records/records-projection.js';
+import { replay, rollBack } from '../../projections/replay.js';
+import type { RunningProjections } from '../../projections/running-projections.js';
+import { findTimeline } from '../../projections/timeline/timeline-queries.js';
+import { timelineProjection } from '../../projections/timeline/timeline-projection.js';
+import type { Recorded } from '../../src/domain/event.js';
+import { type EventStore, EventStoreUnavailable } from '../../src/event-store/event-store.js';
+import { type Installation, makeInstallation, shapeOf } from './installation.js';
+import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
+
+const OF = { application: 'purchasing', entity: 'Request' };
+const records = recordsProjection as unknown as AnyProjection;
+const timeline = timelineProjection as unknown as AnyProjection;
+const comment = (text = 'x') => newEvent('record.commented', { text });
+
+describe('a projector', () => {
+  let here: Installation;
+  beforeEach(() => {
+    here = makeInstallation();
+  });
+  afterEach(() => here.end());
+
+  const healthOf = async (running: RunningProjections, name: string): Promise<Health> =>
+    (await running.health()).find((each) => each.projection === name)!;
+  async function until(running: RunningProjections, name: string, wanted: Partial<Health>): Promise<void> {
+    for (;;) {
+      const health = await healthOf(running, name);
+      if (Object.entries(wanted).every(([key, value]) => health[key as keyof Health] === value)) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  const current = (running: RunningProjections) => recordById(running.generation('records'), OF, RECORD);
+
+  it('lets people read their own writes', async () => {
+    const running = await here.start();
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    expect(await running.waitFor(position, 5000)).toBe(true);
+    expect(await current(running)).toMatchObject({ title: 'Éclairs', version: 1 });
+    const { documents } = await findTimeline(running.generation('timeline'), {
+      limit: 10,
+      search: 'eclairs',
+    });
+    expect(documents.map((entry) => entry.type)).toEqual(['record.opened']);
+    expect(await running.waitFor(position + 1, 1)).toBe(false);
+  });
+
+  it('says how it is', async () => {
+    const running = await here.start();
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()), comment());
+    await running.waitFor(position, 5000);
+    expect(await healthOf(running, 'records')).toEqual({
+      projection: 'records',
+      version: 1,
+      state: 'active',
+      generation: 1,
+      position,
+      head: position,
+      lag: 0,
+      lastProgressAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      loopAlive: true,
+      skipped: 0,
+    });
+    await running.stop();
+    expect((await healthOf(running, 'records')).loopAlive).toBe(false);
+  });
+
+  it('tells what it wrote', async () => {
+    const running = await here.start({ projections: [records] });
+    const written = jest.fn();
+    running.onWritten(written);
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    await running.waitFor(position, 5000);
+    expect(written).toHaveBeenCalledWith({
+      projection: 'records',
+      position,
+      documents: [{ collection: 'purchasing.Request', id: RECORD }],
+      streams: [REQUEST],
+    });
+  });
+
+  it('goes on where it stopped', async () => {
+    const first = await here.start();
+    await first.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), 5000);
+    await first.stop();
+    const position = await here.append(REQUEST, comment());
+    const second = await here.start();
+    expect(await second.waitFor(position, 5000)).toBe(true);
+    expect(await current(second)).toMatchObject({ comments: 1, version: 2 });
+  });
+
+  it('waits while it is paused', async () => {
+    const running = await here.start();
+    running.projector('records').pause();
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    expect(await running.waitFor(position, 5000, ['timeline'])).toBe(true);
+    expect(await running.waitFor(position, 20, ['records'])).toBe(false);
+    expect(await healthOf(running, 'records')).toMatchObject({ state: 'paused', lag: position });
+    running.projector('records').resume();
+    expect(await running.waitFor(position, 5000)).toBe(true);
+  });
+
+  describe('that an event breaks', () => {
+    let broken = true;
+    const fragile: AnyProjection = {
+      ...records,
+      apply(document, event: Recorded) {
+        if (broken && event.type === 'record.assigned') throw new Error('cannot assign');
+        return records.apply(document, event);
+      },
+    };
+    let running: RunningProjections;
+    let position: number;
+
+    beforeEach(async () => {
+      broken = true;
+      running = await here.start({ projections: [fragile, timeline] });
+      const events = [
+        newEvent('record.opened', opened()),
+        newEvent('record.assigned', { from: null, to: null }),
+        comment(),
+      ];
+      position = await here.append(REQUEST, ...events);
+      await until(running, 'records', { state: 'failed' });
+    });
+
+    it('keeps what came before, shows the event, and stops nobody else', async () => {
+      const { failure } = await healthOf(running, 'records');
+      expect(failure?.error.message).toBe('cannot assign');
+      expect(failure?.event).toMatchObject({ type: 'record.assigned', position: position - 1 });
+      expect(await current(running)).toMatchObject({ version: 1 });
+      expect(await running.waitFor(position, 5000, ['timeline'])).toBe(true);
+    });
+
+    it('tries again when told to', async () => {
+      running.projector('records').retry();
+      await until(running, 'records', { state: 'failed' });
+      broken = false;
+      running.projector('records').retry();
+      expect(await running.waitFor(position, 5000)).toBe(true);
+      expect(await current(running)).toMatchObject({ version: 3, comments: 1 });
+    });
+
+    it('leaves the event out, for good, with a reason', async () => {
+      await expect(running.projector('records').skip('  ')).rejects.toThrow('why');
+      await running.projector('records').skip('import of May was wrong');
+      expect(await running.waitFor(position, 5000)).toBe(true);
+      expect(await current(running)).toMatchObject({ version: 3, comments: 1 });
+      expect(await healthOf(running, 'records')).toMatchObject({ state: 'active', skipped: 1 });
+      expect(await here.readModels.skips('records', 1)).toMatchObject([
+        { position: position - 1, reason: 'import of May was wrong', error: 'cannot assign' },
+      ]);
+      await expect(running.projector('records').skip('again')).rejects.toThrow('no event to skip');
+      await running.stop();
+      const [replayed] = await replay({ ...here, projections: [fragile], shapeOf });
+      expect(replayed).toMatchObject({ outcome: 'activated', skipped: 1, comparison: { different: 0 } });
+    });
+
+    it('is not switched to by a replay', async () => {
+      const [replayed] = await replay({
+        ...here,
+        readModels: here.elsewhere(),
+        projections: [fragile],
+        shapeOf,
+      });
+      expect(replayed).toMatchObject({
+        outcome: 'failed',
+        position: position - 2,
+        broken: { event: { position: position - 1 } },
+      });
+      expect(await here.readModels.active('records')).toMatchObject({ number: 1 });
+    });
+  });
+
+  it('waits for a store that cannot be reached, and serves what it has', async () => {
+    await here.append(REQUEST, newEvent('record.opened', opened()));
+    let down = 3;
+    const store: EventStore = {
+      ...here.store,
+      all(after, signal) {
+        if (down-- > 0) throw new EventStoreUnavailable('no route to the store');
+        return here.store.all(after, signal);
+      },
+    };
+    const running = await here.start({ store, projections: [records] });
+    await until(running, 'records', { trouble: 'no route to the store' });
+    expect(await running.waitFor(1, 10_000)).toBe(true);
+    await until(running, 'records', { state: 'active', trouble: undefined });
+  });
+
+  it('switches to a generation that another process activated, and back, while pages are read', async () => {
+    const running = await here.start();
+    await running.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), 5000);
+    const before = running.generation('records');
+    const elsewhere = here.elsewhere();
+    await replay({ store: here.store, readModels: elsewhere, projections: [records], shapeOf });
+    await until(running, 'records', { generation: 2, state: 'active' });
+    expect(await recordById(before, OF, RECORD)).toMatchObject({ version: 1 });
+    const position = await here.append(REQUEST, comment());
+    expect(await running.waitFor(position, 5000)).toBe(true);
+    expect(await current(running)).toMatchObject({ version: 2 });
+    expect(await rollBack(elsewhere, 'records')).toMatchObject({ number: 1, state: 'active' });
+    await until(running, 'records', { generation: 1, state: 'active' });
+    expect(await running.waitFor(position, 5000)).toBe(true);
+    expect(await current(running)).toMatchObject({ version: 2 });
+  });
+
+  it('builds a new generation when the projection has a new version, and serves the old one meanwhile', async () => {
+    const old = await here.start({ projections: [records] });
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    await old.waitFor(position, 5000);
+    await old.stop();
+    const newer: AnyProjection = {
+      ...records,
+      version: 2,
+      apply: (document, event) => ({ ...records.apply(document, event)!, title: 'made by version 2' }),
+    };
+    const running = await here.start({ projections: [newer] });
+    expect(await current(running)).toBeDefined();
+    await until(running, 'records', { generation: 2, state: 'active' });
+    expect(await current(running)).toMatchObject({ title: 'made by version 2' });
+    expect(await here.readModels.generations('records')).toMatchObject([
+      { state: 'kept' },
+      { state: 'active', version: 2 },
+    ]);
+  });
+
+  it('shares the work with another process on the same read models', async () => {
+    const one = await here.start();
+    const other = await here.start();
+    let position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    for (let at = 0; at < 20; at++) position = await here.append(REQUEST, comment());
+    expect(await one.waitFor(position, 10_000)).toBe(true);
+    expect(await other.waitFor(position, 10_000)).toBe(true);
+    expect(await current(one)).toMatchObject({ comments: 20, version: 21 });
+    expect(await current(other)).toEqual(await current(one));
+  });
+
+  it.each([
+    ['is no database', 'not a database at all '.repeat(1000)],
+    ['is empty', ''],
+  ])('says so when its file %s, and comes back with a replay', async (_, text) => {
+    const first = await here.start();
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    await first.waitFor(position, 5000);
+    await first.stop();
+    const folder = join(here.folder, 'read-models');
+    for (const file of readdirSync(folder)) if (file.startsWith('records.1')) rmSync(join(folder, file));
+    writeFileSync(join(folder, 'records.1.sqlite'), text);
+
+    const running = await here.start();
+    expect(() => running.generation('records')).toThrow(DamagedGeneration);
+    const { state, failure } = await healthOf(running, 'records');
+    expect(state).toBe('failed');
+    expect(failure?.error.message).toContain('daybook replay');
+    expect(await running.waitFor(position, 5000, ['timeline'])).toBe(true);
+
+    const [replayed] = await replay({
+      ...here,
+      readModels: here.elsewhere(),
+      projections: [records],
+      shapeOf,
+    });
+    expect(replayed).toMatchObject({
+      outcome: 'activated',
+      notCompared: expect.stringContaining('cannot be read'),
+    });
+    await until(running, 'records', { state: 'active', generation: 2 });
+    expect(await current(running)).toMatchObject({ title: 'Éclairs' });
+  });
+});

@@ -1,0 +1,67 @@
+// Logs that could have happened: any order of events on a few records, people and specifications.
+import fc from 'fast-check';
+import type { NewEvent } from '../../src/domain/event.js';
+import { ADA, BEN, OTHER_RECORD, RECORD, newEvent } from './recorded-events.js';
+
+export interface Step {
+  readonly stream: string;
+  readonly event: NewEvent;
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 6 });
+const value = fc.oneof(
+  text,
+  fc.integer(),
+  fc.constant(null),
+  fc.constant({ sealed: { person: ADA, box: 'x' } }),
+);
+const change = fc.record({ from: value, to: value });
+const changes = fc.dictionary(fc.constantFrom('title', 'amount', 'note'), change, { maxKeys: 3 });
+const person = fc.constantFrom(ADA, BEN);
+const role = fc.record({
+  application: fc.constantFrom('-', 'purchasing'),
+  role: fc.constantFrom('admin', 'finance'),
+});
+
+const record = fc.tuple(
+  fc.constantFrom(RECORD, OTHER_RECORD).map((id) => `purchasing.Request-${id}`),
+  fc.oneof(
+    fc
+      .record({
+        title: text,
+        fields: fc.dictionary(fc.constantFrom('title', 'amount'), text, { maxKeys: 2 }),
+      })
+      .map(
+        (data) => ['record.opened', { entity: 'Request', number: 'N-1', state: 'draft', ...data }] as const,
+      ),
+    changes.map((all) => ['record.changed', { changes: all }] as const),
+    changes.map((all) => ['record.action-taken', { action: 'a', from: 'x', to: 'y', changes: all }] as const),
+    text.map((comment) => ['record.commented', { text: comment }] as const),
+    person.map((to) => ['record.assigned', { from: null, to }] as const),
+  ),
+);
+const user = fc.tuple(
+  person.map((id) => `user-${id}`),
+  fc.oneof(
+    text.map((name) => ['user.registered', { name, demo: false }] as const),
+    fc.constant(['user.password-set', { hash: 'h' }] as const),
+    role.map((data) => ['user.role-granted', data] as const),
+    role.map((data) => ['user.role-revoked', data] as const),
+    fc.constant(['user.signed-in', { by: 'password' }] as const),
+    person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),
+  ),
+);
+const specification = fc.tuple(
+  fc.constant('specification-purchasing'),
+  fc
+    .integer({ min: 1, max: 9 })
+    .map(
+      (version) => ['specification.published', { key: 'purchasing', name: 'P', version, text: 't' }] as const,
+    ),
+);
+
+export const randomLog: fc.Arbitrary<Step[]> = fc
+  .array(fc.oneof({ weight: 4, arbitrary: record }, { weight: 2, arbitrary: user }, specification), {
+    maxLength: 30,
+  })
+  .map((steps) => steps.map(([stream, [type, data]]) => ({ stream, event: newEvent(type, data) })));

@@ -4,8 +4,9 @@ import { pause, unlessOvertaken } from '../decide-and-append.js';
 import { stamped, type Stamp } from '../stamp.js';
 import { WritingPorts } from '../writing-ports.js';
 import {
-  evolveNumbers,
-  settleNumber,
+  count,
+  draftOf,
+  settleNumbers,
   takeNumber,
   voidNumber,
   type Counter,
@@ -36,6 +37,7 @@ const ATTEMPTS = 10;
 @Injectable()
 export class Numbers {
   private readonly counters = new Map<string, CounterAt>();
+  private readonly settled = new Map<string, string[]>();
   private readonly queues = new Map<string, Waiting[]>();
 
   constructor(private readonly ports: WritingPorts) {}
@@ -53,8 +55,9 @@ export class Numbers {
 
   /** The record has been opened with its number: there is nothing to remember about it. */
   settle(stream: string, record: string): void {
-    const known = this.counters.get(stream);
-    if (known) this.counters.set(stream, { ...known, counter: settleNumber(known.counter, record) });
+    const settled = this.settled.get(stream);
+    if (settled) settled.push(record);
+    else this.settled.set(stream, [record]);
   }
 
   private async enqueue(stamp: Stamp, decide: Waiting['decide']): Promise<Counter> {
@@ -88,7 +91,7 @@ export class Numbers {
 
   private async serveTogether(stream: string, batch: readonly Waiting[]): Promise<void> {
     const { store } = this.ports;
-    let known = this.counters.get(stream);
+    let known = this.remembered(stream);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       let plan = known && decideAll(batch, known);
       // What a record is remembered to have may have been voided by another process: then the stream is asked.
@@ -106,17 +109,23 @@ export class Numbers {
     }
     throw new Refused([builtInReason('UNAVAILABLE')]);
   }
+
+  private remembered(stream: string): CounterAt | undefined {
+    const known = this.counters.get(stream);
+    const settled = this.settled.get(stream)?.splice(0) ?? [];
+    return known && { ...known, counter: settleNumbers(known.counter, settled) };
+  }
 }
 
 function decideAll(batch: readonly Waiting[], from: CounterAt) {
   const events: NewEvent<NumberEvent>[] = [];
-  let counter = from.counter;
+  const counter = draftOf(from.counter);
   let allNew = true;
   for (const { stamp, decide } of batch) {
     const decided = decide(counter);
     if (decided.length === 0) allNew = false;
     events.push(...stamped(stamp, decided, from.version + events.length));
-    counter = decided.reduce<Counter>(evolveNumbers, counter);
+    for (const event of decided) count(counter, event);
   }
   return { from, counter, events, allNew };
 }

@@ -1,5 +1,5 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
-import { evolveNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '../../domain/claim/numbers.js';
+import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '../../domain/claim/numbers.js';
 import type { EventStore } from '../../event-store/event-store.js';
 
 export interface CounterAt {
@@ -26,6 +26,6 @@ export async function readCounter(store: EventStore, stream: string, known?: Cou
 
 async function follow(store: EventStore, stream: string, known: CounterAt): Promise<CounterAt> {
   const { events, version } = await store.read(stream, known.version + 1);
-  const counter = (events as unknown as readonly NumberEvent[]).reduce<Counter>(evolveNumbers, known.counter);
+  const counter = foldNumbers(known.counter, events as unknown as readonly NumberEvent[]);
   return { counter, version };
 }

@@ -19,22 +19,37 @@ export const NO_NUMBERS: Counter = { last: 0, open: new Map() };
 
 export type NumberEvent = NumberTaken | NumberVoided;
 
-export function evolveNumbers(state: Counter, { type, data }: NumberEvent): Counter {
-  const open = new Map(state.open);
+/** A counter being counted on: its map is its own. */
+export interface CounterDraft extends Counter {
+  last: number;
+  readonly open: Map<string, Taken>;
+}
+
+export const draftOf = ({ last, open }: Counter): CounterDraft => ({ last, open: new Map(open) });
+
+/** Folds in place: a counter sees so many events that a copy for each would be felt. */
+export function count(draft: CounterDraft, { type, data }: NumberEvent): void {
   switch (type) {
     case 'number.taken':
-      open.set(data.record, { number: data.number, sequence: data.sequence });
-      return { last: Math.max(state.last, data.sequence), open };
+      draft.open.set(data.record, { number: data.number, sequence: data.sequence });
+      draft.last = Math.max(draft.last, data.sequence);
+      return;
     case 'number.voided':
-      if (open.get(data.record)?.sequence === data.sequence) open.delete(data.record);
-      return { last: state.last, open };
+      if (draft.open.get(data.record)?.sequence === data.sequence) draft.open.delete(data.record);
   }
 }
 
-/** The record is there, with its number: nothing is open about it any more. */
-export function settleNumber(state: Counter, record: string): Counter {
-  const open = new Map(state.open);
-  return open.delete(record) ? { last: state.last, open } : state;
+export function foldNumbers(state: Counter, events: readonly NumberEvent[]): Counter {
+  const draft = draftOf(state);
+  for (const event of events) count(draft, event);
+  return draft;
+}
+
+/** These records are there, with their numbers: nothing is open about them any more. */
+export function settleNumbers(state: Counter, records: Iterable<string>): Counter {
+  const draft = draftOf(state);
+  for (const record of records) draft.open.delete(record);
+  return draft;
 }
 
 /** The next number; [] where the record has one already. */

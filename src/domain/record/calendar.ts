@@ -1,12 +1,39 @@
 // Days and years of the specification's time zone.
 import { Temporal } from 'temporal-polyfill';
 
+/** A stretch of time, as instants in the stored form, which sort as texts. `until` is not in it. */
+interface Stretch {
+  readonly from: string;
+  readonly until: string;
+}
+
+const days = new Map<string, Stretch>();
+const years = new Map<string, Stretch & { readonly year: number }>();
+
 /** The instant at which the day of `now` began there. */
 export function startOfDay(now: string, timeZone: string): string {
+  const known = days.get(timeZone);
+  if (known && covers(known, now)) return known.from;
   const start = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).startOfDay();
-  return new Date(start.epochMilliseconds).toISOString();
+  const day = { from: instant(start), until: instant(start.add({ days: 1 }).startOfDay()) };
+  days.set(timeZone, day);
+  return day.from;
 }
 
 export function yearOf(now: string, timeZone: string): number {
-  return Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).year;
+  const known = years.get(timeZone);
+  if (known && covers(known, now)) return known.year;
+  const { year } = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone);
+  const begin = (of: number) =>
+    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(timeZone);
+  years.set(timeZone, { year, from: instant(begin(year)), until: instant(begin(year + 1)) });
+  return year;
+}
+
+function covers({ from, until }: Stretch, now: string): boolean {
+  return from <= now && now < until;
+}
+
+function instant(moment: Temporal.ZonedDateTime): string {
+  return new Date(moment.epochMilliseconds).toISOString();
 }

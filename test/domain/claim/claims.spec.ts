@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { folded } from '../../../src/domain/claim/folded.js';
 import {
-  evolveNumbers,
+  foldNumbers,
   NO_NUMBERS,
-  settleNumber,
+  settleNumbers,
   takeNumber,
   voidNumber,
   type Counter,
@@ -30,14 +30,14 @@ describe('a counter', () => {
         let counter: Counter = NO_NUMBERS;
         const given: number[] = [];
         for (const [what, record] of steps) {
-          if (what === 'settle') counter = settleNumber(counter, record);
+          if (what === 'settle') counter = settleNumbers(counter, [record]);
           const events =
             what === 'take' ? takeNumber(counter, record, format) : voidNumber(counter, record, 'why');
           if (what === 'settle') continue;
           const had = counter.open.has(record);
           expect(events).toHaveLength(had === (what === 'void') ? 1 : 0);
           for (const { type, data } of events) if (type === 'number.taken') given.push(data.sequence);
-          counter = events.reduce<Counter>(evolveNumbers, counter);
+          counter = foldNumbers(counter, events);
         }
         expect(given).toEqual(given.map((_, index) => index + 1));
         expect(counter.last).toBe(given.length);
@@ -46,7 +46,7 @@ describe('a counter', () => {
   });
 
   it('tells why a number is on no record', () => {
-    const counter = takeNumber(NO_NUMBERS, 'a', format).reduce<Counter>(evolveNumbers, NO_NUMBERS);
+    const counter = foldNumbers(NO_NUMBERS, takeNumber(NO_NUMBERS, 'a', format));
     expect(voidNumber(counter, 'a', 'Refused')).toEqual([
       {
         type: 'number.voided',

@@ -9,20 +9,23 @@ const root = resolve(import.meta.dirname, '../../..');
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {
-  /** Process of the file `test/event-store/sqlite/processes/<name>.ts`. */
+  /** Process of the file `<name>.ts` in the folder of scripts. */
   start(name: string, ...args: readonly string[]): ChildProcessByStdio<null, Readable, Readable>;
   /** Its standard output, once it has ended by itself; fails when it ended badly. */
   run(name: string, ...args: readonly string[]): Promise<string>;
 }
 
 /** Compiles what the processes need into the folder. */
-export function compileInto(folder: string): Compiled {
+export function compileInto(
+  folder: string,
+  { sources = FOLDERS, scripts = 'test/event-store/sqlite/processes' } = {},
+): Compiled {
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  for (const source of FOLDERS) for (const file of files(join(root, source))) compile(file, folder);
+  for (const source of sources) for (const file of files(join(root, source))) compile(file, folder);
   const start: Compiled['start'] = (name, ...args) => {
-    const script = join(folder, 'test/event-store/sqlite/processes', `${name}.js`);
+    const script = join(folder, scripts, `${name}.js`);
     return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   };
   return { start, run: (name, ...args) => output(start(name, ...args)) };

@@ -19,9 +19,10 @@ import { readScreens } from './sections/screens.js';
 import { readShown } from './sections/shown.js';
 import type { Call, CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
 
-/** Reports what is wrong, and makes what it can of the rest. */
-export function assemble(document: Document, text: string, problems: Problems): Specification {
-  const shown = readShown(document, problems);
+/** Reports what is wrong; undefined where a block cannot be read, and nothing can be said of what refers to it. */
+export function assemble(document: Document, text: string, problems: Problems): Specification | undefined {
+  const { shown, broken } = readShown(document, problems);
+  if (broken || !document.whole) return undefined;
   const declared = readDeclared(shown, document.title, problems);
   const common = { ...declared.common, problems };
   const rules = readRules({

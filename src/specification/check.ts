@@ -15,5 +15,6 @@ export function check(document: string | Uint8Array): Checked {
   const problems = collectProblems();
   const specification = assemble(readDocument(text, problems), text, problems);
   const found = problems.all();
-  return found.length > 0 ? { ok: false, problems: found } : { ok: true, specification, problems: [] };
+  if (found.length > 0 || !specification) return { ok: false, problems: found };
+  return { ok: true, specification, problems: [] };
 }

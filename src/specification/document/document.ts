@@ -17,8 +17,10 @@ export interface DocumentSection extends Section {
 }
 
 export interface Document {
-  readonly title?: string;
+  readonly title: string | undefined;
   readonly sections: Readonly<Record<SectionNumber, DocumentSection>>;
+  /** false: a block is not closed, and nobody knows what was meant to stand after it. */
+  readonly whole: boolean;
 }
 
 /** Never fails: a section that is missing comes back as one not shown, and the problem is reported. */
@@ -26,38 +28,58 @@ export function readDocument(text: string, problems: Problems): Document {
   const { blocks, lastLine } = splitMarkdown(text);
   const title = readTitle(blocks, problems);
   const found = new Map<SectionNumber, DocumentSection>();
-  let current: { number: SectionNumber; heading: Heading; blocks: Block[] } | undefined;
-  let previous: SectionNumber | undefined;
-  const close = () => {
-    if (current)
-      found.set(current.number, readSection(current.number, current.heading, current.blocks, problems));
-    current = undefined;
-  };
+  for (const part of groupByHeading(blocks, problems)) {
+    found.set(part.number, readSection(part, problems));
+  }
+  const open = blocks.find(
+    (block): block is Fenced => block.kind !== 'heading' && block.unclosed !== undefined,
+  );
+  // An open block swallows all that follows: what is missing then is not missing.
+  if (open) reportOpen(open, problems);
+  else reportMissing(found, lastLine, problems);
+  const all = SECTION_NUMBERS.map((number) => found.get(number) ?? notShown(number, lastLine));
+  const sections = Object.fromEntries(all.map((section) => [section.number, section]));
+  return { title, sections: sections as Document['sections'], whole: open === undefined };
+}
+
+interface Part {
+  readonly number: SectionNumber;
+  readonly heading: Heading;
+  readonly inside: Block[];
+}
+
+/** What stands under each of the nine headings; of a heading that stands twice, what stands under the first. */
+function groupByHeading(blocks: readonly Block[], problems: Problems): readonly Part[] {
+  const parts: Part[] = [];
+  let current: Part | undefined;
   for (const block of blocks) {
     const meant = block.kind === 'heading' ? meantHeading(block.depth, block.text) : undefined;
     if (block.kind === 'heading' && meant) {
-      close();
       if (!meant.exact) reportMisnamed(block, meant.number, problems);
-      const first = found.get(meant.number);
-      if (first) {
-        reportTwice(block, meant.number, first.line, problems);
-      } else {
-        reportOrder(block, meant.number, previous, problems);
-        current = { number: meant.number, heading: block, blocks: [] };
-        previous = meant.number;
-      }
-    } else if (block.kind === 'heading' && block.depth === 2) {
-      reportUnknown(block, problems);
-      current?.blocks.push(block);
-    } else {
-      current?.blocks.push(block);
+      current = startPart(parts, block, meant.number, problems);
+      continue;
     }
+    if (block.kind === 'heading' && block.depth === 2) reportUnknown(block, problems);
+    current?.inside.push(block);
   }
-  close();
-  reportMissing(found, lastLine, problems);
-  const all = SECTION_NUMBERS.map((number) => found.get(number) ?? notShown(number, lastLine));
-  const sections = Object.fromEntries(all.map((section) => [section.number, section]));
-  return { ...(title === undefined ? {} : { title }), sections: sections as Document['sections'] };
+  return parts;
+}
+
+function startPart(
+  parts: Part[],
+  heading: Heading,
+  number: SectionNumber,
+  problems: Problems,
+): Part | undefined {
+  const first = parts.find((part) => part.number === number);
+  if (first) {
+    reportTwice(heading, number, first.heading.line, problems);
+    return undefined;
+  }
+  reportOrder(heading, number, parts.at(-1)?.number, problems);
+  const part: Part = { number, heading, inside: [] };
+  parts.push(part);
+  return part;
 }
 
 function readTitle(blocks: readonly Block[], problems: Problems): string | undefined {
@@ -75,30 +97,15 @@ function readTitle(blocks: readonly Block[], problems: Problems): string | undef
   return undefined;
 }
 
-function readSection(
-  number: SectionNumber,
-  heading: Heading,
-  inside: readonly Block[],
-  problems: Problems,
-): DocumentSection {
+const NOT_SHOWN = /^not shown\.?$/i;
+
+function readSection({ number, heading, inside }: Part, problems: Problems): DocumentSection {
   const content = inside.map(asContent);
   const blocks = inside.flatMap((block) => (block.kind === 'yaml' ? [block] : []));
-  const prose = inside.filter((block) => block.kind !== 'yaml');
-  const saysNotShown = prose.find((block) => /^not shown\.?$/i.test(block.source.trim()));
-  for (const block of blocks) {
-    if (block.closed) continue;
-    problems.report(
-      { line: block.fenceLine, column: block.indent + 1 },
-      'the yaml block is not closed',
-      'end it with a line of three backticks',
-    );
-  }
-  if (saysNotShown && blocks.length > 0) {
-    problems.report(
-      { line: saysNotShown.line, column: 1 },
-      `section ${number} says \`not shown.\` and shows yaml all the same`,
-      'leave out one of the two',
-    );
+  const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN.test(block.source.trim()));
+  if (says && blocks.length > 0) {
+    const message = `section ${number} says \`not shown.\` and shows yaml all the same`;
+    problems.report({ line: says.line, column: 1 }, message, 'leave out one of the two');
   }
   if (inside.length === 0) {
     problems.report(
@@ -107,8 +114,15 @@ function readSection(
       'write `not shown.` where the defaults are to hold',
     );
   }
-  const shown = inside.length > 0 && !(saysNotShown && blocks.length === 0);
+  const shown = inside.length > 0 && !(says && blocks.length === 0);
   return { number, heading: HEADINGS[number], shown, line: heading.line, content, blocks };
+}
+
+type Fenced = Exclude<Block, Heading>;
+
+function reportOpen(block: Fenced, problems: Problems): void {
+  const spot = block.unclosed ?? { line: block.line, column: 1 };
+  problems.report(spot, 'the block that starts here is not closed', 'end it with a line of three backticks');
 }
 
 function asContent(block: Block): Content {

@@ -1,6 +1,7 @@
 // Markdown → headings, prose and yaml blocks in order, each with its line in the document.
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import type { Spot } from './problems.js';
 
 export interface Heading {
   readonly kind: 'heading';
@@ -15,6 +16,8 @@ export interface Prose {
   readonly kind: 'prose';
   readonly source: string;
   readonly line: number;
+  /** Where a fence starts that nothing ends. */
+  readonly unclosed?: Spot;
 }
 
 export interface Yaml {
@@ -22,9 +25,9 @@ export interface Yaml {
   readonly source: string;
   /** Of the first line inside the fence. */
   readonly line: number;
-  readonly fenceLine: number;
+  /** Spaces the fence stands in from the left; the yaml below it is freed of as many. */
   readonly indent: number;
-  readonly closed: boolean;
+  readonly unclosed?: Spot;
 }
 
 export type Block = Heading | Prose | Yaml;
@@ -42,63 +45,66 @@ const markdown = unified()
   .use(remarkParse)
   .data('micromarkExtensions', [{ disable: { null: LEFT_OUT } }]);
 
-export function splitMarkdown(text: string): {
+export interface Split {
   readonly blocks: readonly Block[];
   readonly lastLine: number;
-} {
+}
+
+export function splitMarkdown(text: string): Split {
   const lines = text.split(/\r\n|\n|\r/);
   const blocks: Block[] = [];
-  let prose: { from: number; to: number } | undefined;
-  const endProse = () => {
-    if (prose)
-      blocks.push({
-        kind: 'prose',
-        source: lines.slice(prose.from - 1, prose.to).join('\n'),
-        line: prose.from,
-      });
-    prose = undefined;
-  };
   for (const node of markdown.parse(text).children) {
-    const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
-    if (node.type === 'heading') {
-      endProse();
-      const source = lines[start.line - 1] ?? '';
-      const inside = source
-        .trim()
-        .replace(/^#+\s*/, '')
-        .replace(/\s+#+$/, '');
-      blocks.push({
-        kind: 'heading',
-        depth: node.depth,
-        text: inside,
-        source,
-        line: start.line,
-        column: start.column,
-      });
-    } else if (node.type === 'code' && /^ya?ml$/i.test(node.lang ?? '')) {
-      endProse();
-      blocks.push(yamlBlock(node.value, start, lines[end.line - 1] ?? '', end.line));
-    } else {
-      prose = { from: prose?.from ?? start.line, to: end.line };
-    }
+    const block = blockOf(node, lines);
+    const before = blocks.at(-1);
+    // Prose that is not interrupted stays one piece, with the blank lines in it.
+    if (block.kind === 'prose' && before?.kind === 'prose')
+      blocks[blocks.length - 1] = joined(before, block, lines);
+    else blocks.push(block);
   }
-  endProse();
   return { blocks, lastLine: lines.length };
 }
 
-function yamlBlock(
-  source: string,
-  start: { readonly line: number; readonly column: number },
-  lastLine: string,
-  endLine: number,
-): Yaml {
-  const closed = endLine > start.line && /^\s{0,3}(`{3,}|~{3,})\s*$/.test(lastLine);
-  return {
-    kind: 'yaml',
-    source,
-    line: start.line + 1,
-    fenceLine: start.line,
-    indent: start.column - 1,
-    closed,
-  };
+type MarkdownNode = ReturnType<typeof markdown.parse>['children'][number];
+
+const SOMEWHERE = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+
+function blockOf(node: MarkdownNode, lines: readonly string[]): Block {
+  const { start, end } = node.position ?? SOMEWHERE;
+  const first = lines[start.line - 1] ?? '';
+  if (node.type === 'heading') {
+    const text = first
+      .trim()
+      .replace(/^#+\s*/, '')
+      .replace(/\s+#+$/, '');
+    return {
+      kind: 'heading',
+      depth: node.depth,
+      text,
+      source: first,
+      line: start.line,
+      column: start.column,
+    };
+  }
+  const unclosed = node.type === 'code' && !isClosed(lines, start.line, end.line) ? { unclosed: start } : {};
+  if (node.type === 'code' && /^ya?ml$/i.test(node.lang ?? '')) {
+    return { kind: 'yaml', source: node.value, line: start.line + 1, indent: start.column - 1, ...unclosed };
+  }
+  return { kind: 'prose', source: textBetween(lines, start.line, end.line), line: start.line, ...unclosed };
+}
+
+function joined(before: Prose, next: Prose, lines: readonly string[]): Prose {
+  const end = next.line + next.source.split('\n').length - 1;
+  return { ...before, ...next, line: before.line, source: textBetween(lines, before.line, end) };
+}
+
+function textBetween(lines: readonly string[], from: number, to: number): string {
+  return lines.slice(from - 1, to).join('\n');
+}
+
+/** A fence is closed by one of its own kind, no shorter; the parser closes an open one silently at the end. */
+function isClosed(lines: readonly string[], from: number, to: number): boolean {
+  const [, opening] = /^ {0,3}(`{3,}|~{3,})/.exec(lines[from - 1] ?? '') ?? [];
+  if (opening === undefined) return true;
+  const [, closing = ''] = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(lines[to - 1] ?? '') ?? [];
+  return to > from && closing.startsWith(opening);
 }

@@ -4,17 +4,25 @@ import type { Node } from './node.js';
 import type { Problems } from './problems.js';
 import { readYaml } from './yaml.js';
 
-/** A map, empty where the section shows no yaml. */
-export function readSectionData(section: DocumentSection, problems: Problems): Node {
+export interface ReadSection {
+  /** A map, empty where the section shows no yaml. */
+  readonly node: Node;
+  /** A block could not be read: names it declares are not known. */
+  readonly broken: boolean;
+}
+
+export function readSectionData(section: DocumentSection, problems: Problems): ReadSection {
   const spot = { line: section.line, column: 1 };
   let merged: Node = { value: Object.create(null), spot, children: new Map() };
+  let anyBroken = false;
   for (const block of section.blocks) {
-    const node = readYaml(block, problems);
+    const { node, broken } = readYaml(block, problems);
+    anyBroken ||= broken;
     if (!node || node.value === null) continue;
     if (isMap(node)) merged = merge(merged, node, problems, 0);
     else problems.report(node.spot, 'a yaml block of a specification is made of `name: value` lines');
   }
-  return merged;
+  return { node: merged, broken: anyBroken };
 }
 
 /** `entities:` in two blocks is one map of entities; the same entity in both is a problem. */

@@ -83,13 +83,10 @@ function readMap(reading: Reading, items: readonly Pair[], around: Around, spots
     else if (first) reportTwice(reading, name, keySpot, first.keySpot ?? first.spot);
     else {
       const inside = { depth: around.depth + 1, inAlias: around.inAlias, keySpot };
-      const child = (item === null ? undefined : readNode(reading, item, inside)) ?? {
-        value: null,
-        spot: keySpot,
-        keySpot,
-      };
-      children.set(name, child);
-      value[name] = child.value;
+      const child = item === null ? { value: null, spot: keySpot, keySpot } : readNode(reading, item, inside);
+      // What cannot be read is reported once, and then as if it were not there.
+      if (child) children.set(name, child);
+      if (child) value[name] = child.value;
     }
   }
   return { value, ...spots, children };

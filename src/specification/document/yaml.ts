@@ -5,8 +5,14 @@ import type { Node } from './node.js';
 import type { Problems, Spot } from './problems.js';
 import { readNode } from './yaml-nodes.js';
 
-/** undefined: nothing in it, or nothing that can be read. Syntax errors are reported. */
-export function readYaml(block: YamlBlock, problems: Problems): Node | undefined {
+export interface ReadYaml {
+  /** undefined: nothing in it, or nothing that can be read. */
+  readonly node?: Node;
+  /** A syntax error was reported: what was meant after it is anybody's guess. */
+  readonly broken: boolean;
+}
+
+export function readYaml(block: YamlBlock, problems: Problems): ReadYaml {
   const lineCounter = new LineCounter();
   const document = parseDocument(block.source, { lineCounter, prettyErrors: false, logLevel: 'silent' });
   const spot = (offset: number): Spot => {
@@ -17,12 +23,11 @@ export function readYaml(block: YamlBlock, problems: Problems): Node | undefined
   const errors = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY');
   // Later errors of one block mostly follow from the first.
   for (const error of errors.slice(0, 1)) reportSyntax(error, spot, problems);
-  const exhausted = errors.some((error) => error.code === 'RESOURCE_EXHAUSTION');
-  if (exhausted || document.contents === null) return undefined;
-  return readNode(
-    { source: block.source, spot, problems, anchors: new Map(), repeated: 0 },
-    document.contents,
-  );
+  if (errors.length > 0) return { broken: true };
+  if (document.contents === null) return { broken: false };
+  const reading = { source: block.source, spot, problems, anchors: new Map<string, unknown>(), repeated: 0 };
+  const node = readNode(reading, document.contents);
+  return node ? { node, broken: false } : { broken: false };
 }
 
 function reportSyntax(error: YAMLError, spot: (offset: number) => Spot, problems: Problems): void {
@@ -35,5 +40,9 @@ const SYNTAX: Readonly<Partial<Record<string, readonly [string, string]>>> = {
   RESOURCE_EXHAUSTION: ['this is nested too deeply', 'write it flatter'],
   MULTIPLE_DOCS: ['`---` starts a second yaml document here', 'leave the line out, or use a second block'],
   BLOCK_AS_IMPLICIT_KEY: ['there are two colons in one line', 'put the text after the first colon in quotes'],
+  BAD_INDENT: [
+    'a bracket is not closed, or a line is not indented as it should be',
+    'close what was opened before, and indent by spaces',
+  ],
   MISSING_CHAR: ['a quotation mark, bracket or colon is missing', 'close what was opened before'],
 };

@@ -6,7 +6,7 @@ import { keySpotAt, namesAt } from '../document/node.js';
 import type { Call, Entity, Lifecycle } from '../specification.js';
 import { checkBody, checkOutcome, checkText } from './call-parts.js';
 import type { callsShape, ShownCall } from './calls-shape.js';
-import { checkKnown, type Path, placeAt, type Problems, type SectionData } from './reading.js';
+import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
 export type CallsSection = SectionData<z.infer<typeof callsShape>>;
 
@@ -62,7 +62,7 @@ function readCall(reading: CallsReading, key: string, shown: ShownCall): Call {
     if (error !== undefined)
       checkKnown(
         section,
-        { path: [...path, outcome, 'error'], name: error, what: 'error %' },
+        { path: [...path, outcome, 'error'], name: error, what: 'error %', otherwise: DECLARE_ERROR },
         reading.errors,
         problems,
       );

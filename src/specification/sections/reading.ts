@@ -21,21 +21,30 @@ export function wordsAt({ node }: SectionData<unknown>, path: Path, shown: Words
   return typeof shown === 'string' ? shown : (at(node, path)?.source ?? String(shown));
 }
 
+export const DECLARE_ERROR = 'declare it under `## 8. The error catalogue`';
+
+export interface Reference {
+  readonly path: Path;
+  readonly name: string;
+  /** `field % in Request` */
+  readonly what: string;
+  /** The remedy where no known name is near. */
+  readonly otherwise?: string;
+}
+
 /** Reports a name nobody knows, at its place in a list or where it stands alone. */
 export function checkKnown(
   { node }: SectionData<unknown>,
-  reference: { readonly path: Path; readonly name: string; readonly what: string },
+  reference: Reference,
   known: Iterable<string>,
   problems: Problems,
 ): boolean {
   const names = [...known];
   if (names.includes(reference.name)) return true;
-  const { path, name, what } = reference;
-  problems.report(
-    spotAt(node, path),
-    `no ${what.replace('%', `\`${short(name)}\``)}`,
-    didYouMean(name, names),
-  );
+  const { path, name, what, otherwise } = reference;
+  const near = didYouMean(name, names);
+  const remedy = otherwise !== undefined && !near?.startsWith('did') ? otherwise : near;
+  problems.report(spotAt(node, path), `no ${what.replace('%', `\`${short(name)}\``)}`, remedy);
   return false;
 }
 

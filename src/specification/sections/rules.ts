@@ -4,7 +4,15 @@ import type { ExpressionEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
 import type { Rule } from '../specification.js';
 import { expressionAt } from './expressions.js';
-import { checkKnown, eachName, type Path, placeAt, type Problems, type SectionData } from './reading.js';
+import {
+  checkKnown,
+  DECLARE_ERROR,
+  eachName,
+  type Path,
+  placeAt,
+  type Problems,
+  type SectionData,
+} from './reading.js';
 import type { rulesShape } from './rules-shape.js';
 import { listOf } from './words.js';
 
@@ -25,7 +33,12 @@ export function readRules(reading: RulesReading): readonly Rule[] {
   return Object.entries(section.data.rules ?? {}).flatMap(([id, shown]): readonly Rule[] => {
     const path: Path = ['rules', id];
     if (shown.error !== undefined)
-      checkKnown(section, { path: [...path, 'error'], name: shown.error, what: 'error %' }, errors, problems);
+      checkKnown(
+        section,
+        { path: [...path, 'error'], name: shown.error, what: 'error %', otherwise: DECLARE_ERROR },
+        errors,
+        problems,
+      );
     if (!checkKnown(section, { path: [...path, 'on'], name: shown.on, what: 'entity %' }, entities, problems))
       return [];
     for (const each of eachName(shown.fields, [...path, 'fields'])) {

@@ -31,10 +31,17 @@ export const SHAPES = {
 
 export type Shown = { readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SHAPES)[Number]>> };
 
-export function readShown(document: Document, problems: Problems): Shown {
-  const shown = SECTION_NUMBERS.map((number) => {
-    const node = readSectionData(document.sections[number], problems);
-    return [number, { number, node, data: readShape(SHAPES[number], node, problems) }] as const;
+export interface ReadShown {
+  readonly shown: Shown;
+  /** A yaml block could not be read: what others say of the names in it cannot be judged. */
+  readonly broken: boolean;
+}
+
+export function readShown(document: Document, problems: Problems): ReadShown {
+  const read = SECTION_NUMBERS.map((number) => {
+    const { node, broken } = readSectionData(document.sections[number], problems);
+    return { number, broken, section: { number, node, data: readShape(SHAPES[number], node, problems) } };
   });
-  return Object.fromEntries(shown) as unknown as Shown;
+  const shown = Object.fromEntries(read.map(({ number, section }) => [number, section])) as unknown as Shown;
+  return { shown, broken: read.some(({ broken }) => broken) };
 }

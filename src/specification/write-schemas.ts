@@ -1,0 +1,9 @@
+// node dist/src/specification/write-schemas.js: writes docs/schema from the shapes. Run it in the clone.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sectionSchemas } from './schema.js';
+
+const FOLDER = 'docs/schema';
+
+mkdirSync(FOLDER, { recursive: true });
+for (const [name, content] of sectionSchemas()) writeFileSync(join(FOLDER, name), content);

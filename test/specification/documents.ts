@@ -1,0 +1,54 @@
+// Documents for tests: the blank one, one with everything in it, and such with some sections of one's own.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from '../../src/specification/check.js';
+import { HEADINGS, SECTION_NUMBERS } from '../../src/specification/document/headings.js';
+import type { Problem, SectionNumber, Specification } from '../../src/specification/specification.js';
+
+const FIXTURES = join('test', 'specification', 'fixtures');
+
+export function fixture(name: string): string {
+  return readFileSync(join(FIXTURES, name), 'utf8');
+}
+
+/** The example of DESIGN.md with its three dangling references mended. */
+export function mended(): string {
+  return fixture('design-example.md').replace(
+    '      quote: ',
+    '      budgetHolder: { type: user }\n      orderNumber: { type: text }\n      paidOn: { type: date }\n      quote: ',
+  );
+}
+
+/** A document of the given yaml; every other section says `not shown.` */
+export function documentOf(
+  yaml: Partial<Record<SectionNumber, string>>,
+  title = 'Specification: things',
+): string {
+  const sections = SECTION_NUMBERS.map((number) => {
+    const shown = yaml[number];
+    const content = shown === undefined ? 'not shown.' : `\`\`\`yaml\n${shown}\n\`\`\``;
+    return `## ${number}. ${HEADINGS[number]}\n${content}\n`;
+  });
+  return `# ${title}\n${sections.join('')}`;
+}
+
+export function valid(document: string): Specification {
+  const checked = check(document);
+  if (!checked.ok) throw new Error(`the document is broken:\n${checked.problems.map(shown).join('\n')}`);
+  return checked.specification;
+}
+
+/** `12:5 what is wrong — what would be right` */
+export function shown({ line, column, message, remedy }: Problem): string {
+  return `${line}:${column} ${message}${remedy === undefined ? '' : ` — ${remedy}`}`;
+}
+
+/** Problems with the place given as the line's own text, a bar before the column: easier to read than numbers. */
+export function problemsIn(document: string): readonly string[] {
+  const lines = document.split('\n');
+  return check(document).problems.map((problem) => {
+    const line = lines[problem.line - 1] ?? '';
+    const marked = `${line.slice(0, problem.column - 1)}|${line.slice(problem.column - 1)}`.trim();
+    return `${marked} → ${problem.message}${problem.remedy === undefined ? '' : ` → ${problem.remedy}`}`;
+  });
+}

@@ -52,10 +52,10 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
         : EVERYTHING;
   const fields = fieldSight(entity, actor);
   const told = titleFieldsOf(specification, entity);
-  const titleFields = told === 'everything' ? entity.fields.map(({ key }) => key) : [...told];
+  const titleFields = [...told.fields];
   const exact = readable !== 'per record' && translated !== undefined;
   const isOpen = (key: string) => !fields.never.has(key) && !fields.asked.includes(key);
-  const titleOpen = told !== 'everything' && titleFields.every(isOpen);
+  const titleOpen = !told.gone && titleFields.every(isOpen);
   return {
     specification,
     entity,
@@ -68,8 +68,7 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !fields.own.has(column) ? titleOpen : isOpen(column)),
     titleOpen,
-    titleTells: (hidden) =>
-      told === 'everything' || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
+    titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
 }
 

@@ -1,37 +1,46 @@
 // Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then.
 import type { Entity, Specification } from '../specification/specification.js';
 
-/** Keys of fields; `everything`: an earlier version is not known well enough, so the title may tell any of them. */
-export type TitleFields = ReadonlySet<string> | 'everything';
+export interface TitleFields {
+  readonly fields: ReadonlySet<string>;
+  /** Titles may tell a restricted field that is gone: nobody says any more who may see it. */
+  readonly gone: boolean;
+}
 
-const earlier = new WeakMap<Specification, ReadonlyMap<string, TitleFields>>();
+const remembered = new WeakMap<Specification, ReadonlyMap<string, TitleFields>>();
 
 /** Of all versions up to this one. */
 export function titleFieldsOf(specification: Specification, entity: Entity): TitleFields {
-  return earlier.get(specification)?.get(entity.key) ?? new Set(fieldsIn(entity, entity.recordTitle.source));
+  return remembered.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
 }
 
-/** Remembers what titles of earlier versions tell. `former: undefined`: there was one that cannot be read any more. */
+function ownTitleFields(entity: Entity): TitleFields {
+  return { fields: new Set(fieldsIn(entity, entity.recordTitle.source)), gone: false };
+}
+
+/** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
 export function rememberTitles(
   specification: Specification,
   former: Specification | undefined | 'first',
 ): void {
   const entities = Object.values(specification.entities);
-  earlier.set(specification, new Map(entities.map((entity) => [entity.key, together(entity, former)])));
+  remembered.set(specification, new Map(entities.map((entity) => [entity.key, together(entity, former)])));
 }
 
 function together(entity: Entity, former: Specification | undefined | 'first'): TitleFields {
-  const own = fieldsIn(entity, entity.recordTitle.source);
-  if (former === 'first') return new Set(own);
-  if (!former) return 'everything';
+  const own = ownTitleFields(entity);
+  if (former === 'first') return own;
+  const keys = entity.fields.map(({ key }) => key);
+  // Whichever fields that version's titles were made of: they may be any.
+  if (!former) return { fields: new Set(keys), gone: false };
   const before = Object.hasOwn(former.entities, entity.key) ? former.entities[entity.key]! : undefined;
-  if (!before) return new Set(own);
+  if (!before) return own;
   const told = titleFieldsOf(former, before);
-  if (told === 'everything') return told;
-  const kept = [...told].filter((key) => entity.fields.some((field) => field.key === key));
-  // Of a restricted field that is gone nobody says any more who may see it.
-  const lost = [...told].some((key) => !kept.includes(key) && before.permissions.fields[key]?.read);
-  return lost ? 'everything' : new Set([...own, ...kept]);
+  const lost = [...told.fields].filter((key) => !keys.includes(key));
+  return {
+    fields: new Set([...own.fields, ...[...told.fields].filter((key) => keys.includes(key))]),
+    gone: told.gone || lost.some((key) => before.permissions.fields[key]?.read !== undefined),
+  };
 }
 
 /** Fields that a template may tell: every name in its braces counts, so that none is missed. */

@@ -1,13 +1,14 @@
 // What the read model of records has to be quick at, from the specifications that are published.
 import { recordsCollection } from '../projections/records/record-document.js';
-import { recordsShape, unlistedRecordsShape } from '../projections/records/records-shape.js';
+import { recordsShape } from '../projections/records/records-shape.js';
 import type { Shape } from '../projections/read-model.js';
 import type { Published } from './command-handling/ports.js';
 
 export function recordShapes() {
   const shapes = new Map<string, { readonly version: number; readonly shape: Shape }>();
   return {
-    of: (collection: string): Shape => shapes.get(collection)?.shape ?? unlistedRecordsShape,
+    /** undefined: no specification says so (yet). Indexes stay as they are until one does. */
+    of: (collection: string): Shape | undefined => shapes.get(collection)?.shape,
 
     /** true: something is new. */
     learn(published: readonly Published[]): boolean {

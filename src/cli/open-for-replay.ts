@@ -11,7 +11,7 @@ import { check } from '../specification/check.js';
 export interface OpenedForReplay {
   readonly store: EventStore;
   readonly readModels: ReadModels;
-  readonly shapeOf: (projection: string, collection: string) => Shape;
+  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
   close(): Promise<void>;
 }
 

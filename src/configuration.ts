@@ -43,7 +43,7 @@ const Environment = z.object({
   DAYBOOK_DEMO: flag.optional(),
   DAYBOOK_SECURE: flag.optional(),
   DAYBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  NODE_ENV: z.string().optional(),
+  DAYBOOK_ENV: z.enum(['development', 'production']).default('development'),
 });
 
 /** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. */
@@ -60,7 +60,7 @@ export function configure(options: Options = {}, environment = process.env): Con
     );
   const settings = said.data;
   const data = resolve(settings.DAYBOOK_DATA);
-  const production = settings.NODE_ENV === 'production';
+  const production = settings.DAYBOOK_ENV === 'production';
   return {
     data,
     events: {

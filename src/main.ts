@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command line `daybook`: one file per command in src/cli; `serve` starts the web application.
+import './environment.js';
 import 'reflect-metadata';
 import { Command } from 'commander';
 import { checkCommand } from './cli/check-command.js';

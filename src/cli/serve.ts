@@ -48,12 +48,19 @@ export async function serve(configuration: Configuration): Promise<void> {
   say(`Daybook is at ${serving.url}`);
   say(`It keeps everything in ${configuration.data}`);
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const examples = configuration.demo
-    ? loadExamples(atWork(serving.installation, serving.app.get(CommandBus)), say)
-    : undefined;
   const link = await serving.app.get(FirstAdmin).link();
   if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${serving.url}${link}`);
-  await Promise.race([ended, examples?.then(() => ended)]);
+  if (configuration.demo) await Promise.race([ended, examples(serving, say)]);
+  await ended;
   say('Daybook is ending.');
   await serving.close();
+}
+
+/** Pages are served meanwhile. Trouble with the examples is told, and ends nothing. */
+async function examples({ installation, app }: Serving, say: (text: string) => void): Promise<void> {
+  try {
+    await loadExamples(atWork(installation, app.get(CommandBus)), say);
+  } catch (error) {
+    say(`The examples could not be loaded whole: ${(error as Error).message}`);
+  }
 }

@@ -1,13 +1,15 @@
 // At the start with examples: loads what is missing of them, while pages are served already.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadDemo } from './load-demo.js';
 import type { AtWork } from '../with-commands.js';
 
-/** Where the specifications stand, seen from dist/src/cli/demo and from src/cli/demo. */
+/** The specifications stand at the top of the clone, whether this runs from there or from dist. */
 function folder(): string {
-  const here = fileURLToPath(import.meta.url);
-  const up = here.includes('dist') ? '../../../../specifications' : '../../../specifications';
-  return fileURLToPath(new URL(up, import.meta.url));
+  let here = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(here, 'package.json'))) here = dirname(here);
+  return join(here, 'specifications');
 }
 
 export async function loadExamples(work: AtWork, say: (text: string) => void): Promise<void> {

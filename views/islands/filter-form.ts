@@ -30,11 +30,13 @@ function enhance(form: HTMLFormElement): void {
   restore(form);
 }
 
-const isTyped = (target: EventTarget | null): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && ['text', 'search', 'date'].includes(target.type);
+function isTyped(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && ['text', 'search', 'date'].includes(target.type);
+}
 
-const inPanel = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-filter]') !== null;
+function inPanel(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-filter]') !== null;
+}
 
 /** Panels close on a click elsewhere and on Escape; closing submits what was chosen. */
 function enhancePanels(form: HTMLFormElement, send: () => void): void {

@@ -70,7 +70,9 @@ function Problems({ problems, text }: { problems: readonly Problem[]; text: stri
 
 /** What stands between backticks is from the document. */
 function Quoted({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return text;
+  return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 const AROUND = 2;

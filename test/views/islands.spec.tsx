@@ -1,0 +1,137 @@
+// Islands in a real browser: what JavaScript adds, and that everything works without it.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { render } from '../../views/render.js';
+import { openBrowser } from './browser.js';
+import { previews, type Preview } from './previews.js';
+import { buildSite, ORIGIN } from './site.js';
+
+const LIST = '/purchasing/requests';
+const RECORD = '/purchasing/requests/id-248';
+const PAGES: Readonly<Record<string, string>> = {
+  [LIST]: 'list',
+  [RECORD]: 'record',
+  '/-/timeline': 'timeline',
+};
+
+let browser: Browser;
+let context: BrowserContext | undefined;
+let site: ReturnType<typeof buildSite>;
+
+beforeAll(async () => {
+  site = buildSite();
+  browser = await openBrowser();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+async function opened(
+  path: string,
+  options: { javaScriptEnabled?: boolean } = {},
+  events?: string,
+): Promise<Page> {
+  context = await browser.newContext(options);
+  await site.serve(context, (pathname) => {
+    const preview: Preview | undefined = previews[PAGES[pathname] ?? ''];
+    const page = preview?.((props) => ({ ...props, frame: { ...props.frame, islands: site.islands } }));
+    return page && render(page);
+  });
+  await context.route(`${ORIGIN}${RECORD}/live`, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: events ?? '' }),
+  );
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(ORIGIN + path);
+  return page;
+}
+
+const asked = (page: Page) => new URL(page.url()).search;
+
+describe('a filter form, with JavaScript', () => {
+  it('searches after a pause, keeps the filters and goes on where one typed', async () => {
+    const page = await opened(LIST);
+    const search = page.getByRole('searchbox', { name: 'Search Requests' });
+    await search.pressSequentially('lathe');
+    await page.waitForURL(/q=lathe/);
+    expect(asked(page)).toBe('?q=lathe&sort=-openedAt&state=submitted&state=approved');
+    await page.locator('[name="q"]:focus').waitFor();
+  });
+
+  it('takes several boxes, and submits when the panel is closed', async () => {
+    const page = await opened(LIST);
+    await page.getByText('Department', { exact: true }).first().click();
+    await page.getByLabel('Sales').check();
+    await page.getByLabel('Workshop').check();
+    expect(asked(page)).toBe('');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.waitForURL(/department=Workshop/);
+    expect(asked(page)).toContain('department=Sales&department=Workshop');
+  });
+
+  it('closes a panel by Escape without asking again where nothing was chosen', async () => {
+    const page = await opened(LIST);
+    await page.getByText('Amount', { exact: true }).first().click();
+    await page.getByLabel('From').first().press('Escape');
+    expect(await page.locator('details[open]').count()).toBe(0);
+    expect(asked(page)).toBe('');
+  });
+
+  it('submits a list at once', async () => {
+    const page = await opened('/-/timeline');
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Opened');
+    await page.waitForURL(/type=record\.opened/);
+    expect(asked(page)).toBe('?application=purchasing&type=record.opened&until=2026-11-20');
+  });
+
+  it('needs no button', async () => {
+    const page = await opened(LIST);
+    expect(await page.getByRole('button', { name: 'Filter' }).count()).toBe(0);
+  });
+});
+
+describe('a filter form, without JavaScript', () => {
+  it('opens its panels and submits by its button', async () => {
+    const page = await opened(LIST, { javaScriptEnabled: false });
+    await page.getByText('Department', { exact: true }).first().click();
+    await page.getByLabel('Sales').check();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/department=Sales/);
+    expect(asked(page)).toContain('state=submitted&state=approved&department=Sales');
+  });
+
+  it('the menu of the person opens', async () => {
+    const page = await opened(LIST, { javaScriptEnabled: false });
+    await page.getByRole('button', { name: 'Ada Okafor' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  });
+});
+
+describe('a record somebody else changes', () => {
+  it('says so and keeps what is being typed', async () => {
+    const page = await opened(RECORD, {}, 'retry: 100000\ndata: {"version":7}\n\ndata: {"version":8}\n\n');
+    await page.getByLabel('Comment').fill('half a thought');
+    const bar = page.getByRole('status').filter({ hasText: 'Somebody changed this just now.' });
+    await bar.waitFor();
+    expect(await bar.getByRole('link', { name: 'Show the changes' }).getAttribute('href')).toBe(RECORD);
+    await expect(page.getByLabel('Comment').inputValue()).resolves.toBe('half a thought');
+  });
+
+  it('names who it was, where that is told', async () => {
+    const page = await opened(RECORD, {}, 'retry: 100000\ndata: {"version":9,"who":"Mira <b>Kaya</b>"}\n\n');
+    await page.getByText('Mira <b>Kaya</b> changed this just now.').waitFor();
+  });
+
+  it('keeps silent about the version one sees, and about what it does not understand', async () => {
+    const page = await opened(
+      RECORD,
+      {},
+      'retry: 100000\ndata: {"version":7}\n\ndata: nonsense\n\ndata: null\n\n',
+    );
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('changed this just now').count()).toBe(0);
+  });
+});

@@ -11,6 +11,11 @@ import { AssignRecord, ImportRecord, OpenRecord } from '../../src/domain/record/
 const stream = (index: number) => streams.record('purchasing', 'Request', recordId(index));
 const NUMBERS = streams.number('purchasing', 'Request', 'PR-2026-');
 
+async function all({ store }: Writing) {
+  for await (const events of store.all(0)) return events;
+  throw new Error('nothing was written');
+}
+
 let here: Writing;
 beforeEach(async () => {
   here = writing();
@@ -162,6 +167,15 @@ describe('personal values', () => {
     });
   });
 
+  it('are sealed for the person they were about, and the new ones for the new person', async () => {
+    await here.records.write(open(1, 'ada', { title: 'A saw', iban: IBAN }));
+    await here.records.write(change(1, 'ada', { requestedBy: 'fay', iban: 'FR76' }, 1));
+    const { changes } = (await here.events(stream(1)))[1]!.data as { changes: object };
+    expect(changes).toMatchObject({
+      iban: { from: { sealed: { person: 'ada' } }, to: { sealed: { person: 'fay' } } },
+    });
+  });
+
   it('are gone with their person, and the record goes on', async () => {
     await here.records.write(open(1, 'ada', { title: 'A saw', iban: IBAN }));
     await here.people.write(
@@ -204,6 +218,14 @@ describe('numbers', () => {
     );
     const taken = (await here.events(NUMBERS)).map(({ data }) => (data as { sequence: number }).sequence);
     expect(taken).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  });
+
+  it('stay with their record when two processes open it by different commands', async () => {
+    const other = here.another().records;
+    const both = [here.records, other].map(async (records) => records.write(open(1, 'ada', { title: 'x' })));
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await here.events(NUMBERS)).map(({ type }) => type)).toEqual(['number.taken']);
   });
 
   it('are not spent on what is refused', async () => {
@@ -269,7 +291,7 @@ describe('unique values', () => {
   async function claimedBy(value: string, record: string): Promise<string> {
     await here.records.write(open(8, 'ada', { title: 'x', reference: value }));
     await here.records.write(change(8, 'ada', { reference: '' }, 1));
-    const claim = (await allEvents()).find(({ type }) => type === 'value.claimed')!;
+    const claim = (await all(here)).find(({ type }) => type === 'value.claimed')!;
     const data: ValueClaimed['data'] = { field: 'reference', record };
     const id = '00000000-0000-8000-8000-000000000001';
     const { version } = await here.store.read(claim.stream);
@@ -279,11 +301,6 @@ describe('unique values', () => {
       version,
     );
     return claim.stream;
-  }
-
-  async function allEvents() {
-    for await (const events of here.store.all(0)) return events;
-    throw new Error('no events');
   }
 });
 
@@ -372,9 +389,13 @@ describe('a store that keeps saying somebody was faster', () => {
       },
     }));
     await withPeople(busy);
-    expect(await codesOf(busy.records.write(open(1, 'ada', { title: 'x' })))).toEqual(['UNAVAILABLE']);
+    expect(await codesOf(busy.records.write(open(1, 'ada', { title: 'x', reference: 'one' })))).toEqual([
+      'UNAVAILABLE',
+    ]);
     const numbers = await busy.events(NUMBERS);
     expect(numbers.map(({ type }) => type)).toEqual(['number.taken', 'number.voided']);
+    const claims = (await all(busy)).filter(({ stream: name }) => name.includes('.unique-'));
+    expect(claims.map(({ type }) => type)).toEqual(['value.claimed', 'value.released']);
     expect(numbers[1]!.data).toMatchObject({ number: 'PR-2026-0001', why: 'Refused: UNAVAILABLE' });
   });
 });

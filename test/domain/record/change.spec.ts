@@ -53,6 +53,7 @@ describe('changing a record', () => {
       { data: { changes: { lines: { to: null }, amount: { from: 2500, to: null }, vat: { to: null } } } },
     ]);
     expect(codes(decision(draft, changing(ada, { title: ' ' }), ada))).toEqual(['REQUIRED']);
+    expect(decision(draft, changing(ada, { paidOn: '' }), ada)).toEqual([]);
   });
 
   it('asks permission for the record and for the field', () => {

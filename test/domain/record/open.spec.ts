@@ -1,6 +1,7 @@
 // Opening: all first values, defaults and computed ones, and every reason why not at once.
 import { describe, expect, it } from '@jest/globals';
 import { notOpened } from '../../../src/domain/record/record-state.js';
+import { REQUEST } from '../example-specification.js';
 import type { Refused } from '../../../src/domain/refusal.js';
 import {
   ada,
@@ -132,6 +133,22 @@ describe('opening a record', () => {
       'NOT_PERMITTED',
       'FIELD_NOT_PERMITTED',
     ]);
+  });
+
+  it('does not count a default that was sent back as filled in', () => {
+    const edit = { roles: { finance: true }, place: REQUEST.place } as const;
+    const permissions = { ...REQUEST.permissions, fields: { requestedBy: { edit } } };
+    const entity = { ...REQUEST, permissions };
+    expect(codes(open({ title: 'A saw', requestedBy: 'ada' }, ada, { entity }))).toEqual([]);
+    expect(codes(open({ title: 'A saw', requestedBy: 'bert' }, ada, { entity }))).toEqual([
+      'FIELD_NOT_PERMITTED',
+    ]);
+  });
+
+  it('does not hold rules against fields that could not be read', () => {
+    const entity = { ...REQUEST, rules: REQUEST.rules.map((rule) => ({ ...rule, in: undefined })) };
+    expect(codes(open({ title: 'x', lines: 'none' }, ada, { entity }))).toEqual(['WRONG_TYPE']);
+    expect(codes(open({ title: 'x' }, ada, { entity }))).toEqual(['AMOUNT_MISSING']);
   });
 
   it('is refused when it is open already', () => {

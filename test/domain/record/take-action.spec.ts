@@ -1,5 +1,6 @@
 // Actions, comments and assignments: from where to where, by whom, why, and not unseen.
 import { describe, expect, it } from '@jest/globals';
+import { at, expression, REQUEST } from '../example-specification.js';
 import { offers } from '../../../src/domain/record/offers.js';
 import type { Refused } from '../../../src/domain/refusal.js';
 import {
@@ -118,6 +119,9 @@ describe('taking an action', () => {
   it('by the system needs no role, but obeys rules and lifecycle', () => {
     expect(codes(decision(submitted, acting(SYSTEM, 'approve'), SYSTEM))).toEqual([]);
     expect(codes(decision(draft, acting(SYSTEM, 'approve'), SYSTEM))).toEqual(['WRONG_STATE']);
+    const lines = [{ item: 'Saw', quantity: 1, price: 1 }];
+    const own = after([SYSTEM, opening(SYSTEM, { title: 'x', lines })], [SYSTEM, acting(SYSTEM, 'submit')]);
+    expect(codes(decision(own, acting(SYSTEM, 'approve'), SYSTEM))).toEqual([]);
   });
 
   it('may lead out of a final state', () => {
@@ -182,6 +186,26 @@ describe('offers', () => {
 
   it('do not count what taking the action will ask for', () => {
     expect(reasons(approved, fay)).toMatchObject({ pay: [] });
+  });
+
+  it('do not speak of a condition where the state already is in the way', () => {
+    expect(reasons(after([ada, opening(ada, { title: 'x' })]), fay)).toMatchObject({ pay: ['WRONG_STATE'] });
+  });
+
+  it('do not hold rules against it that its fields will settle', () => {
+    const place = at(5, 62);
+    const paid = expression(
+      'record.paidOn != null',
+      place,
+      ({ record }) => record!.fields.paidOn !== undefined,
+    );
+    const rule = { id: 'R2', entity: 'Request', in: ['paid'], check: paid, error: 'RULE', fields: [], place };
+    const entity = { ...REQUEST, rules: [...REQUEST.rules, rule] };
+    const [offer] = offers(environment(fay, { entity }), approved).filter(
+      ({ action }) => action.key === 'pay',
+    );
+    expect(offer!.reasons).toEqual([]);
+    expect(codes(decision(approved, acting(fay, 'pay'), fay, { entity }))).toEqual(['REQUIRED', 'RULE']);
   });
 
   it('tell of rules that will stand in the way', () => {

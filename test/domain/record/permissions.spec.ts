@@ -1,0 +1,74 @@
+// Who may see what: for one record, and as a condition for whole lists.
+import { describe, expect, it } from '@jest/globals';
+import {
+  mayEditField,
+  mayRead,
+  mayReadField,
+  readCondition,
+} from '../../../src/domain/record/permissions.js';
+import { actorIn } from '../../../src/domain/actor.js';
+import type { Entity, Expression, Grant } from '../../../src/specification/specification.js';
+import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
+import { ada, after, bert, DRAFT, fay, NOW, SYSTEM } from '../given.js';
+
+const draft = after(DRAFT);
+const own = { field: 'fields.requestedBy', is: '==', to: { user: 'id' } } as const;
+const told = (condition: Expression['condition']): Expression<boolean> => ({
+  ...expression('record.requestedBy == user.id', at(6, 71), () => true),
+  condition,
+});
+const reading = (roles: Grant['roles']): Entity => ({
+  ...REQUEST,
+  permissions: { ...REQUEST.permissions, read: { roles, place: at(6, 70) } },
+});
+
+describe('seeing a record', () => {
+  it('is for the roles that are given it, where their condition holds', () => {
+    const stranger = { ...ada, id: 'stranger' };
+    const may = [ada, bert, fay, SYSTEM, stranger].map((user) => mayRead(REQUEST, draft, user, NOW));
+    expect(may).toEqual([true, true, true, true, false]);
+  });
+
+  it('is for everybody where no permissions are written down', () => {
+    const nobody = { ...ada, roles: [] };
+    expect(mayRead(SUPPLIER, draft, nobody, NOW)).toBe(true);
+    expect(readCondition(SUPPLIER, nobody)).toBe(true);
+    expect(mayReadField(SUPPLIER, 'constructor', draft, nobody, NOW)).toBe(true);
+  });
+
+  it('is asked for each field that has a permission of its own', () => {
+    const sees = [ada, fay].map((user) => mayReadField(REQUEST, 'iban', draft, user, NOW));
+    expect(sees).toEqual([false, true]);
+    expect(mayEditField(REQUEST, 'iban', draft, ada, NOW)).toBe(true);
+    expect(mayReadField(REQUEST, 'title', draft, ada, NOW)).toBe(true);
+  });
+});
+
+describe('what a list may show', () => {
+  const entity = reading({ requester: told(own), budgetHolder: true });
+
+  it('is all, none, what a condition says, or to be asked for each record', () => {
+    expect(readCondition(entity, ada)).toEqual(own);
+    expect(readCondition(entity, bert)).toBe(true);
+    expect(readCondition(entity, SYSTEM)).toBe(true);
+    expect(readCondition(entity, { ...ada, roles: ['finance', 'constructor'] })).toBe(false);
+    expect(readCondition(reading({ requester: told(undefined) }), ada)).toBe('per record');
+  });
+
+  it('is what any of several roles gives', () => {
+    const other = { field: 'state', is: '==', to: { value: 'approved' } } as const;
+    const several = reading({ requester: told(own), finance: told(other) });
+    expect(readCondition(several, fay)).toEqual({ any: [own, other] });
+    expect(readCondition(reading({ requester: told(own), finance: told(undefined) }), fay)).toBe(
+      'per record',
+    );
+  });
+});
+
+it('a person holds the roles given in this application, and those that everybody holds', () => {
+  const roles = { purchasing: ['finance'], other: ['budgetHolder'] };
+  expect(actorIn(EXAMPLE, { id: 'x', name: 'X', roles }).roles).toEqual(['finance', 'requester']);
+  expect(actorIn({ ...EXAMPLE, key: 'constructor' }, { id: 'x', name: 'X', roles }).roles).toEqual([
+    'requester',
+  ]);
+});

@@ -43,7 +43,21 @@ export interface BaseOptions {
   readonly timeZone: string;
 }
 
-export function baseEnvironment({ currencies, timeZone }: BaseOptions): Environment {
+const made = new Map<string, Environment>();
+const KEPT = 16;
+
+/** To be cloned, not to be changed. The same for every application that counts alike, so the last ones are kept. */
+export function baseEnvironment(options: BaseOptions): Environment {
+  const key = `${options.timeZone} ${options.currencies.toSorted().join(' ')}`;
+  const found = made.get(key);
+  if (found) return found;
+  if (made.size >= KEPT) made.clear();
+  const environment = makeEnvironment(options);
+  made.set(key, environment);
+  return environment;
+}
+
+function makeEnvironment({ currencies, timeZone }: BaseOptions): Environment {
   const environment = new Environment({ limits: LIMITS });
   registerGiven(environment);
   registerDecimals(environment);

@@ -56,14 +56,30 @@ export function daysBetween(first: CalendarDate, second: CalendarDate): number {
   return Math.round((Date.parse(second.iso) - Date.parse(first.iso)) / 86_400_000);
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws a RangeError where there is no such time zone. Kept, since making one takes a millisecond. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const found = formats.get(timeZone);
+  if (found) return found;
+  const made = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(timeZone, made);
+  return made;
+}
+
+export function isTimeZone(shown: string): boolean {
+  if (/^[+-]/.test(shown)) return false;
+  try {
+    dayFormat(shown);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Which day an instant falls on in a time zone. Remembers the last answer: one decision asks many times. */
 export function dayIn(timeZone: string): (instant: string | number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+  const format = dayFormat(timeZone);
   let last: { readonly instant: string | number; readonly day: string } | undefined;
   return (instant) => {
     if (last?.instant === instant) return last.day;

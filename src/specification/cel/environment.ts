@@ -67,7 +67,7 @@ export interface SharedEnvironment {
 }
 
 export function sharedEnvironment(shared: SharedScope): SharedEnvironment {
-  const cel = baseEnvironment(shared);
+  const cel = baseEnvironment(shared).clone();
   const Constants = constantsView(shared);
   const constants = Object.entries(shared.constants);
   const fields = Object.fromEntries(constants.map(([key, { type }]) => [key, type]));

@@ -31,13 +31,13 @@ export function viewClass(name: string, reads: ReadonlyMap<string, Read>): ViewC
   const made = class extends view {};
   Object.defineProperty(made.prototype, READS, { value: reads });
   for (const [key, read] of reads) {
-    // One error per property, made beforehand: lists evaluate rules on every row, and a stack costs more than the rule.
-    const missing = new NotEvaluable(`${name}.${key} is not given`);
+    // One error per property, made once: lists evaluate rules on every row, and a stack costs more than the rule.
+    let missing: NotEvaluable | undefined;
     Object.defineProperty(made.prototype, key, {
       enumerable: true,
       get(this: view) {
         const value = read(this[RAW] as never);
-        if (value === undefined) throw missing;
+        if (value === undefined) throw (missing ??= new NotEvaluable(`${name}.${key} is not given`));
         return value;
       },
     });

@@ -101,7 +101,8 @@ const NOT_SHOWN = /^not shown\.?$/i;
 
 function readSection({ number, heading, inside }: Part, problems: Problems): DocumentSection {
   const content = inside.map(asContent);
-  const blocks = inside.flatMap((block) => (block.kind === 'yaml' ? [block] : []));
+  // Of a block that is not closed nobody knows where it was meant to end.
+  const blocks = inside.flatMap((block) => (block.kind === 'yaml' && !block.unclosed ? [block] : []));
   const says = inside.find((block) => block.kind === 'prose' && NOT_SHOWN.test(block.source.trim()));
   if (says && blocks.length > 0) {
     const message = `section ${number} says \`not shown.\` and shows yaml all the same`;

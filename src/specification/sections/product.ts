@@ -1,5 +1,6 @@
 // Section 1: what the application is called and how it counts time and money.
 import { closest } from 'fastest-levenshtein';
+import { isTimeZone } from '../cel/calendar.js';
 import { currencies, isCurrency } from '../cel/currency.js';
 import { didYouMean } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';
@@ -74,16 +75,6 @@ function checked(
 function isLocale(shown: string): boolean {
   try {
     return Intl.getCanonicalLocales(shown).length === 1;
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(shown: string): boolean {
-  if (/^[+-]/.test(shown)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: shown });
-    return true;
   } catch {
     return false;
   }

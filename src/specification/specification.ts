@@ -51,7 +51,12 @@ export interface Expression<T = unknown> {
   evaluate(scope: Scope): T;
 }
 
-/** A comparison tree over record properties; `field` is a RecordInScope property or `fields.<key>`. */
+/**
+ * A comparison tree over record properties; `field` is a RecordInScope property or `fields.<key>`, compared in its
+ * stored form (value.ts). What is not given is null: `==` holds between null and null only, `!=` is the negation of
+ * `==`, null is in no range (`<`, `<=`, `>`, `>=`) and in no list, and `not` is plain negation. Read so, a condition
+ * holds exactly for the records for which `evaluate` answers true; where it throws `NotEvaluable`, it does not hold.
+ */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }

@@ -60,6 +60,7 @@ export class OpenGenerations {
     for (const timer of this.retired.values()) clearTimeout(timer);
     const open = new Set([...this.retired.keys(), this.served, this.target]);
     this.served = this.target = undefined;
+    this.retired.clear();
     for (const generation of open) await generation?.close();
   }
 

@@ -82,6 +82,7 @@ export interface Generation {
   reshape(): Promise<void>;
   /** This moment, frozen: documents and checkpoint as they are now, whatever is written later. Close it soon. */
   snapshot(): Promise<Snapshot>;
+  /** Twice is once. */
   close(): Promise<void>;
 }
 

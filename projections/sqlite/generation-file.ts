@@ -125,6 +125,7 @@ function generationFile(
       tables = undefined;
     },
     close() {
+      if (!database.isOpen) return;
       try {
         database.exec(bulk ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)');
       } catch {

@@ -2,17 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allProjections, fixedShapes } from '../../projections/all-projections.js';
+import { allProjections } from '../../projections/all-projections.js';
 import type { AnyProjection } from '../../projections/projection.js';
 import type { ReadModels } from '../../projections/read-model.js';
-import { unlistedRecordsShape } from '../../projections/records/records-shape.js';
 import { type RunningProjections, startProjections } from '../../projections/running-projections.js';
 import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
 import type { NewEvent } from '../../src/domain/event.js';
 import type { EventStore } from '../../src/event-store/event-store.js';
 import { openSqliteEventStore } from '../../src/event-store/sqlite/sqlite-event-store.js';
-
-export const shapeOf = (projection: string) => fixedShapes[projection] ?? unlistedRecordsShape;
+import { shapeOf } from './shapes.js';
 
 export interface Installation {
   readonly folder: string;

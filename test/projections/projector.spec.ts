@@ -12,8 +12,9 @@ import { findTimeline } from '../../projections/timeline/timeline-queries.js';
 import { timelineProjection } from '../../projections/timeline/timeline-projection.js';
 import type { Recorded } from '../../src/domain/event.js';
 import { type EventStore, EventStoreUnavailable } from '../../src/event-store/event-store.js';
-import { type Installation, makeInstallation, shapeOf } from './installation.js';
+import { type Installation, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
+import { shapeOf } from './shapes.js';
 
 const OF = { application: 'purchasing', entity: 'Request' };
 const records = recordsProjection as unknown as AnyProjection;

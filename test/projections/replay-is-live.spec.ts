@@ -4,8 +4,9 @@ import { allProjections } from '../../projections/all-projections.js';
 import { Folding } from '../../projections/fold.js';
 import type { Generation } from '../../projections/read-model.js';
 import { replay } from '../../projections/replay.js';
-import { type Installation, contents, makeInstallation, shapeOf } from './installation.js';
+import { type Installation, contents, makeInstallation } from './installation.js';
 import { type Step, randomLog } from './random-log.js';
+import { shapeOf } from './shapes.js';
 
 const names = allProjections.map((projection) => projection.name);
 

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allProjections } from '../../projections/all-projections.js';
+import type { AnyProjection } from '../../projections/projection.js';
+import { GenerationInUse } from '../../projections/read-model.js';
+import type { RecordDocument } from '../../projections/records/record-document.js';
+import { recordsProjection } from '../../projections/records/records-projection.js';
+import { replay, rollBack } from '../../projections/replay.js';
+import type { ReplayParts, ReplayProgress, Replayed } from '../../projections/replay-report.js';
+import { type Installation, contents, makeInstallation } from './installation.js';
+import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
+import { shapeOf } from './shapes.js';
+
+const records = recordsProjection as unknown as AnyProjection;
+const comment = (text = 'x') => newEvent('record.commented', { text });
+
+describe('a replay', () => {
+  let here: Installation;
+  let position: number;
+
+  beforeEach(async () => {
+    here = makeInstallation();
+    const running = await here.start();
+    position = await here.append(
+      REQUEST,
+      newEvent('record.opened', opened()),
+      comment('one'),
+      comment('two'),
+    );
+    await running.waitFor(position, 10_000);
+    await running.stop();
+  });
+  afterEach(() => here.end());
+
+  const replayed = async (parts: Partial<ReplayParts> = {}): Promise<Replayed> => {
+    const all = await replay({ ...here, projections: [records], shapeOf, ...parts });
+    return all[0]!;
+  };
+  const states = async () =>
+    (await here.readModels.generations('records')).map(({ number, state }) => `${number} ${state}`);
+
+  it('builds, compares, switches and keeps the one before', async () => {
+    expect(await replayed()).toEqual({
+      projection: 'records',
+      version: 1,
+      generation: 2,
+      resumedAt: 0,
+      position,
+      comparison: {
+        position,
+        collections: [
+          {
+            collection: 'purchasing.Request',
+            documents: 1,
+            live: expect.stringMatching(/^[0-9a-f]{64}$/),
+            rebuilt: expect.stringMatching(/^[0-9a-f]{64}$/),
+          },
+        ],
+        different: 0,
+        differences: [],
+      },
+      skipped: 0,
+      outcome: 'activated',
+      dropped: [],
+    });
+    expect(await states()).toEqual(['1 kept', '2 active']);
+  });
+
+  it('keeps one earlier generation, and goes back to it', async () => {
+    await replayed();
+    expect(await replayed()).toMatchObject({ dropped: [1] });
+    expect(await states()).toEqual(['2 kept', '3 active']);
+    expect(await rollBack(here.readModels, 'records')).toMatchObject({ number: 2, state: 'active' });
+    expect(await states()).toEqual(['2 active', '3 kept']);
+    await expect(rollBack(here.readModels, 'nothing')).rejects.toThrow('no earlier generation');
+  });
+
+  it('tells what differs, where first, and which event was the last', async () => {
+    const live = await here.readModels.open('records', 1, shapeOf.bind(undefined, 'records'));
+    const document = (await live.get<RecordDocument>('purchasing.Request', RECORD))!;
+    const edited = { ...document, fields: { ...document.fields, amount: 999 } };
+    const strange = { ...document, id: 'zzz' };
+    const collection = 'purchasing.Request';
+    const writes = [edited, strange].map((each) => ({ collection, id: each.id, document: each }));
+    await live.write(writes, position);
+    await live.close();
+
+    const { comparison } = await replayed();
+
+    expect(comparison).toMatchObject({ different: 2, position });
+    expect(comparison?.differences).toMatchObject([
+      {
+        collection: 'purchasing.Request',
+        id: RECORD,
+        path: 'fields.amount',
+        live: 999,
+        rebuilt: 1250,
+        position,
+      },
+      { id: 'zzz', path: '', rebuilt: undefined, live: { id: 'zzz' } },
+    ]);
+    expect(comparison?.collections[0]?.live).not.toBe(comparison?.collections[0]?.rebuilt);
+    expect((await contents(here.readModels, 'records')).join()).toContain('"amount":1250');
+  });
+
+  it('compares at the position that the served generation has, and then reads on to the end', async () => {
+    const head = await here.append(REQUEST, comment('three'));
+    expect(await replayed()).toMatchObject({ position: head, comparison: { different: 0, position } });
+  });
+
+  it('throws the new generation away in a dry run', async () => {
+    expect(await replayed({ dryRun: true })).toMatchObject({
+      outcome: 'dry run',
+      comparison: { different: 0 },
+    });
+    expect(await states()).toEqual(['1 active']);
+  });
+
+  it('has nothing to compare with at first', async () => {
+    const fresh = { ...records, name: 'fresh' };
+    expect(await replayed({ projections: [fresh] })).toMatchObject({
+      outcome: 'activated',
+      notCompared: 'nothing was served yet',
+      position,
+    });
+  });
+
+  it('replays an empty log', async () => {
+    const empty = makeInstallation();
+    const all = await replay({ ...empty, projections: allProjections, shapeOf });
+    expect(all.map((each) => each.outcome)).toEqual(['activated', 'activated', 'activated', 'activated']);
+    await empty.end();
+  });
+
+  it('is taken up again where it was interrupted', async () => {
+    for (let at = 0; at < 30; at++)
+      await here.append(REQUEST, ...Array.from({ length: 100 }, () => comment()));
+    const head = await here.store.head();
+    const running = await here.start();
+    await running.waitFor(head, 20_000);
+    await running.stop();
+    const abort = new AbortController();
+    const onProgress = () => abort.abort();
+    const first = await replayed({ signal: abort.signal, onProgress });
+    expect(first.outcome).toBe('interrupted');
+    expect(first.position).toBeGreaterThan(0);
+    expect(first.position).toBeLessThan(head);
+    expect(await states()).toEqual(['1 active', '2 building']);
+
+    const second = await replayed();
+
+    expect(second).toMatchObject({
+      generation: first.generation,
+      resumedAt: first.position,
+      outcome: 'activated',
+      position: head,
+      comparison: { different: 0 },
+    });
+  });
+
+  it('tells how far it is', async () => {
+    const told: ReplayProgress[] = [];
+    await replayed({ onProgress: (progress) => told.push(progress) });
+    expect(told[0]).toMatchObject({ phase: 'events', done: position, total: position, secondsLeft: 0 });
+    expect(told.map((progress) => progress.phase)).toEqual(['events', 'comparing', 'indexing']);
+  });
+
+  it('stops at an event that breaks the projection, and switches to nothing', async () => {
+    const fragile: AnyProjection = {
+      ...records,
+      apply(document, event) {
+        if (event.version === 2) throw new Error('cannot count');
+        return records.apply(document, event);
+      },
+    };
+    expect(await replayed({ projections: [fragile] })).toMatchObject({
+      outcome: 'failed',
+      broken: { event: { version: 2 }, error: new Error('cannot count') },
+    });
+    expect(await states()).toEqual(['1 active', '2 building']);
+  });
+
+  it('begins anew where what was left of an earlier one cannot be read', async () => {
+    const { number } = await here.readModels.create('records', 1);
+    writeFileSync(join(here.folder, `read-models/records.${number}.sqlite`), 'torn');
+    expect(await replayed()).toMatchObject({
+      generation: 3,
+      outcome: 'activated',
+      comparison: { different: 0 },
+    });
+    expect(await states()).toEqual(['1 kept', '3 active']);
+  });
+
+  it('is not begun twice at once', async () => {
+    const { number } = await here.readModels.create('records', 1);
+    const filling = await here.elsewhere().open('records', number, () => undefined, { bulk: true });
+    await expect(replayed()).rejects.toThrow(GenerationInUse);
+    await filling.close();
+    expect(await replayed()).toMatchObject({ generation: number, outcome: 'activated' });
+  });
+});

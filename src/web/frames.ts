@@ -7,6 +7,7 @@ import type { SignedIn } from '../identity/signed-in.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
+import { screenHref, specificationHref } from './routes.js';
 
 export interface Framing {
   readonly title: string;
@@ -46,15 +47,16 @@ export class Frames {
 const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
 
 function links(specification: Specification, signedIn: SignedIn | undefined, path: string) {
-  return specification.screens
+  const screens = specification.screens
     .filter((screen) => leadsSomewhere(screen) && shownTo(screen, specification, signedIn))
-    .map((screen) => {
-      const href = `/${specification.key}${screen.path}`;
-      return { href, title: screen.title, current: path === href };
-    });
+    .map((screen) => ({ href: screenHref(specification, screen), title: screen.title }));
+  const all = [...screens, { href: specificationHref(specification.key), title: 'Specification' }];
+  return all.map((link) => ({ ...link, current: path === link.href }));
 }
 
-const leadsSomewhere = ({ kind }: Screen) => kind === 'list' || kind === 'board' || kind === 'report';
+/** Boards that the document does not show are reached from their lists. */
+const leadsSomewhere = ({ kind, declared }: Screen) =>
+  kind === 'list' || kind === 'report' || (kind === 'board' && declared);
 
 /** Whether the person holds a role the screen is for. */
 function shownTo({ roles }: Screen, specification: Specification, signedIn: SignedIn | undefined): boolean {

@@ -1,0 +1,76 @@
+// Words for journeys: a person at a browser, who sees pages by their headings and presses what is written on buttons.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export interface Journey {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Signs out whoever is there and in whoever is named, by one click. */
+  become(name: string): Promise<void>;
+  press(name: string | RegExp): Promise<void>;
+  follow(name: string | RegExp): Promise<void>;
+  /** That the page has the heading, nothing went wrong in the browser, and (with scripts) axe finds nothing in light and dark. */
+  sees(heading: string | RegExp): Promise<void>;
+  said(text: string | RegExp): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function journey(browser: Browser, url: string, scripts: boolean): Promise<Journey> {
+  const context = await browser.newContext({
+    javaScriptEnabled: scripts,
+    baseURL: url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  const looked = new Set<string>();
+  let who: string | undefined;
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (message) => {
+    // A refused post answers 4xx, which Chromium writes down as an error of its own.
+    if (message.type() === 'error' && !message.text().includes('server responded with a status of 4'))
+      wrong.push(message.text());
+  });
+  const press = async (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  return {
+    page,
+    context,
+    press,
+    async become(name) {
+      await page.goto('/');
+      if (who !== undefined) {
+        await press(new RegExp(who));
+        await press('Sign out');
+      }
+      who = name;
+      await press(new RegExp(name));
+      await page.waitForURL(`${url}/`);
+    },
+    follow: async (name) => page.getByRole('link', { name }).first().click(),
+    async sees(heading) {
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(wrong).toEqual([]);
+      if (scripts && (await isNew(page, looked))) await accessible(page);
+    },
+    said: async (text) => page.getByText(text).first().waitFor({ state: 'attached' }),
+    end: async () => context.close(),
+  };
+}
+
+/** A page looked at once need not be looked at again; with an alert on it, it is another page. */
+async function isNew(page: Page, seen: Set<string>): Promise<boolean> {
+  const path = new URL(page.url()).pathname.replaceAll(/[0-9a-f-]{36}/g, 'id');
+  const key = `${path} ${await page.getByRole('alert').count()}`;
+  return seen.size < seen.add(key).size;
+}
+
+async function accessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect([page.url(), colorScheme, told]).toEqual([page.url(), colorScheme, []]);
+  }
+}

@@ -1,0 +1,27 @@
+// Daybook as `npm start` serves it, with its examples, in a folder of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import { loadExamples } from '../../src/cli/demo/load-examples.js';
+import { listen, type Serving } from '../../src/cli/serve.js';
+import { atWork } from '../../src/cli/with-commands.js';
+import { configure } from '../../src/configuration.js';
+
+export interface Served extends Pick<Serving, 'url' | 'installation'> {
+  close(): Promise<void>;
+}
+
+export async function serveExamples(): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-journey-'));
+  const serving = await listen({ ...configure({ data: folder, port: '0' }, {}), log: 'silent' });
+  await loadExamples(atWork(serving.installation, serving.app.get(CommandBus)), () => undefined);
+  return {
+    url: serving.url,
+    installation: serving.installation,
+    async close() {
+      await serving.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -89,7 +89,8 @@ function expressionPart(
   }
   return (scope: Scope) => {
     const entity = scope.record?.entity;
-    const fitting = good.find(({ environment }) => environment.entity?.key === entity) ?? good[0];
+    const own = good.find(({ environment }) => environment.entity?.key === entity);
+    const fitting = entity === undefined ? good[0] : own;
     return resultText(fitting?.expression?.evaluate(scope), manner);
   };
 }

@@ -78,7 +78,8 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...COMMANDS,
       ...EVENT_TYPES,
-      'src/domain/(record/|expressions\\.ts)',
+      'src/domain/(record/|(expressions|actor|reason)\\.ts)',
+      'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',
       'views/',

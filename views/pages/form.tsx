@@ -1,7 +1,8 @@
 // Page: opening or editing a record, or what an action asks for. What was refused comes back with everything that was typed.
 import { Document } from '../document.js';
 import { Conflicts, conflictCount } from '../parts/conflicts.js';
-import { Errors, Field, inputId, Mark } from '../parts/field.js';
+import { Errors, inputId, Mark } from '../parts/explained.js';
+import { Field } from '../parts/field.js';
 import { formatsFor } from '../parts/format.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';

@@ -1,6 +1,7 @@
 // Page: the first admin by the one-time link, or a new person by an admin.
 import { Document } from '../document.js';
-import { Field, inputId } from '../parts/field.js';
+import { inputId } from '../parts/explained.js';
+import { Field } from '../parts/field.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';

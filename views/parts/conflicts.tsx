@@ -1,7 +1,7 @@
 // Two people changed the same field: both values side by side, and a choice.
 import { type Conflict } from '../view-models.js';
 import { inFull } from './shown-value.js';
-import { inputId } from './field.js';
+import { inputId } from './explained.js';
 import { type Formats } from './format.js';
 import { When } from './when.js';
 

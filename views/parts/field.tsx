@@ -1,12 +1,9 @@
 // One input of a form: label, control, help and errors, wired together for everybody who reads or hears it.
-import { type ReactNode } from 'react';
 import { type Input } from '../view-models.js';
 import { Control } from './control.js';
+import { Below, describedBy, inputId, Mark } from './explained.js';
 import { IconLock } from './icons.js';
 import { LinesEditor } from './lines-editor.js';
-
-/** Where an error about this field leads. */
-export const inputId = (key: string): string => `f-${key}`;
 
 export function Field({ input }: { input: Input }) {
   if (input.hidden) return <Fixed input={input} text="not visible to you" />;
@@ -24,11 +21,6 @@ export function Field({ input }: { input: Input }) {
       <Below input={input} />
     </div>
   );
-}
-
-/** Most inputs of a form are optional or most are required: either way the word says it, not a star alone. */
-export function Mark({ required }: { required: boolean }) {
-  return required ? <span className="db-required">required</span> : null;
 }
 
 function Tick({ input }: { input: Input }) {
@@ -78,45 +70,4 @@ function wordsOf({ value, type, options, currency }: Input): string {
   if (type === 'boolean') return value === 'true' ? 'Yes' : 'No';
   const title = options?.find((option) => option.value === value)?.title;
   return title ?? (currency !== undefined && value !== '' ? `${value} ${currency}` : value);
-}
-
-const idOf = (input: Input, what: string): string => `${inputId(input.key)}-${what}`;
-
-/** Ids of what explains the input: its errors first. */
-export function describedBy(input: Input): string | undefined {
-  const ids = [
-    input.errors.length > 0 && idOf(input, 'errors'),
-    hasHelp(input) && idOf(input, 'help'),
-  ].filter(Boolean);
-  return ids.length === 0 ? undefined : ids.join(' ');
-}
-
-const hasHelp = (input: Input): boolean => input.help !== undefined || input.personal === true;
-
-export function Below({ input }: { input: Input }): ReactNode {
-  return (
-    <>
-      {input.errors.length > 0 && <Errors id={idOf(input, 'errors')} errors={input.errors} />}
-      {hasHelp(input) && (
-        <div className="form-hint" id={idOf(input, 'help')}>
-          {input.help}
-          {input.personal && (
-            <span className="db-personal">
-              <IconLock size={14} aria-hidden /> Personal: kept encrypted, can be erased.
-            </span>
-          )}
-        </div>
-      )}
-    </>
-  );
-}
-
-export function Errors({ id, errors }: { id: string; errors: readonly string[] }) {
-  return (
-    <div className="db-errors" id={id}>
-      {errors.map((error, index) => (
-        <p key={index}>{error}</p>
-      ))}
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 // A new password: never shown again, and known to password managers as new.
-import { Errors, inputId, Mark } from './field.js';
+import { Errors, inputId, Mark } from './explained.js';
 
 export function PasswordField({ title, errors }: { title: string; errors: readonly string[] }) {
   const id = inputId('password');

@@ -12,6 +12,8 @@ import type { Viewer } from '../viewer.js';
 import { isFoundIn, seeEvents } from './see-events.js';
 import { namesInEvents } from './timeline-names.js';
 
+export type { TimelineFilters };
+
 export interface TimelineAsked extends TimelineFilters {
   readonly cursor?: string;
   readonly backwards?: boolean;

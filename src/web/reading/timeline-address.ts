@@ -1,5 +1,5 @@
 // The address of the timeline ↔ what it asks for. Dates are days in the time zone of the page, ends included.
-import type { TimelineFilters } from '../../../projections/timeline/timeline-queries.js';
+import type { TimelineFilters } from '../../query-handling/timeline/list-timeline.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 

@@ -190,11 +190,11 @@ describe('given the error catalogue', () => {
     const { message, remedy, status } = errors['NOTHING'] ?? {};
     const scope = about({ amount: 1_250_000, count: 3 }, 'N1');
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'A' } })).toBe(
-      'N1 has 12.500,00 €.',
+      'N1 has 12.500,00\u00a0€.',
     );
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'B' } })).toBe('N1 has 3.');
     expect(message?.render({ now: scope.now })).toBe(' has .');
-    expect([remedy?.render(scope), status]).toEqual(['Add 5,00 €.', 422]);
+    expect([remedy?.render(scope), status]).toEqual(['Add 5,00\u00a0€.', 422]);
   });
 
   it('when a built-in error is put in other words, then what was not said stays', () => {

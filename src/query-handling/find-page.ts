@@ -20,7 +20,9 @@ export interface Source {
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
 export const MOST_SCANNED = 5_000;
-const BATCH = 200;
+/** Most pages are full soon; where they are not, few large batches cost less than many small ones. */
+const FIRST_BATCH = 100;
+const LARGEST_BATCH = 1_000;
 
 /** One page where every document that the query finds is seen. */
 export async function findPage<Doc, Seen>(
@@ -80,8 +82,9 @@ async function gather<Doc, Seen>(
   const backwards = query.backwards === true;
   const kept: Kept<Doc, Seen>[] = [];
   let { cursor } = query;
-  for (let scanned = 0; scanned < most;) {
-    const page = await generation.find<Doc>(collection, { ...query, cursor, limit: BATCH });
+  for (let scanned = 0, batch = FIRST_BATCH; scanned < most; batch = larger(batch)) {
+    const limit = Math.min(batch, most - scanned);
+    const page = await generation.find<Doc>(collection, { ...query, cursor, limit });
     const found = (await see(page.documents)).flatMap((seen, index) =>
       seen === undefined ? [] : [{ document: page.documents[index]!, seen }],
     );
@@ -94,6 +97,8 @@ async function gather<Doc, Seen>(
   return { kept, stoppedAt: cursor };
 }
 
+const larger = (batch: number): number => Math.min(batch * 4, LARGEST_BATCH);
+
 /** Counts what is seen, looking at no more than `most` documents. */
 export async function scanCount<Doc, Seen>(
   { generation, collection }: Source,
@@ -103,8 +108,9 @@ export async function scanCount<Doc, Seen>(
 ): Promise<{ readonly count: number; readonly more: boolean }> {
   let count = 0;
   let cursor: string | undefined;
-  for (let scanned = 0; scanned < most; scanned += BATCH) {
-    const page = await generation.find<Doc>(collection, { ...query, cursor, limit: BATCH });
+  for (let scanned = 0; scanned < most; scanned += LARGEST_BATCH) {
+    const limit = Math.min(LARGEST_BATCH, most - scanned);
+    const page = await generation.find<Doc>(collection, { ...query, cursor, limit });
     count += (await see(page.documents)).filter((seen) => seen !== undefined).length;
     cursor = page.next;
     if (cursor === undefined) return { count, more: false };

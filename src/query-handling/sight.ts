@@ -1,5 +1,6 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '../../projections/read-model.js';
+import { recordsShape } from '../../projections/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
 import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/record/permissions.js';
@@ -26,8 +27,8 @@ export interface Sight {
   hidden(record: RecordInScope): ReadonlySet<string>;
   /** Whether a column is visible in every record: only by those one may filter and sort. */
   open(column: string): boolean;
-  /** Whether every title is visible. */
-  readonly titleOpen: boolean;
+  /** Whether everything a search looks into is visible in every record. */
+  readonly searchOpen: boolean;
   /** Whether the record's title would tell one of these fields. */
   titleTells(hidden: ReadonlySet<string>): boolean;
 }
@@ -67,9 +68,17 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
     reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !fields.own.has(column) ? titleOpen : isOpen(column)),
-    titleOpen,
+    searchOpen: titleOpen && searched(entity).every(isOpen),
     titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
+}
+
+const TEXTS = 'fields.';
+
+/** Fields a search looks into: sealed ones are not among them. */
+function searched(entity: Entity): readonly string[] {
+  const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS));
+  return paths.map((path) => path.slice(TEXTS.length));
 }
 
 /** Fields never visible to the person, and those where each record has to be asked. */

@@ -50,9 +50,7 @@ export async function pageOf(
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
 function isExact({ exact, sight }: View, search: string): boolean {
-  return (
-    exact && (search === '' || (sight.titleOpen && sight.entity.fields.every(({ key }) => sight.open(key))))
-  );
+  return exact && (search === '' || sight.searchOpen);
 }
 
 async function countOf(view: View, { filters, search }: RecordsQuery): Promise<RecordsPage['count']> {

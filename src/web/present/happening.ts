@@ -105,6 +105,10 @@ function tellOther(type: string, data: Data, { specifications }: Telling): strin
     'user.role-revoked': `took away ${role}${where}`,
     'user.signed-in': 'signed in',
     'user.erased': 'erased the personal data',
+    'number.taken': `took the number ${String(data['number'])}`,
+    'number.voided': `gave up the number ${String(data['number'])}`,
+    'value.claimed': 'claimed a unique value',
+    'value.released': 'gave a unique value free',
   };
   return verbs[type] ?? type;
 }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Metadata } from '../../src/domain/event.js';
+import { HIDDEN } from '../../src/query-handling/seen.js';
+import {
+  redactRecordEvent,
+  redactUserData,
+  type EventRights,
+} from '../../src/query-handling/timeline/redact-event.js';
+
+const metadata: Metadata = { actor: 'p', recordedAt: '', commandId: 'c', correlationId: 'k' };
+const all: EventRights = { readable: true, title: true, everything: true, visible: () => true };
+const butNote: EventRights = {
+  readable: true,
+  title: true,
+  everything: false,
+  visible: (field) => field !== 'note',
+};
+const nothing: EventRights = { readable: false, title: false, everything: false, visible: () => false };
+
+const opened = {
+  entity: 'Thing',
+  number: 'T-1',
+  title: 'A',
+  state: 'new',
+  fields: { name: 'A', note: 'secret' },
+};
+const changed = { title: 'B', changes: { name: { from: 'A', to: 'B' }, note: { from: 1, to: 2 } } };
+const redact = (type: string, data: unknown, rights: EventRights, about = metadata) =>
+  redactRecordEvent(type, data, about, rights);
+
+describe('an event without what its reader may not see', () => {
+  it('is the same object where he may see everything', () => {
+    expect(redact('record.opened', opened, all)).toEqual({ data: opened, metadata, redacted: false });
+    expect(redact('record.opened', opened, all).data).toBe(opened);
+    expect(redact('record.changed', { changes: { name: 1 } }, butNote).redacted).toBe(false);
+  });
+
+  it('says that a field is there, and not what is in it', () => {
+    expect(redact('record.opened', opened, butNote).data).toEqual({
+      ...opened,
+      fields: { name: 'A', note: HIDDEN },
+    });
+    expect(redact('record.changed', changed, butNote).data).toEqual({
+      title: 'B',
+      changes: { name: { from: 'A', to: 'B' }, note: HIDDEN },
+    });
+  });
+
+  it('hides a title that would tell it', () => {
+    const rights = { ...butNote, title: false };
+    expect(redact('record.changed', changed, rights).data).toMatchObject({ title: HIDDEN });
+  });
+
+  it('of a record he may not read tells only that it happened', () => {
+    const about = {
+      ...metadata,
+      reason: 'because',
+      source: { log: 'l', line: 3, attributes: { note: 'secret' } },
+    };
+    const told = [
+      redact('record.opened', opened, nothing, about),
+      redact('record.action-taken', { ...changed, action: 'age', from: 'new', to: 'old' }, nothing, about),
+      redact('record.commented', { text: 'secret' }, nothing, about),
+      redact('record.of-tomorrow', { note: 'secret' }, nothing, about),
+    ];
+    expect(JSON.stringify(told)).not.toMatch(/secret|because|"A"|"B"/);
+    expect(told.every(({ redacted }) => redacted)).toBe(true);
+    expect(told[1]!.data).toMatchObject({ action: 'age', from: 'new', to: 'old' });
+  });
+
+  it('keeps what an imported log said besides from who does not see every field', () => {
+    const about = { ...metadata, source: { log: 'l', line: 3, attributes: { note: 'secret' } } };
+    expect(redact('record.opened', opened, butNote, about).metadata.source).toEqual({ log: 'l', line: 3 });
+    expect(redact('record.opened', opened, all, about).metadata.source).toEqual(about.source);
+  });
+
+  it('of a person shows no hash to anybody, and the sign-in name only to admins', () => {
+    const data = { name: 'Ada', signInName: 'ada', signInDigest: 'd', demo: false };
+    expect(redactUserData(data, true)).toEqual({ ...data, signInDigest: HIDDEN });
+    expect(redactUserData(data, false)).toEqual({ ...data, signInName: HIDDEN, signInDigest: HIDDEN });
+    expect(redactUserData({ hash: '$argon2id$' }, true)).toEqual({ hash: HIDDEN });
+    const role = { application: '-', role: 'admin' };
+    expect(redactUserData(role, false)).toBe(role);
+  });
+});

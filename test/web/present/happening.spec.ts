@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { HIDDEN, type SeenEvent } from '../../../src/query-handling/seen.js';
+import { tellHappening, type Telling } from '../../../src/web/present/happening.js';
+import { shopSpecification } from '../reading/shop.js';
+
+const telling: Telling = {
+  names: {
+    people: new Map([
+      ['p1', 'Ada'],
+      ['p2', 'Ben'],
+    ]),
+    records: new Map([['Order/r1', { title: 'Paper', number: 'SO-1' }]]),
+  },
+  specifications: new Map([['shop', shopSpecification()]]),
+  subjects: true,
+  raw: true,
+  people: true,
+};
+
+const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): SeenEvent => ({
+  position: 7,
+  eventId: 'e7',
+  stream: 'shop.Order-r1',
+  version: 2,
+  type,
+  data,
+  metadata: { actor: 'p1', recordedAt: '2026-11-20T08:00:00.000Z', commandId: 'c', correlationId: 'k' },
+  at: '2026-11-20T08:00:00.000Z',
+  actor: 'p1',
+  application: 'shop',
+  entity: 'Order',
+  record: 'r1',
+  action: null,
+  redacted: false,
+  ...more,
+});
+const tell = (type: string, data: unknown, more?: Partial<SeenEvent>) =>
+  tellHappening(event(type, data, more), telling);
+
+describe('an event in words', () => {
+  it('says who, when, about what, and where it is stored', () => {
+    expect(tell('record.commented', { text: 'Hello' })).toEqual({
+      position: 7,
+      version: 2,
+      at: '2026-11-20T08:00:00.000Z',
+      who: 'Ada',
+      whoHref: '/-/people/p1',
+      verb: 'commented',
+      text: 'Hello',
+      changes: [],
+      subject: { title: 'SO-1 Paper', href: '/shop/orders/r1' },
+      application: { name: 'The shop', href: '/shop' },
+      rawHref: '/-/events/7',
+      type: 'record.commented',
+    });
+  });
+
+  it('says from what to what a field changed', () => {
+    const { verb, changes } = tell('record.changed', {
+      changes: { amount: { from: null, to: 1250 }, secret: HIDDEN },
+    });
+    expect(verb).toBe('changed');
+    expect(changes).toMatchObject([
+      { title: 'Amount', from: { value: null }, to: { value: 1250, currency: 'EUR' } },
+      { title: 'Secret', from: { hidden: true, value: null }, to: { hidden: true, value: null } },
+    ]);
+  });
+
+  it('quotes the action, and says from which state to which', () => {
+    const told = tell('record.action-taken', { action: 'place', from: 'draft', to: 'placed', changes: {} });
+    expect(told).toMatchObject({ verb: 'Place', moved: { from: 'Draft', to: 'Placed' } });
+    expect(
+      tell('record.action-taken', { action: 'note', from: 'draft', to: 'draft', changes: {} }).moved,
+    ).toBeUndefined();
+  });
+
+  it('says both clocks where it was written down later', () => {
+    const metadata = { ...event('', {}).metadata, effectiveAt: '2020-01-01T00:00:00.000Z', reason: 'late' };
+    const told = tell('record.opened', { fields: {} }, { metadata, at: metadata.effectiveAt });
+    expect(told).toMatchObject({ at: metadata.effectiveAt, recordedAt: metadata.recordedAt, reason: 'late' });
+  });
+
+  it.each([
+    ['record.assigned', { from: null, to: 'p2' }, 'assigned it to Ben'],
+    ['record.assigned', { from: 'p2', to: null }, 'took it from Ben'],
+    ['specification.published', { version: 3 }, 'published version 3 of the specification'],
+    ['user.role-granted', { application: 'shop', role: 'boss' }, 'gave the role “Boss” in The shop'],
+    ['user.role-revoked', { application: '-', role: 'admin' }, 'took away the role “admin”'],
+    ['user.erased', {}, 'erased the personal data'],
+    ['number.taken', { number: 'SO-1', record: 'r1' }, 'took the number SO-1'],
+    ['number.voided', { number: 'SO-2', record: 'r9', why: 'refused' }, 'gave up the number SO-2'],
+    ['value.claimed', { field: 'name' }, 'claimed a unique value'],
+    ['value.released', { field: 'name' }, 'gave a unique value free'],
+    ['moon.landed', { x: 1 }, 'moon.landed'],
+  ])('tells %s', (type, data, verb) => {
+    expect(tell(type, data).verb).toBe(verb);
+  });
+
+  it('of a record that may not be read does not say which', () => {
+    const names = { ...telling.names, records: new Map([['Order/r1', {}]]) };
+    const { subject } = tellHappening(event('record.commented', { text: HIDDEN }), { ...telling, names });
+    expect(subject).toEqual({ title: 'Order' });
+    expect(tellHappening(event('record.commented', { text: HIDDEN }), telling).text).toBe(
+      'not visible to you',
+    );
+  });
+
+  it('shows fields that the specification has lost as they are stored', () => {
+    const { changes } = tell('record.opened', { fields: { colour: 'red', wheels: [{ size: 1 }] } });
+    expect(changes).toMatchObject([
+      { title: 'colour', to: { value: 'red' } },
+      { title: 'wheels', to: { value: '[{"size":1}]' } },
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SeenRecord } from '../../../src/query-handling/seen.js';
+import { personName, showColumn, type Words } from '../../../src/web/present/shown.js';
+import { shopSpecification } from '../reading/shop.js';
+
+const specification = shopSpecification();
+const entity = specification.entities['Order']!;
+const record: SeenRecord = {
+  id: 'r1',
+  entity: 'Order',
+  position: 1,
+  version: 1,
+  number: 'SO-1',
+  title: 'Paper',
+  titleHidden: false,
+  state: 'draft',
+  fields: {
+    title: 'Paper',
+    customer: 'c1',
+    amount: 1250,
+    requestedBy: 'p1',
+    iban: { erased: true },
+    lines: [{ item: 'A4', price: 5 }, { item: 'A5' }],
+  },
+  hidden: new Set(['secret']),
+  openedBy: 'p2',
+  openedAt: '2026-11-20T08:00:00.000Z',
+  changedBy: 'p3',
+  changedAt: '2026-11-20T08:00:00.000Z',
+  assignee: null,
+  comments: 0,
+  specification: 1,
+};
+const words: Words = {
+  specification,
+  names: {
+    people: new Map<string, string | { readonly erased: true }>([
+      ['p1', 'Ada'],
+      ['p2', { erased: true }],
+    ]),
+    records: new Map([['Customer/c1', { title: 'Kugel & Sohn', number: null }]]),
+  },
+};
+const shown = (key: string, more: Partial<SeenRecord> = {}) =>
+  showColumn(key, entity, { ...record, ...more }, words);
+
+describe('a value as it is shown', () => {
+  it('has the places and the currency of its field', () => {
+    expect(shown('amount')).toMatchObject({ value: 1250, places: 2, currency: 'EUR' });
+  });
+
+  it('of a reference leads to the record, and says its title', () => {
+    expect(shown('customer')).toMatchObject({ label: 'Kugel & Sohn', href: '/shop/customers/c1' });
+  });
+
+  it('of a reference to what the viewer may not read leads nowhere', () => {
+    const names = { ...words.names, records: new Map([['Customer/c1', {}]]) };
+    const hidden = showColumn('customer', entity, record, { ...words, names });
+    expect(hidden.label).toBe('not visible to you');
+    expect(hidden.href).toBeUndefined();
+  });
+
+  it('that is hidden holds nothing', () => {
+    expect(shown('secret')).toEqual({
+      key: 'secret',
+      title: expect.any(String),
+      type: 'text',
+      hidden: true,
+      value: null,
+    });
+  });
+
+  it('that was erased stays erased', () => {
+    expect(shown('iban')).toMatchObject({ value: { erased: true } });
+  });
+
+  it('of a table has columns, and a cell for each of them', () => {
+    const { columns, rows } = shown('lines');
+    expect(columns?.map(({ key }) => key)).toEqual(['item', 'price']);
+    expect(rows?.map((row) => row.map(({ value }) => value))).toEqual([
+      ['A4', 5],
+      ['A5', null],
+    ]);
+    expect(shown('lines', { fields: {} })).toMatchObject({
+      value: null,
+      columns: [{ key: 'item' }, { key: 'price' }],
+    });
+  });
+
+  it('that nobody gave is empty', () => {
+    expect(shown('due')).toMatchObject({ type: 'date', value: null });
+  });
+
+  it('of the record itself says what it is called', () => {
+    expect(shown('state')).toMatchObject({ type: 'state', value: 'draft', label: 'Draft' });
+    expect(shown('number')).toMatchObject({ type: 'number', value: 'SO-1' });
+    expect(shown('state', { state: 'gone' })).toMatchObject({ label: 'gone' });
+  });
+
+  it('of a person is the name', () => {
+    expect(shown('requestedBy').label).toBe('Ada');
+    expect(shown('openedBy').label).toBe('erased person');
+    expect(shown('changedBy').label).toBe('p3');
+    expect(personName(words.names, 'system')).toBe('Daybook');
+  });
+});

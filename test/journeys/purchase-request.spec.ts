@@ -61,14 +61,14 @@ describe.each([
     await at.sees('Two monitors for the new colleagues');
     await at.said('€519.70');
     address = at.page.url();
-  }, 120_000);
+  }, 180_000);
 
   it('is submitted', async () => {
     await at.press('Submit');
     await at.sees('Two monitors for the new colleagues');
     await at.said('Done: Submit.');
     await at.said('Waiting for approval');
-  }, 60_000);
+  }, 180_000);
 
   it('is not approved by the budget holder as long as a rule says no, and she reads which', async () => {
     await at.become('Priya Raman');
@@ -79,7 +79,7 @@ describe.each([
     await refusal.getByRole('link', { name: /specification §5, line \d+/ }).click();
     await at.sees(/Purchase requests/);
     expect(at.page.url()).toMatch(/#line-\d+$/);
-  }, 60_000);
+  }, 180_000);
 
   it('is sent back with a reason, and not without', async () => {
     await at.page.goto(address);
@@ -93,7 +93,7 @@ describe.each([
     await at.press('Send back with a question');
     await at.sees('Two monitors for the new colleagues');
     await at.said('From whom?');
-  }, 60_000);
+  }, 180_000);
 
   it('is changed, submitted again and approved', async () => {
     await at.become('Jonas Weber');
@@ -113,7 +113,7 @@ describe.each([
     await at.page.getByLabel('Comment').fill('Enjoy them.');
     await at.press('Add comment');
     await at.said('Enjoy them.');
-  }, 120_000);
+  }, 180_000);
 
   it('is in the audit timeline with every step', async () => {
     await at.become('Ruth Adler');
@@ -136,7 +136,7 @@ describe.each([
       'record.action-taken',
       'record.commented',
     ]);
-  }, 60_000);
+  }, 180_000);
 
   it('stands beside pages that all can be read by everybody', async () => {
     await at.become('Ines Albrecht');
@@ -153,5 +153,5 @@ describe.each([
       await at.page.goto(path);
       await at.sees(heading);
     }
-  }, 120_000);
+  }, 180_000);
 });

@@ -28,7 +28,7 @@ describe.each([
     await daybook.send(new OpenRecord({ ...on, input: { title: 'Paper', notes: 'white' }, context }));
     await daybook.settled();
     path = `/orders/orders/${id}`;
-  }, 120_000);
+  }, 180_000);
 
   afterAll(async () => {
     await browser.close();
@@ -44,7 +44,7 @@ describe.each([
     await clara.press('Save');
     await clara.sees('Paper for everybody');
     await clara.said('recycled');
-  }, 60_000);
+  }, 180_000);
 
   it('see both values where they changed the same field, and choose', async () => {
     for (const person of [clara, carl]) await person.page.goto(`${path}/edit`);
@@ -63,5 +63,5 @@ describe.each([
     await clara.sees('Paper of Carl');
     const { events } = await daybook.installation.store.read(`orders.Order-${path.split('/').at(-1)}`);
     expect(events.at(-1)!.data).toEqual({ changes: { neededBy: { from: null, to: '2026-12-24' } } });
-  }, 60_000);
+  }, 180_000);
 });

@@ -29,6 +29,7 @@ export interface FoldingParts {
 /** Folds events in memory until they are stored, in the log's order. */
 export class Folding {
   private touched = new Map<string, Touched>();
+  private added: Write[] = [];
   private readonly recent: LRUCache<string, Held>;
   private position: number | undefined;
   /** Nothing more is taken: `store` keeps what came before it. */
@@ -40,7 +41,14 @@ export class Folding {
 
   /** Documents that wait to be stored. */
   get size(): number {
-    return this.touched.size;
+    return this.touched.size + this.added.length;
+  }
+
+  /** Whether what was taken changes any document. */
+  get changes(): boolean {
+    if (this.added.length > 0) return true;
+    for (const { dirty } of this.touched.values()) if (dirty) return true;
+    return false;
   }
 
   /** Stops at the first event that breaks the projection. */
@@ -63,7 +71,7 @@ export class Folding {
   async store(): Promise<{ readonly writes: readonly Write[]; readonly position: number } | undefined> {
     const { position } = this;
     if (position === undefined) return undefined;
-    const writes: Write[] = [];
+    const writes = this.added;
     for (const { collection, id, document, dirty } of this.touched.values())
       if (dirty) writes.push({ collection, id, document });
     await this.parts.generation.write(writes, position);
@@ -71,26 +79,38 @@ export class Folding {
     return { writes, position };
   }
 
+  /** Instead of `store`, where nothing has changed: the checkpoint may follow later. */
+  pass(): number | undefined {
+    const { position } = this;
+    this.remember();
+    return position;
+  }
+
   private remember(): void {
-    if (!this.parts.projection.appendOnly)
-      for (const [key, { document }] of this.touched)
-        if (document === undefined) this.recent.delete(key);
-        else this.recent.set(key, document);
+    for (const [key, { document }] of this.touched)
+      if (document === undefined) this.recent.delete(key);
+      else this.recent.set(key, document);
     this.touched = new Map();
+    this.added = [];
     this.position = undefined;
   }
 
   private takeOne(event: Recorded): Promise<void> | undefined {
     const target = this.parts.projection.target(event);
     if (target === undefined) return undefined;
+    if (this.parts.projection.appendOnly) return this.add(target, event);
     const key = `${target.collection}\n${target.id}`;
     const held = this.touched.get(key);
     if (held) return this.apply(held, event);
     const recent = this.recent.get(key);
-    if (recent || this.parts.projection.appendOnly) return this.apply(this.touch(key, target, recent), event);
+    if (recent) return this.apply(this.touch(key, target, recent), event);
     return this.parts.generation
       .get<Held>(target.collection, target.id)
       .then((document) => this.apply(this.touch(key, target, document), event));
+  }
+
+  private add({ collection, id }: Target, event: Recorded): undefined {
+    this.added.push({ collection, id, document: this.parts.projection.apply(undefined, event) });
   }
 
   private touch(key: string, target: Target, document: Held | undefined): Touched {

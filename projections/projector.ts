@@ -17,6 +17,7 @@ export interface ProjectorParts extends GenerationParts {
 /** So many events are folded at once before requests get their turn. */
 const CHUNK = 500;
 const REMEMBERED = 2_000;
+const CHECKPOINT_MS = 1_000;
 
 export class Projector {
   private state: ProjectorState = 'new';
@@ -34,6 +35,8 @@ export class Projector {
   private interrupt = new AbortController();
   private loop: Promise<void> | undefined;
   private loopAlive = false;
+  private checkpointTimer: NodeJS.Timeout | undefined;
+  private checkpointDue = 0;
   private unwatch: (() => void) | undefined;
 
   constructor(private readonly parts: ProjectorParts) {
@@ -98,7 +101,7 @@ export class Projector {
       eventId: event.id,
       reason,
       error: error.message,
-      at: this.now(),
+      at: new Date(this.now()).toISOString(),
     };
     await this.parts.readModels.skip(name, version, skip);
     this.skipped = new Set([...this.skipped, event.position]);
@@ -134,6 +137,7 @@ export class Projector {
     this.unwatch?.();
     this.stopping.abort();
     await this.loop;
+    await this.storeCheckpoint();
     this.waiters.giveUp();
     await this.generations.close();
   }
@@ -215,16 +219,33 @@ export class Projector {
 
   private async take(folding: Folding, events: readonly Recorded[]): Promise<void> {
     await folding.take(events);
-    const stored = await folding.store();
-    if (stored) this.written(stored.position, stored.writes, events);
+    if (folding.changes || this.now() >= this.checkpointDue) {
+      const stored = await folding.store();
+      this.checkpointDue = this.now() + CHECKPOINT_MS;
+      if (stored) this.written(stored.position, stored.writes, events);
+    } else this.passed(folding.pass());
     if (!folding.broken) return;
     this.fail(folding.broken);
     this.interrupt.abort();
   }
 
+  /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
+  private passed(position: number | undefined): void {
+    if (position === undefined) return;
+    this.checkpointTimer ??= setTimeout(() => void this.storeCheckpoint(), CHECKPOINT_MS).unref();
+    this.written(position, [], []);
+  }
+
+  private async storeCheckpoint(): Promise<void> {
+    clearTimeout(this.checkpointTimer);
+    const { target } = this.generations;
+    if (this.checkpointTimer && target) await this.attempt(() => target.write([], this.targetPosition));
+    this.checkpointTimer = undefined;
+  }
+
   private written(position: number, writes: readonly Write[], events: readonly Recorded[]): void {
     this.targetPosition = position;
-    this.lastProgressAt = this.now();
+    this.lastProgressAt = new Date(this.now()).toISOString();
     if (this.generations.target !== this.generations.served) return;
     this.moveTo(position);
     if (this.listeners.size === 0) return;
@@ -254,7 +275,8 @@ export class Projector {
     if (isAnother && !this.stopping.signal.aborted && this.state !== 'paused') this.enter('booting');
   }
 
-  private now(): string {
-    return this.parts.clock?.() ?? new Date().toISOString();
+  /** Milliseconds. */
+  private now(): number {
+    return this.parts.clock ? Date.parse(this.parts.clock()) : Date.now();
   }
 }

@@ -4,6 +4,7 @@ import type { AnyProjection } from './projection.js';
 import type { Health, Written } from './projector-health.js';
 import { Projector } from './projector.js';
 import type { Generation, ReadModels, Shape } from './read-model.js';
+import { SharedLog } from './shared-log.js';
 
 export interface RunningProjections {
   /** What pages are served from. Ask again for every request. */
@@ -29,7 +30,8 @@ export interface ProjectionParts {
 
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
-  const { store, readModels, clock } = parts;
+  const { readModels, clock } = parts;
+  const store = new SharedLog(parts.store);
   const projectors = new Map(
     parts.projections.map((projection) => {
       const shapeOf = (collection: string) => parts.shapeOf(projection.name, collection);
@@ -61,6 +63,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     },
     async stop() {
       await Promise.all(all.map((each) => each.stop()));
+      await store.stop();
     },
   };
 }

@@ -55,7 +55,7 @@ const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cac
 export function createGenerationFile(path: string): void {
   const database = new DatabaseSync(path, { timeout: 5000 });
   try {
-    database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+    database.exec(`PRAGMA page_size = 8192; BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
   } finally {
     database.close();
   }

@@ -13,7 +13,7 @@ export function createTable(file: GenerationFile, collection: string, shape: Sha
     .run(collection);
   const columns = keyedPaths(shape).map((path) => `, ${keyColumn(path)}`);
   file.database.exec(
-    `CREATE TABLE c${number} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, words INTEGER, document TEXT NOT NULL${columns.join('')})`,
+    `CREATE TABLE c${number} (id TEXT NOT NULL PRIMARY KEY, position INTEGER NOT NULL, words INTEGER${columns.join('')}, document TEXT NOT NULL)`,
   );
   tablesChanged(file);
   const table = file.tables().get(collection)!;

@@ -83,6 +83,7 @@ describe('documents are the fold of the log', () => {
     let position = 0;
     for (const { stream, event } of log) position = await here.append(stream, event);
     expect(await running.waitFor(position, 10_000)).toBe(true);
+    await running.stop();
     const before = await Promise.all(names.map((name) => contents(here.readModels, name)));
 
     const replayed = await replay({

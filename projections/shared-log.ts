@@ -1,0 +1,117 @@
+// One reader of the log's live end for all projectors: each event is read and decoded once, not once for each of them.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Recorded } from '../src/domain/event.js';
+import type { EventStore } from '../src/event-store/event-store.js';
+
+/** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
+const KEPT = 2_000;
+
+type Log = Pick<EventStore, 'all' | 'head'>;
+type Batch = readonly Recorded[];
+
+/** `all` and `head` as the store has them. */
+export class SharedLog implements Log {
+  private recent: Recorded[] = [];
+  /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
+  private floor: number | undefined;
+  private reading: Promise<void> | undefined;
+  private readonly waiting = new Set<(failure?: Error) => void>();
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly store: Log) {}
+
+  head(): Promise<number> {
+    return this.store.head();
+  }
+
+  async *all(after = 0, given?: AbortSignal): AsyncGenerator<Batch> {
+    const signal = given ? AbortSignal.any([given, this.stopping.signal]) : this.stopping.signal;
+    let position = after;
+    while (!signal.aborted) {
+      await this.beginReading();
+      position = yield* this.history(position, signal);
+      if (signal.aborted || !this.covers(position)) continue;
+      const fresh = eventsAfter(this.recent, position);
+      if (fresh.length === 0) await this.news(signal);
+      else {
+        position = fresh.at(-1)!.position;
+        yield fresh;
+        await breathe();
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.reading;
+  }
+
+  private async beginReading(): Promise<void> {
+    if (this.reading) return;
+    const head = await this.store.head();
+    this.reading ??= this.read(head);
+  }
+
+  private async read(after: number): Promise<void> {
+    this.floor = after;
+    this.recent = [];
+    try {
+      for await (const batch of this.store.all(after, this.stopping.signal)) {
+        this.keep(batch);
+        this.wake();
+      }
+      this.wake();
+    } catch (error) {
+      // Who waits is told, and asks again after a while: that starts another reader.
+      this.wake(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.floor = this.reading = undefined;
+    }
+  }
+
+  private keep(batch: Batch): void {
+    for (const event of batch) this.recent.push(event);
+    if (this.recent.length > 2 * KEPT)
+      this.floor = this.recent.splice(0, this.recent.length - KEPT).at(-1)!.position;
+  }
+
+  private covers(position: number): boolean {
+    return this.floor !== undefined && position >= this.floor;
+  }
+
+  /** From the store, until the reader of the live end has what follows. */
+  private async *history(after: number, signal: AbortSignal): AsyncGenerator<Batch, number> {
+    let position = after;
+    if (this.covers(position)) return position;
+    for await (const batch of this.store.all(position, signal)) {
+      position = batch.at(-1)!.position;
+      yield batch;
+      if (this.covers(position)) break;
+    }
+    return position;
+  }
+
+  private wake(failure?: Error): void {
+    for (const each of [...this.waiting]) each(failure);
+  }
+
+  private news(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (failure?: Error) => {
+        this.waiting.delete(end);
+        signal.removeEventListener('abort', onAbort);
+        if (failure) reject(failure);
+        else resolve();
+      };
+      const onAbort = () => end();
+      this.waiting.add(end);
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+}
+
+function eventsAfter(events: Batch, position: number): Batch {
+  let from = events.length;
+  while (from > 0 && events[from - 1]!.position > position) from -= 1;
+  return events.slice(from);
+}

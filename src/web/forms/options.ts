@@ -13,8 +13,8 @@ export type Option = NonNullable<Input['options']>[number];
 /** `user`, or the key of an entity → what there is to choose. */
 export type Options = ReadonlyMap<string, readonly Option[]>;
 
-/** A list longer than this is no help; what is chosen already is added to it. */
-const MOST = 200;
+/** A list longer than this is no help in a browser; what is chosen already is added to it. */
+const MOST = 1000;
 
 export interface Choosing {
   readonly sources: Sources;

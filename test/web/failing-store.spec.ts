@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EventStoreUnavailable } from '../../src/event-store/event-store.js';
+import { hiddenIn, inputIn, startDaybook, type Browser, type Daybook } from './daybook.js';
+
+const NEW_ORDER = '/orders/orders/new';
+const TYPED = { title: 'Paper', 'lines.0.item': 'A4', 'lines.0.quantity': '2', 'lines.0.price': '12.50' };
+
+describe('when nothing can be written', () => {
+  let daybook: Daybook;
+  let clerk: Browser;
+
+  beforeAll(async () => {
+    daybook = await startDaybook();
+    clerk = await daybook.as('clerk');
+  });
+
+  afterEach(() => void jest.restoreAllMocks());
+
+  afterAll(async () => daybook.close());
+
+  const appendFailsWith = (error: Error) =>
+    jest.spyOn(daybook.installation.store, 'append').mockRejectedValue(error);
+
+  const open = async (more: Record<string, string>) =>
+    clerk
+      .post(NEW_ORDER)
+      .type('form')
+      .send({ ...TYPED, ...more });
+
+  it('a form says so, keeps what was typed, and can be sent again once', async () => {
+    const hidden = hiddenIn((await clerk.get(NEW_ORDER)).text);
+    appendFailsWith(new EventStoreUnavailable('the disk is full'));
+    const answer = await open(hidden);
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Nothing can be saved just now.');
+    expect(answer.text).not.toContain('the disk is full');
+    expect(inputIn(answer.text, 'title')).toBe('Paper');
+    expect(inputIn(answer.text, 'lines.0.price')).toBe('12.50');
+    jest.restoreAllMocks();
+    const sent = hiddenIn(answer.text);
+    const both = [await open(sent), await open(sent)];
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(both[0]!.headers['location']).toBe(both[1]!.headers['location']);
+  });
+
+  it('a program is told when to try again', async () => {
+    appendFailsWith(new EventStoreUnavailable('the disk is full'));
+    const answer = await clerk.post('/api/orders/Order').send({ fields: { title: 'Paper' } });
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'UNAVAILABLE',
+      '5',
+    ]);
+  });
+
+  it('nobody foresaw why, the page says so with a number, and nothing of the inside', async () => {
+    appendFailsWith(new Error('secret detail at /srv/daybook.sqlite'));
+    const hidden = hiddenIn((await clerk.get(NEW_ORDER)).text);
+    const answer = await open(hidden);
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain(answer.headers['x-correlation-id']);
+    const program = await clerk.post('/api/orders/Order').send({ fields: { title: 'Paper' } });
+    expect([program.status, program.body.code]).toEqual([500, 'INTERNAL']);
+    for (const said of [answer.text, program.text])
+      expect(said).not.toMatch(/secret|sqlite|\.ts\b|at Object/);
+  });
+
+  it('health says what is down', async () => {
+    jest.spyOn(daybook.installation.store, 'head').mockRejectedValue(new EventStoreUnavailable('gone'));
+    const answer = await daybook.browser().get('/-/health');
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ status: 'error', error: { 'event store': { status: 'down' } } });
+    expect(answer.text).not.toContain('gone');
+  });
+});

@@ -59,7 +59,7 @@ export function readDeclared(shown: Shown, title: string | undefined, problems: 
     product,
     manner: { locale, timeZone },
     names,
-    roles: readRoles(shown[6]),
+    roles: readRoles(shown[6], problems),
     roleNames: known.roles,
     errorCodes: errorCodes(shown[8]),
     constants,

@@ -256,17 +256,15 @@ const fields: readonly Case[] = [
     ['note: { type: text, computed: |record.amount } → this gives money in EUR, not text'],
   ],
   [
-    'a field computed before what it needs',
-    { 3: request('a: { type: integer, computed: record.b + 1 }\nb: { type: integer, computed: "2" }') },
+    'fields computed in a circle',
+    {
+      3: request(
+        'a: { type: integer, computed: record.b + 1 }\nb: { type: integer, computed: record.c }\nc: { type: integer, computed: record.b + record.d }\nd: { type: integer, computed: "2" }',
+      ),
+    },
     [
-      'a: { type: integer, computed: |record.b + 1 } → `a` is computed from `b`, which is computed after it → put `b` before it',
-    ],
-  ],
-  [
-    'a field computed from itself',
-    { 3: request('a: { type: integer, computed: record.a + 1 }') },
-    [
-      'a: { type: integer, computed: |record.a + 1 } → `a` is computed from itself → compute it from other fields',
+      'b: { type: integer, computed: |record.c } → `b` is computed from itself in the end → compute it from fields that do not need it',
+      'c: { type: integer, computed: |record.b + record.d } → `c` is computed from itself in the end → compute it from fields that do not need it',
     ],
   ],
   [
@@ -430,6 +428,31 @@ const lifecycles: readonly Case[] = [
       'a: { in: sent, after: |3 days } → `a.after` cannot be `3 days` → a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`',
       'b: { in: |snet, after: P3D, call: c } → no state `snet` in Request → did you mean `sent`?',
       'b: { in: snet, after: P3D, call: |c } → no call `c`',
+    ],
+  ],
+];
+
+const more: readonly Case[] = [
+  [
+    'a computed field that is asked for',
+    {
+      3: request('n: { type: integer, computed: "1" }'),
+      4: 'lifecycles: { Request: { states: [open], actions: { act: { from: open, ask: n } } } }',
+    },
+    [
+      'lifecycles: { Request: { states: [open], actions: { act: { from: open, ask: |n } } } } → `n` is computed, nobody can be asked for it → leave it out',
+    ],
+  ],
+  [
+    'a role that stands twice',
+    { 6: 'roles: [clerk, boss, clerk]' },
+    ['roles: [clerk, boss, |clerk] → `clerk` stands here twice → leave it out once'],
+  ],
+  [
+    'a message that shows what is personal',
+    { 3: REQUEST, 8: 'errors: { OOPS: { message: "Not {record.iban}" } }' },
+    [
+      'errors: { OOPS: { message: "Not {|record.iban}" } } → `iban` is personal: everybody who is refused would read it → leave it out',
     ],
   ],
 ];
@@ -646,6 +669,7 @@ const groups = {
   screens,
   fields,
   lifecycles,
+  more,
   rules,
   permissions,
   calls,

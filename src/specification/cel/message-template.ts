@@ -6,6 +6,7 @@ import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
 import { type Manner, resultText } from './field-text.js';
+import { recordFieldsIn } from './names.js';
 import { type Part, type RenderPart, splitTemplate, templateOf } from './template.js';
 
 export interface Message {
@@ -83,6 +84,7 @@ function expressionPart(
     return { environment, own, expression: compile(environment, shown, wanted, own) };
   });
   const good = compiled.filter((each) => each.expression !== undefined);
+  refusePersonalIn(good, node, part, problems);
   if (good.length === 0) {
     for (const { line, column, message, remedy } of compiled[0]?.own.all() ?? [])
       problems.report({ line, column }, message, remedy);
@@ -93,6 +95,27 @@ function expressionPart(
     const fitting = entity === undefined ? good[0] : own;
     return resultText(fitting?.expression?.evaluate(scope), manner);
   };
+}
+
+interface Compiled {
+  readonly environment: ExpressionEnvironment;
+}
+
+/** A refusal is shown to whoever is refused, and it is not sealed. */
+function refusePersonalIn(compiled: readonly Compiled[], node: Node, part: Part, problems: Problems): void {
+  for (const { environment } of compiled) {
+    const used = recordFieldsIn(environment, part.text);
+    const personal = environment.entity?.fields.find(
+      (field) => field.personal !== undefined && used.includes(field.key),
+    );
+    if (!personal) continue;
+    const spot = node.spotOf?.(part.start) ?? node.spot;
+    problems.report(
+      spot,
+      `\`${personal.key}\` is personal: everybody who is refused would read it`,
+      'leave it out',
+    );
+  }
 }
 
 /** Everything that can be written out. */

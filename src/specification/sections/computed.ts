@@ -26,7 +26,7 @@ export function withExpressions(
   fields: readonly Field[],
 ): readonly Field[] {
   const done = fields.map((field) => withExpression(reading, [...path, field.key], field));
-  checkOrder(reading, path, done);
+  checkCircles(reading, path, done);
   return done;
 }
 
@@ -155,25 +155,36 @@ function numberLiteral(field: Field, source: string): Value | undefined {
   return toUnits(parsed, field.places);
 }
 
-/** Computed fields are computed in their order: one may look only at those before it. */
-function checkOrder(
+/** Computed fields may be computed from each other, as long as there is one to begin with. */
+function checkCircles(
   { section, environment, problems }: ComputedReading,
   path: Path,
   fields: readonly Field[],
 ): void {
-  for (const [index, field] of fields.entries()) {
-    if (!field.computed) continue;
-    const used = recordFieldsIn(environment, field.computed.source);
-    const spot = spotAt(section.node, [...path, field.key, 'computed']);
-    if (used.includes(field.key))
-      problems.report(spot, `\`${field.key}\` is computed from itself`, 'compute it from other fields');
-    for (const later of fields.slice(index + 1)) {
-      if (!later.computed || !used.includes(later.key)) continue;
-      problems.report(
-        spot,
-        `\`${field.key}\` is computed from \`${later.key}\`, which is computed after it`,
-        `put \`${later.key}\` before it`,
-      );
-    }
+  const computed = fields.filter((field) => field.computed !== undefined);
+  const keys = new Set(computed.map(({ key }) => key));
+  const needs = new Map(
+    computed.map((field) => {
+      const used = recordFieldsIn(environment, field.computed?.source ?? '');
+      return [field.key, [...new Set(used)].filter((key) => keys.has(key))];
+    }),
+  );
+  for (const key of circular(needs)) {
+    const spot = spotAt(section.node, [...path, key, 'computed']);
+    problems.report(
+      spot,
+      `\`${key}\` is computed from itself in the end`,
+      'compute it from fields that do not need it',
+    );
   }
+}
+
+/** Those that need themselves, directly or through others. */
+function circular(needs: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return [...needs.keys()].filter((key) => {
+    const needed = new Set(needs.get(key));
+    // A set hands out what is added to it while it is walked through.
+    for (const each of needed) for (const further of needs.get(each) ?? []) needed.add(further);
+    return needed.has(key);
+  });
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
 import type { Manner } from '../cel/field-text.js';
-import { namesAt } from '../document/node.js';
+import { at, namesAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import type { Entity, Field, Lifecycle, Permissions, Rule } from '../specification.js';
 import { withExpressions } from './computed.js';
@@ -21,13 +21,20 @@ export type EntitiesSection = SectionData<z.infer<typeof entitiesShape>>;
 export interface DeclaredNames {
   readonly entities: readonly string[];
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Fields that are computed. */
+  readonly computed: Readonly<Record<string, readonly string[]>>;
 }
 
 export function declaredNames({ node }: EntitiesSection): DeclaredNames {
   const entities = namesAt(node, ['entities']);
+  const fieldsOf = (entity: string) => namesAt(node, ['entities', entity, 'fields']);
+  const isComputed = (entity: string, field: string) =>
+    at(node, ['entities', entity, 'fields', field, 'computed']) !== undefined;
+  const computedOf = (entity: string) => fieldsOf(entity).filter((field) => isComputed(entity, field));
   return {
     entities,
-    fields: keyed(entities.map((entity) => [entity, namesAt(node, ['entities', entity, 'fields'])])),
+    fields: keyed(entities.map((entity) => [entity, fieldsOf(entity)])),
+    computed: keyed(entities.map((entity) => [entity, computedOf(entity)])),
   };
 }
 

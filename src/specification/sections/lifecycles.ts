@@ -26,6 +26,8 @@ export interface LifecyclesReading {
   readonly entities: readonly string[];
   /** Also those whose declaration is broken. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** By entity, fields nobody fills in. */
+  readonly computed: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
   readonly calls: readonly string[];
 }
@@ -119,12 +121,11 @@ function readAction(reading: LifecyclesReading, inside: Inside, path: Path, show
   const { section } = reading;
   const key = String(path.at(-1));
   checkAction(reading, inside, path, shown);
-  const everywhere = inside.states.filter(({ final }) => !final).map((state) => state.key);
   return {
     key,
     title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
     ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
-    from: shown.from === '*' ? everywhere : [...new Set(listOf(shown.from))],
+    from: shown.from === '*' ? notFinal(inside.states) : [...new Set(listOf(shown.from))],
     ...(shown.to === undefined ? {} : { to: shown.to }),
     by: [...new Set(listOf(shown.by))],
     ask: [...new Set(listOf(shown.ask))],
@@ -133,6 +134,10 @@ function readAction(reading: LifecyclesReading, inside: Inside, path: Path, show
     aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
     place: placeAt(section, path),
   };
+}
+
+function notFinal(states: readonly State[]): readonly string[] {
+  return states.filter(({ final }) => !final).map(({ key }) => key);
 }
 
 function checkAction(
@@ -163,6 +168,7 @@ function checkAction(
   ];
   for (const { path: where, name, what, from } of all)
     checkKnown(section, { path: where, name, what }, from, problems);
+  checkAsked(reading, entity, eachName(shown.ask, [...path, 'ask']));
   for (const option of ['from', 'by', 'ask'] as const)
     reportTwice(section, shown[option], [...path, option], problems);
   if (Array.isArray(shown.by) && shown.by.length === 0) {
@@ -185,6 +191,18 @@ function checkAction(
       '`guard` and `when` mean the same',
       'join them with `&&` in one',
     );
+  }
+}
+
+function checkAsked(
+  { section, problems, computed }: LifecyclesReading,
+  entity: string,
+  asked: ReturnType<typeof eachName>,
+): void {
+  for (const { name, path } of asked) {
+    if (!computed[entity]?.includes(name)) continue;
+    const message = `\`${name}\` is computed, nobody can be asked for it`;
+    problems.report(spotAt(section.node, path), message, 'leave it out');
   }
 }
 

@@ -44,14 +44,13 @@ export function checkReach(
 }
 
 function reachedStates({ initial, actions }: Lifecycle): ReadonlySet<string> {
-  const reached = new Set([initial]);
-  let grown = true;
-  while (grown) {
-    const before = reached.size;
-    for (const { from, to } of actions) {
-      if (to !== undefined && from.some((state) => reached.has(state))) reached.add(to);
-    }
-    grown = reached.size > before;
+  const next = new Map<string, string[]>();
+  for (const { from, to } of actions) {
+    if (to === undefined) continue;
+    for (const state of from) next.set(state, [...(next.get(state) ?? []), to]);
   }
+  const reached = new Set([initial]);
+  // A set hands out what is added to it while it is walked through.
+  for (const state of reached) for (const to of next.get(state) ?? []) reached.add(to);
   return reached;
 }

@@ -36,13 +36,12 @@ export interface Reference {
 export function checkKnown(
   { node }: SectionData<unknown>,
   reference: Reference,
-  known: Iterable<string>,
+  known: readonly string[],
   problems: Problems,
 ): boolean {
-  const names = [...known];
-  if (names.includes(reference.name)) return true;
+  if (known.includes(reference.name)) return true;
   const { path, name, what, otherwise } = reference;
-  const near = didYouMean(name, names);
+  const near = didYouMean(name, known);
   const remedy = otherwise !== undefined && !near?.startsWith('did') ? otherwise : near;
   problems.report(spotAt(node, path), `no ${what.replace('%', `\`${short(name)}\``)}`, remedy);
   return false;

@@ -4,14 +4,15 @@ import { at, namesAt } from '../document/node.js';
 import type { Role } from '../specification.js';
 import { keyed } from '../document/keyed.js';
 import type { rolesShape } from './permissions-shape.js';
-import { placeAt, type SectionData, wordsAt } from './reading.js';
+import { placeAt, type Problems, reportTwice, type SectionData, wordsAt } from './reading.js';
 import { titleOf } from './words.js';
 
 export type RolesSection = SectionData<z.infer<typeof rolesShape>>;
 
-export function readRoles(section: RolesSection): Readonly<Record<string, Role>> {
+export function readRoles(section: RolesSection, problems: Problems): Readonly<Record<string, Role>> {
   const shown = section.data.roles ?? {};
   if (Array.isArray(shown)) {
+    reportTwice(section, shown, ['roles'], problems);
     const roles = shown.map((key, index): Role => ({
       key,
       title: titleOf(key),

@@ -1,5 +1,5 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
-import { PEOPLE_COLLECTION, type PersonDocument } from '../../../projections/people/person-document.js';
+import type { PersonDocument } from '../../../projections/people/person-document.js';
 import { everyone, personById } from '../../../projections/people/people-queries.js';
 import { folded } from '../../../projections/words.js';
 import { builtInReason } from '../../domain/reason.js';
@@ -73,20 +73,4 @@ async function opened(
     ...person,
     ...(secrets[index] as Pick<SeenPerson, 'name' | 'signInName'>),
   }));
-}
-
-/** Id and name of the people who may be assigned or filtered by: those in the directory who are not erased. */
-export async function directory(
-  sources: Sources,
-  limit: number,
-): Promise<readonly { id: string; name: string }[]> {
-  const people = sources.readModels.generation('people');
-  const query = { filter: { erasedAt: null }, limit };
-  const { documents } = await people.find<PersonDocument>(PEOPLE_COLLECTION, query);
-  const names = await sources.names.of(documents.map(({ id }) => id));
-  const named = documents.flatMap(({ id }) => {
-    const name = names.get(id);
-    return typeof name === 'string' ? [{ id, name }] : [];
-  });
-  return named.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -10,8 +10,17 @@ export type PersonName = string | Erased;
 export interface PeopleNames {
   /** Id → name; unknown ids are left out. */
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>>;
+  /** Those who are not erased, by name: to choose from. A list longer than `MOST_LISTED` is cut. */
+  listed(): Promise<readonly ListedPerson[]>;
   close(): void;
 }
+
+export interface ListedPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+export const MOST_LISTED = 500;
 
 const MOST = 20_000;
 /** Where another process writes the read models, nobody says that a name changed. */
@@ -23,8 +32,14 @@ export function peopleNames(
   personal: Pick<PersonalData, 'open'>,
 ): PeopleNames {
   const known = new LRUCache<string, PersonName>({ max: MOST, ttl: FRESH_FOR });
+  // Counts what was written, so that an answer read before is not remembered after.
+  let written = 0;
+  const lists = new LRUCache<'listed', readonly ListedPerson[]>({ max: 1, ttl: FRESH_FOR });
   const close = readModels.onWritten(({ projection, documents }) => {
-    if (projection === 'people') for (const { id } of documents) known.delete(id);
+    if (projection !== 'people') return;
+    written += 1;
+    lists.clear();
+    for (const { id } of documents) known.delete(id);
   });
 
   async function of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>> {
@@ -40,6 +55,7 @@ export function peopleNames(
   }
 
   async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
+    const before = written;
     const people = readModels.generation('people');
     const filter = { id: { $in: ids } };
     const { documents } = await people.find<PersonDocument>('people', { filter, limit: ids.length });
@@ -47,9 +63,26 @@ export function peopleNames(
     documents.forEach(({ id }, index) => {
       const name = opened[index] as PersonName;
       names.set(id, name);
-      known.set(id, name);
+      if (before === written) known.set(id, name);
     });
   }
 
-  return { of, close };
+  async function listed(): Promise<readonly ListedPerson[]> {
+    const remembered = lists.get('listed');
+    if (remembered) return remembered;
+    const before = written;
+    const people = readModels.generation('people');
+    const query = { filter: { erasedAt: null }, limit: MOST_LISTED };
+    const { documents } = await people.find<PersonDocument>('people', query);
+    const names = await of(documents.map(({ id }) => id));
+    const found = documents.flatMap(({ id }) => {
+      const name = names.get(id);
+      return typeof name === 'string' ? [{ id, name }] : [];
+    });
+    const sorted = found.sort((one, other) => one.name.localeCompare(other.name));
+    if (before === written) lists.set('listed', sorted);
+    return sorted;
+  }
+
+  return { of, listed, close };
 }

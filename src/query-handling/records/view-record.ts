@@ -12,7 +12,6 @@ import { builtInReason } from '../../domain/reason.js';
 import type { Reason } from '../../domain/refusal.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
-import { directory } from '../people/list-people.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent, SeenRecord } from '../seen.js';
 import { fieldsIn } from '../title-fields.js';
@@ -38,7 +37,6 @@ export interface RecordView {
 }
 
 const EVENTS = 25;
-const PEOPLE = 500;
 
 /** `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
 export async function viewRecord(
@@ -62,7 +60,7 @@ export async function viewRecord(
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, id, viewer, { cursor: history, limit: EVENTS }),
     statesBefore(sources, id),
-    mayAssign ? directory(sources, PEOPLE) : undefined,
+    mayAssign ? sources.names.listed() : undefined,
   ]);
   const tellNothing = withoutHidden(published.specification, entity, seen.hidden);
   return {

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { EventPage } from '../../../views/pages/event.js';
 import { TimelinePage } from '../../../views/pages/timeline.js';
-import { directory } from '../../query-handling/people/list-people.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { eventByPosition } from '../../query-handling/timeline/event-by-position.js';
 import {
@@ -26,7 +25,6 @@ import { readTimelineAddress, writeTimelineAddress, type TimelineAddress } from 
 
 const PATH = '/-/timeline';
 const EVENTS = 50;
-const PEOPLE = 500;
 
 @Controller('-')
 export class TimelineController {
@@ -43,7 +41,7 @@ export class TimelineController {
     const address = readTimelineAddress(queryOf(request), frame.timeZone);
     const [timeline, people] = await Promise.all([
       understood(this.find(address, viewer)),
-      directory(this.sources, PEOPLE),
+      this.sources.names.listed(),
     ]);
     const { values, filtered, problems } = address;
     const shown = presentTimeline({

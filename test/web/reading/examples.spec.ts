@@ -1,0 +1,73 @@
+// Every screen of every example answers, to somebody with all roles, to somebody with none, and to auditors.
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SignedIn } from '../../../src/identity/signed-in.js';
+import { readingApp, type ReadingApp } from './reading-app.js';
+
+const FOLDER = new URL('../../../specifications/', import.meta.url);
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.md') && name !== 'README.md');
+
+let daybook: ReadingApp;
+let viewers: readonly SignedIn[];
+
+beforeAll(async () => {
+  daybook = await readingApp();
+  for (const file of FILES) await daybook.publish(readFileSync(new URL(file, FOLDER), 'utf8'));
+  const published = await daybook.sources.specifications.all();
+  const roles = published.flatMap(({ specification: { key, roles } }) =>
+    Object.keys(roles).map((role) => `${key}:${role}`),
+  );
+  viewers = [
+    await daybook.person('All', ...roles),
+    await daybook.person('None'),
+    await daybook.person('Auditor', '-:auditor', '-:admin'),
+  ];
+});
+
+afterAll(() => daybook.close());
+
+describe('the examples', () => {
+  it('are served, screen by screen', async () => {
+    const published = await daybook.sources.specifications.all();
+    expect(published).toHaveLength(FILES.length);
+    for (const { specification } of published) {
+      const lists = specification.screens.filter(
+        ({ kind }) => kind === 'list' || kind === 'board' || kind === 'report',
+      );
+      const paths = [
+        '/specification',
+        ...lists.map(({ path }) => path),
+        ...lists.filter(({ kind }) => kind === 'list').map(({ path }) => `${path}.csv`),
+      ];
+      for (const path of paths) {
+        const answers = await Promise.all(
+          viewers.map((viewer) => daybook.get(viewer, `/${specification.key}${path}`)),
+        );
+        const allowed = [
+          [200, 501],
+          [200, 501, 403],
+          [200, 501],
+        ];
+        answers.forEach(({ status }, index) =>
+          expect([path, allowed[index]]).toEqual([path, expect.arrayContaining([status])]),
+        );
+      }
+    }
+  });
+
+  it('begin somewhere', async () => {
+    for (const { specification } of await daybook.sources.specifications.all()) {
+      const { headers } = await daybook.get(viewers[0], `/${specification.key}`).expect(302);
+      await daybook.get(viewers[0], headers['location']!).expect(200);
+    }
+  });
+
+  it('sort by every column that offers it, in both directions', async () => {
+    for (const { specification } of await daybook.sources.specifications.all()) {
+      for (const { path, columns } of specification.screens.filter(({ kind }) => kind === 'list')) {
+        for (const column of columns)
+          await daybook.get(viewers[2], `/${specification.key}${path}?sort=-${column}`).expect(200);
+      }
+    }
+  });
+});

@@ -9,17 +9,32 @@ import { openPersonalData } from './event-store/personal-data/open-personal-data
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
 import { openSqliteEventStore } from './event-store/sqlite/sqlite-event-store.js';
 
-export async function openEventStore({ events }: Configuration): Promise<EventStore> {
-  mkdirSync(dirname(events.path), { recursive: true });
-  return await openSqliteEventStore(events.path);
+/** The folder of read models cannot be used as it is; the message says what to do. */
+export class ReadModelsUnusable extends Error {
+  override readonly name = 'ReadModelsUnusable';
 }
 
+export async function openEventStore({ events }: Configuration): Promise<EventStore> {
+  mkdirSync(dirname(events.path), { recursive: true });
+  return openSqliteEventStore(events.path);
+}
+
+/** Throws `ReadModelsUnusable`. */
 export async function openReadModels({ reads }: Configuration): Promise<ReadModels> {
   mkdirSync(reads.folder, { recursive: true });
-  return await openSqliteReadModels(reads.folder);
+  try {
+    return openSqliteReadModels(reads.folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
+    throw new ReadModelsUnusable(
+      `The list of read models in ${reads.folder} cannot be used (${(error as Error).message}). ` +
+        'Stop Daybook and remove that folder: at the next start they are rebuilt from the log.',
+      { cause: error },
+    );
+  }
 }
 
 export async function openPersonal({ data, keys, masterKey }: Configuration): Promise<PersonalData> {
   mkdirSync(data, { recursive: true });
-  return await openPersonalData({ keys, masterKey });
+  return openPersonalData({ keys, masterKey });
 }

@@ -3,6 +3,7 @@ import { allProjections, fixedShapes } from '../projections/all-projections.js';
 import type { ReadModels } from '../projections/read-model.js';
 import { startProjections, type RunningProjections } from '../projections/running-projections.js';
 import { recordShapes } from './record-shapes.js';
+import { replaceDamaged } from './replace-damaged.js';
 import type { Clock, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
 import { openEventStore, openPersonal, openReadModels } from './engines.js';
@@ -23,6 +24,8 @@ export interface Installation {
   readonly specifications: PublishedSpecifications;
   readonly lookups: Lookups;
   readonly clock: Clock;
+  /** Read models whose files were damaged, and are built anew. */
+  readonly rebuilding: readonly string[];
   close(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ export async function openInstallation(
   const store = await openEventStore(configuration);
   const personal = await openPersonal(configuration);
   const readModels = await openReadModels(configuration);
+  const rebuilding = await replaceDamaged(readModels, allProjections);
   const shapes = recordShapes();
   const projections = await startProjections({
     store,
@@ -53,6 +57,7 @@ export async function openInstallation(
     specifications,
     lookups: lookups(projections, personal),
     clock,
+    rebuilding,
     async close() {
       stopReshaping();
       specifications.close();

@@ -2,6 +2,7 @@
 // The command line `daybook`: one file per command in src/cli; `serve` starts the web application.
 import './environment.js';
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { checkCommand } from './cli/check-command.js';
 import { eraseCommand } from './cli/erase-command.js';
@@ -19,9 +20,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 const daybook = new Command('daybook')
   .description('Runs a written specification as an event-sourced web application.')
-  .version('0.1.0', '-V, --version')
+  .version(version, '-V, --version')
   .showHelpAfterError('(daybook --help shows what there is)')
   .addHelpText(
     'after',

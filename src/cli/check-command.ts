@@ -1,11 +1,8 @@
 // `daybook check FILE…`: everything that is wrong with these documents, at once.
-import { readFile, stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import type { Checked, Problem } from '../specification/specification.js';
+import type { Checked } from '../specification/specification.js';
 import { counted, printProblem } from './problems.js';
-
-/** More than any document is: what is larger is not read into memory. */
-const LARGEST = 64 * 1024 * 1024;
+import { readDocument } from './read-document.js';
 
 export function checkCommand(): Command {
   return new Command('check')
@@ -14,25 +11,11 @@ export function checkCommand(): Command {
     .option('--json', 'print the problems, and what runs only later, as JSON')
     .action(async (files: string[], options: { json?: boolean }) => {
       const results = [];
-      for (const file of files) results.push({ file, checked: await checkFile(file) });
+      for (const file of files) results.push({ file, checked: (await readDocument(file)).checked });
       if (options.json) process.stdout.write(JSON.stringify(results.map(asJson), null, 2) + '\n');
       else for (const { file, checked } of results) print(file, checked);
       if (results.some(({ checked }) => !checked.ok)) process.exitCode = 1;
     });
-}
-
-async function checkFile(file: string): Promise<Checked> {
-  const { check } = await import('../specification/check.js');
-  const broken = (problem: Problem): Checked => ({ ok: false, problems: [problem] });
-  try {
-    const { size } = await stat(file);
-    if (size > LARGEST)
-      return broken({ line: 1, column: 1, message: 'the file is no specification: it is larger than 64 MB' });
-    return check(await readFile(file));
-  } catch (error) {
-    if (!('syscall' in (error as Error))) throw error;
-    return broken({ line: 1, column: 1, message: `cannot be read: ${(error as Error).message}` });
-  }
 }
 
 function print(file: string, checked: Checked): void {

@@ -1,38 +1,63 @@
 // How the command line tells what went wrong: in words, with what to do, and an exit code; a stack only for our own mistakes.
 import { CommanderError } from 'commander';
+import { DamagedGeneration, GenerationInUse } from '../../projections/read-model.js';
 import { ConfigurationRefused } from '../configuration.js';
 import { Refused } from '../domain/refusal.js';
+import { ReadModelsUnusable } from '../engines.js';
+import { DamagedEvent } from '../event-store/codec.js';
+import { EventStoreUnavailable } from '../event-store/event-store.js';
+import { PersonalDataUnreadable } from '../event-store/personal-data/unreadable.js';
+import { SessionSecretUnusable } from '../identity/session-secret.js';
+import { CannotDo } from './cannot-do.js';
+import { isFromSystem, whyNot } from './file-trouble.js';
 
-/** Errors that are messages to people: their names, as engines and readers throw them. */
-const FOR_PEOPLE = new Set([
-  'ConfigurationRefused',
-  'EventStoreUnavailable',
-  'EventStoreRefused',
-  'ReadModelDamaged',
-  'ReadModelsRefused',
-  'PersonalDataRefused',
-  'FolderInUse',
-  'LogBroken',
-  'NotThere',
-]);
-
-/** What a person named does not exist: application, entity, file, projection. */
-export class NotThere extends Error {
-  override readonly name = 'NotThere';
-}
+/** Errors whose messages are for people and say what to do. */
+const FOR_PEOPLE = [
+  CannotDo,
+  EventStoreUnavailable,
+  DamagedEvent,
+  PersonalDataUnreadable,
+  ReadModelsUnusable,
+  SessionSecretUnusable,
+  DamagedGeneration,
+  GenerationInUse,
+];
 
 /** Prints to stderr and returns the exit code. */
 export function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigurationRefused) return tell(error.message, 2);
-  if (error instanceof Refused)
-    return tell(error.reasons.map((reason) => [reason.message, reason.remedy].join(' ')).join('\n'), 1);
-  if (error instanceof Error && (FOR_PEOPLE.has(error.name) || 'syscall' in error))
-    return tell(error.message, 1);
-  return tell(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
+  return tell(inWords(error), 1);
 }
 
+function inWords(error: unknown): string {
+  if (error instanceof Refused)
+    return error.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')).join('\n');
+  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isFromSystem(error)) return ofTheSystem(error);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+interface SystemError extends NodeJS.ErrnoException {
+  readonly address?: string;
+  readonly port?: number;
+}
+
+function ofTheSystem(error: SystemError): string {
+  const { code = '', syscall, address, port } = error;
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${address} is in use. End what uses it, or take another one: --port ${port! + 1} (0 is any free one).`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `you may not listen on port ${port}. Take one from 1024 up: --port 3000.`;
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return `this machine has no address ${address ?? hostOf(error)}. Take one it has: --host 127.0.0.1, or 0.0.0.0 for all.`;
+  return error.path === undefined ? error.message : `${error.path}: ${whyNot(error)}.`;
+}
+
+const hostOf = (error: NodeJS.ErrnoException) => (error as { hostname?: string }).hostname ?? '';
+
+/** Every line says whose it is. */
 function tell(message: string, code: number): number {
-  process.stderr.write(`daybook: ${message}\n`);
+  process.stderr.write(message.replace(/^/gm, 'daybook: ').replace(/^daybook: ( {4}at )/gm, '$1') + '\n');
   return code;
 }

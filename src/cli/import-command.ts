@@ -2,11 +2,14 @@
 import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { RegisterUser } from '../domain/user/user-commands.js';
+import { configure } from '../configuration.js';
 import type { Published } from '../command-handling/ports.js';
 import type { Entity } from '../specification/specification.js';
-import { NotThere } from './explain.js';
+import { CannotDo } from './cannot-do.js';
 import { derivedUuid } from './import/derived-ids.js';
+import { mustBeFile } from './existing-file.js';
 import { importLog, type ImportReport } from './import/import-log.js';
+import { LogBroken } from './import/xes-reader.js';
 import type { Target } from './import/trace-to-command.js';
 import { counted } from './problems.js';
 import { line, liveLine } from './progress.js';
@@ -34,6 +37,8 @@ export function importCommand(): Command {
     .option('--json', 'print the report as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (log: string, options: Options) => {
+      configure(options);
+      mustBeFile(log);
       const { withCommands } = await import('./with-commands.js');
       const report = await withCommands(options, async (work) => importInto(log, options, work));
       if (options.json) process.stdout.write(JSON.stringify(report, null, 2) + '\n');
@@ -62,6 +67,9 @@ async function importInto(log: string, options: Options, work: AtWork): Promise<
       const rate = done / ((performance.now() - started) / 1000);
       shown.say(line('imported', 'traces', { done, total, rate }));
     });
+  } catch (error) {
+    if (!(error instanceof LogBroken)) throw error;
+    throw new CannotDo(`${log}:${error.line}:${error.column}: ${error.message} Nothing was imported.`);
   } finally {
     shown.end();
   }
@@ -73,13 +81,13 @@ async function published(
 ): Promise<{ published: Published; entity: Entity }> {
   const known = await installation.specifications.current(application);
   if (!known)
-    throw new NotThere(
+    throw new CannotDo(
       `there is no application “${application}”. Publish its specification first: daybook publish FILE.`,
     );
   const { entities } = known.specification;
   const found = Object.hasOwn(entities, entity) ? entities[entity] : undefined;
   if (!found)
-    throw new NotThere(
+    throw new CannotDo(
       `${application} has no entity “${entity}”. It has: ${Object.keys(entities).join(', ') || 'none'}.`,
     );
   return { published: known, entity: found };

@@ -1,7 +1,7 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '../../projections/all-projections.js';
 import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
-import type { ReadModels, Shape } from '../../projections/read-model.js';
+import { DamagedGeneration, type ReadModels, type Shape } from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
 import { openEventStore, openReadModels } from '../engines.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -38,11 +38,9 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
 async function published(readModels: ReadModels): Promise<readonly { text: string; version: number }[]> {
   const active = await readModels.active('specifications');
   if (!active) return [];
-  const generation = await readModels.open(
-    'specifications',
-    active.number,
-    () => fixedShapes['specifications']!,
-  );
+  const shape = () => fixedShapes['specifications']!;
+  const generation = await readModels.open('specifications', active.number, shape).catch(ifDamaged);
+  if (!generation) return [];
   try {
     const { documents } = await generation.find<SpecificationDocument>('specifications', { limit: 10_000 });
     return documents.map(({ versions, version }) => ({
@@ -52,4 +50,8 @@ async function published(readModels: ReadModels): Promise<readonly { text: strin
   } finally {
     await generation.close();
   }
+}
+
+function ifDamaged(error: unknown): undefined {
+  if (!(error instanceof DamagedGeneration)) throw error;
 }

@@ -1,10 +1,12 @@
 // `daybook publish FILE`: the document becomes the next version of its application.
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { v7 as uuid } from 'uuid';
+import { configure } from '../configuration.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
+import { SpecificationRefused } from '../domain/specification/specification-refused.js';
 import type { Problem } from '../specification/specification.js';
 import { counted, printProblem } from './problems.js';
+import { readDocument } from './read-document.js';
 
 export function publishCommand(): Command {
   return new Command('publish')
@@ -12,7 +14,10 @@ export function publishCommand(): Command {
     .argument('<file>', 'Markdown document')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (file: string, options: { data?: string }) => {
-      const text = await readFile(file, 'utf8');
+      configure(options);
+      const { checked, text } = await readDocument(file);
+      if (!checked.ok) return refuse(file, checked.problems);
+      const { key } = checked.specification;
       const { withCommands } = await import('./with-commands.js');
       try {
         const context = { actor: 'system', commandId: uuid() };
@@ -20,14 +25,19 @@ export function publishCommand(): Command {
           send(new PublishSpecification({ text, context })),
         );
         process.stdout.write(
-          done.already ? `${file} is published already.\n` : `${file} is now version ${done.version}.\n`,
+          done.already
+            ? `${file} is published already: it is version ${done.version} of ${key}.\n`
+            : `${file} is now version ${done.version} of ${key}, served at /${key}.\n`,
         );
       } catch (error) {
-        const problems = (error as { problems?: readonly Problem[] }).problems;
-        if (!problems) throw error;
-        for (const problem of problems) process.stderr.write(printProblem(file, problem) + '\n');
-        process.stderr.write(`${file} is not published: ${counted(problems.length, 'problem')}.\n`);
-        process.exitCode = 1;
+        if (!(error instanceof SpecificationRefused)) throw error;
+        refuse(file, error.problems);
       }
     });
+}
+
+function refuse(file: string, problems: readonly Problem[]): void {
+  for (const problem of problems) process.stderr.write(printProblem(file, problem) + '\n');
+  process.stderr.write(`${file} is not published: ${counted(problems.length, 'problem')}.\n`);
+  process.exitCode = 1;
 }

@@ -1,9 +1,11 @@
 // `daybook replay`: builds read models again from the events, beside the ones pages are served from.
 import { Command } from 'commander';
 import type { Comparison, Difference } from '../../projections/compare.js';
+import type { ReadModels } from '../../projections/read-model.js';
 import type { Replayed, ReplayProgress } from '../../projections/replay-report.js';
 import { configure } from '../configuration.js';
-import { NotThere } from './explain.js';
+import { mustHaveLog } from './existing-log.js';
+import { CannotDo } from './cannot-do.js';
 import { counted } from './problems.js';
 import { line, liveLine, type LiveLine } from './progress.js';
 
@@ -41,7 +43,7 @@ async function chosen(names: readonly string[]) {
   const known = allProjections.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new NotThere(`there is no projection “${unknown.join('”, “')}”. There are: ${known.join(', ')}.`);
+    throw new CannotDo(`there is no projection “${unknown.join('”, “')}”. There are: ${known.join(', ')}.`);
   return allProjections.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
@@ -49,7 +51,9 @@ async function rebuild(names: readonly string[], options: Options): Promise<read
   const projections = await chosen(names);
   const { openForReplay } = await import('./open-for-replay.js');
   const { replay } = await import('../../projections/replay.js');
-  const opened = await openForReplay(configure(options));
+  const configuration = configure(options);
+  mustHaveLog(configuration);
+  const opened = await openForReplay(configuration);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const shown = liveLine();
@@ -71,8 +75,11 @@ async function goBack(names: readonly string[], options: Options): Promise<reado
   const projections = await chosen(names);
   const { openReadModels } = await import('../engines.js');
   const { rollBack } = await import('../../projections/replay.js');
-  const readModels = await openReadModels(configure(options));
+  const configuration = configure(options);
+  mustHaveLog(configuration);
+  const readModels = await openReadModels(configuration);
   try {
+    for (const { name } of projections) await mustHaveEarlier(readModels, name);
     const done: Reported[] = [];
     for (const { name } of projections) {
       const { number } = await rollBack(readModels, name);
@@ -82,6 +89,13 @@ async function goBack(names: readonly string[], options: Options): Promise<reado
   } finally {
     await readModels.close();
   }
+}
+
+/** All or none go back. */
+async function mustHaveEarlier(readModels: ReadModels, name: string): Promise<void> {
+  const generations = await readModels.generations(name);
+  if (!generations.some(({ state }) => state === 'kept'))
+    throw new CannotDo(`there is no earlier generation of ${name} to go back to. Nothing was changed.`);
 }
 
 function show(shown: LiveLine, { phase, projection, done, total = done, rate = 0 }: ReplayProgress): void {

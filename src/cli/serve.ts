@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../app.module.js';
+import { WritingPorts } from '../command-handling/writing-ports.js';
 import type { Configuration } from '../configuration.js';
 import { FirstAdmin } from '../identity/first-admin.js';
 import { openInstallation, type Installation } from '../installation.js';
 import { loadExamples } from './demo/load-examples.js';
-import { atWork } from './with-commands.js';
+import { explainLostNumbers } from './explain-lost-numbers.js';
+import { atWork, caughtUp } from './with-commands.js';
 
 export interface Serving {
   readonly url: string;
@@ -16,6 +18,8 @@ export interface Serving {
   readonly installation: Installation;
   close(): Promise<void>;
 }
+
+type Say = (text: string) => void;
 
 /** Listens; resolves as soon as pages are served. */
 export async function listen(configuration: Configuration): Promise<Serving> {
@@ -43,21 +47,46 @@ const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /** Serves until the process is told to end. */
 export async function serve(configuration: Configuration): Promise<void> {
-  const say = (text: string) => process.stdout.write(text + '\n');
+  const told = toldToEnd();
+  const say: Say = (text) => {
+    if (!told.yes) process.stdout.write(text + '\n');
+  };
   const serving = await listen(configuration);
   say(`Daybook is at ${serving.url}`);
   say(`It keeps everything in ${configuration.data}`);
-  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const link = await serving.app.get(FirstAdmin).link();
-  if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${serving.url}${link}`);
-  if (configuration.demo) await Promise.race([ended, examples(serving, say)]);
-  await ended;
-  say('Daybook is ending.');
+  for (const name of serving.installation.rebuilding)
+    say(`The read model ${name} was damaged. It is built again from the log; pages fill as it goes.`);
+  const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
+  await Promise.race([told.when, prepare(serving, say)]);
+  await told.when;
+  process.stdout.write('Daybook is ending.\n');
+  stop();
   await serving.close();
 }
 
-/** Pages are served meanwhile. Trouble with the examples is told, and ends nothing. */
-async function examples({ installation, app }: Serving, say: (text: string) => void): Promise<void> {
+/** The first signal ends it in order; the second one at once, as nobody listens any more. */
+function toldToEnd(): { readonly yes: boolean; readonly when: Promise<unknown> } {
+  let yes = false;
+  const when = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => (yes = true));
+  return {
+    get yes() {
+      return yes;
+    },
+    when,
+  };
+}
+
+/** What comes after the first pages are served. Trouble with it is told, and ends nothing. */
+async function prepare({ installation, app, url }: Serving, say: Say): Promise<void> {
+  try {
+    // Whether there is an admin is known once the log was read.
+    await caughtUp(installation);
+    const link = await app.get(FirstAdmin).link();
+    if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${url}${link}`);
+  } catch (error) {
+    say(`Whether anybody is admin could not be found out: ${(error as Error).message}`);
+  }
+  if (!installation.configuration.demo) return;
   try {
     await loadExamples(atWork(installation, app.get(CommandBus)), say);
   } catch (error) {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
 import type { GenerationInfo } from '../../projections/read-model.js';
 import { configure, type Configuration } from '../configuration.js';
-import { NotThere } from './explain.js';
+import { mustHaveLog } from './existing-log.js';
 import { table } from './table.js';
 
 export function statusCommand(): Command {
@@ -24,11 +24,8 @@ interface Status {
 }
 
 async function look(configuration: Configuration): Promise<Status> {
+  mustHaveLog(configuration);
   const { path } = configuration.events;
-  if (!existsSync(path))
-    throw new NotThere(
-      `there is no log at ${path}. Start Daybook once (npm start), or name its folder with --data.`,
-    );
   const { openEventStore, openReadModels } = await import('../engines.js');
   const store = await openEventStore(configuration);
   const readModels = await openReadModels(configuration);

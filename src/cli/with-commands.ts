@@ -20,6 +20,7 @@ export async function withCommands<Result>(
 ): Promise<Result> {
   const installation = await openInstallation(configure(options));
   try {
+    await caughtUp(installation);
     const context = await NestFactory.createApplicationContext(
       { module: CommandHandlingModule, imports: [InstallationModule.of(installation)] },
       { logger: false, abortOnError: false },
@@ -34,12 +35,23 @@ export async function withCommands<Result>(
   }
 }
 
+const PATIENCE = 10_000;
+
+/** Commands ask read models who and what there is: after an upgrade or a restored backup these may be far behind. */
+export async function caughtUp({ store, projections }: Installation): Promise<void> {
+  const head = await store.head();
+  while (!(await projections.waitFor(head, PATIENCE))) {
+    // One that has failed does not come; what asks it is refused, and what does not ask it need not wait.
+    if ((await projections.health()).some(({ state }) => state === 'failed')) return;
+  }
+}
+
 export function atWork(installation: Installation, bus: CommandBus): AtWork {
   return {
     installation,
     send: async (command) => bus.execute<ICommand, Written>(command),
     settled: async (position) => {
-      await installation.projections.waitFor(position, 10_000);
+      await installation.projections.waitFor(position, PATIENCE);
     },
   };
 }

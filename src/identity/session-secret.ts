@@ -3,18 +3,23 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The message says what to do. */
+export class SessionSecretUnusable extends Error {
+  override readonly name = 'SessionSecretUnusable';
+}
+
 /** Characters; iron-session takes no shorter password. */
 const SHORTEST = 32;
 
 /**
  * The secret from DAYBOOK_SESSION_SECRET, or else from `<data>/session.secret`.
- * Throws where the environment names one that is too short.
+ * Throws `SessionSecretUnusable` where the file is damaged, or where the environment names one that is too short.
  */
 export function sessionSecret(data: string, environment = process.env): string {
   const named = environment['DAYBOOK_SESSION_SECRET'];
   if (named === undefined || named === '') return fromFile(data);
   if (named.length < SHORTEST)
-    throw new Error(`DAYBOOK_SESSION_SECRET is too short: use ${SHORTEST} characters or more`);
+    throw new SessionSecretUnusable(`DAYBOOK_SESSION_SECRET is too short: use ${SHORTEST} characters or more`);
   return named;
 }
 
@@ -29,6 +34,6 @@ function fromFile(data: string): string {
   }
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < SHORTEST)
-    throw new Error(`${path} is damaged: remove it, and everybody signs in again`);
+    throw new SessionSecretUnusable(`${path} is damaged: remove it, and everybody signs in again`);
   return secret;
 }

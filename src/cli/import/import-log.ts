@@ -47,15 +47,22 @@ export async function importLog(
   const report = { traces, imported: 0, already: 0, events: 0, refused: [] as RefusedTrace[] };
   const underWay = new Set<Promise<void>>();
   let done = 0;
-  for await (const trace of readXes(path)) {
-    const one = importTrace(traceToCommand(trace, target), trace.line, ports, report).then(() => {
-      underWay.delete(one);
-      onProgress(++done, traces);
-    });
-    underWay.add(one);
-    if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+  try {
+    for await (const trace of readXes(path)) {
+      const one = importTrace(traceToCommand(trace, target), trace.line, ports, report).then(() => {
+        underWay.delete(one);
+        onProgress(++done, traces);
+      });
+      // Told below; a failure may come while the next trace is still being read.
+      one.catch(() => {});
+      underWay.add(one);
+      if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+    }
+    await Promise.all(underWay);
+  } finally {
+    // Whoever called closes what they write to.
+    await Promise.allSettled(underWay);
   }
-  await Promise.all(underWay);
   report.refused.sort((a, b) => a.line - b.line);
   return report;
 }

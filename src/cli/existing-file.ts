@@ -1,0 +1,17 @@
+// For commands that read a file: a mistyped name is told before anything is opened or made.
+import { openSync, closeSync, fstatSync } from 'node:fs';
+import { CannotDo } from './cannot-do.js';
+import { isFromSystem, whyNot } from './file-trouble.js';
+
+/** Throws `CannotDo` where it cannot be opened for reading, or is a folder. */
+export function mustBeFile(path: string): void {
+  try {
+    const file = openSync(path, 'r');
+    const isFolder = fstatSync(file).isDirectory();
+    closeSync(file);
+    if (isFolder) throw new CannotDo(`${path} cannot be read: ${whyNot({ code: 'EISDIR' })}.`);
+  } catch (error) {
+    if (!isFromSystem(error)) throw error;
+    throw new CannotDo(`${path} cannot be read: ${whyNot(error)}.`);
+  }
+}

@@ -1,0 +1,31 @@
+// A document named on the command line: read and checked, or the problem that it cannot be read.
+import { readFile, stat } from 'node:fs/promises';
+import type { Checked, Problem } from '../specification/specification.js';
+import { isFromSystem, whyNot } from './file-trouble.js';
+
+/** More than any document is: what is larger is not read into memory. */
+const LARGEST = 64 * 1024 * 1024;
+
+export interface ReadDocument {
+  readonly checked: Checked;
+  /** As the file has it; empty when it could not be read. */
+  readonly text: string;
+}
+
+export async function readDocument(file: string): Promise<ReadDocument> {
+  const { check } = await import('../specification/check.js');
+  try {
+    const { size } = await stat(file);
+    if (size > LARGEST) return broken('the file is no specification: it is larger than 64 MB');
+    const bytes = await readFile(file);
+    return { checked: check(bytes), text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    if (!isFromSystem(error)) throw error;
+    return broken(`cannot be read: ${whyNot(error)}`);
+  }
+}
+
+function broken(message: string): ReadDocument {
+  const problem: Problem = { line: 1, column: 1, message };
+  return { checked: { ok: false, problems: [problem] }, text: '' };
+}

@@ -42,7 +42,7 @@ async function answerOf(child: ChildProcess): Promise<unknown[]> {
     throw new Error(`the server ended with code ${code}`);
   });
   died.catch(() => {});
-  return await Promise.race([once(child, 'message'), died]);
+  return Promise.race([once(child, 'message'), died]);
 }
 
 async function signIn(url: string): Promise<string> {

@@ -97,6 +97,7 @@ const CALCULATIONS: Readonly<Record<string, Calculation>> = {
 };
 
 function registerDecimals(environment: Environment): void {
+  environment.registerOperator('int == double', (a: bigint, b: number) => compare(a, b) === 0);
   environment.registerType('decimal', { ctor: Decimal, fields: {} });
   for (const other of ['decimal', 'int', 'double']) {
     registerComparisons(environment, 'decimal', other);

@@ -14,16 +14,16 @@ export interface ReadYaml {
 
 export function readYaml(block: YamlBlock, problems: Problems): ReadYaml {
   const lineCounter = new LineCounter();
-  const document = parseDocument(block.source, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  // Keys that stand twice are reported with the place of the first, when the nodes are read.
+  const options = { lineCounter, prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
+  const document = parseDocument(block.source, options);
   const spot = (offset: number): Spot => {
     const { line, col } = lineCounter.linePos(Math.min(Math.max(0, offset), block.source.length));
     return { line: block.line + Math.max(line, 1) - 1, column: Math.max(col, 1) + block.indent };
   };
-  // Keys that stand twice are reported with the place of the first, when the nodes are read.
-  const errors = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY');
   // Later errors of one block mostly follow from the first.
-  for (const error of errors.slice(0, 1)) reportSyntax(error, spot, problems);
-  if (errors.length > 0) return { broken: true };
+  for (const error of document.errors.slice(0, 1)) reportSyntax(error, spot, problems);
+  if (document.errors.length > 0) return { broken: true };
   if (document.contents === null) return { broken: false };
   const reading = { source: block.source, spot, problems, anchors: new Map<string, unknown>(), repeated: 0 };
   const node = readNode(reading, document.contents);

@@ -130,5 +130,6 @@ function readEntity(parts: EntityParts, key: string, shown: ShownEntity): Entity
 }
 
 function brokenOf(names: readonly string[], fields: readonly Field[]): readonly string[] {
-  return names.filter((name) => !fields.some((field) => field.key === name));
+  const good = new Set(fields.map(({ key }) => key));
+  return names.filter((name) => !good.has(name));
 }

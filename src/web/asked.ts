@@ -16,11 +16,13 @@ export interface Asked {
 
 /** undefined: no application or no page of it has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function askedBy(request: Request, specifications: Specifications): Promise<Asked | undefined> {
+  // Asked first: which applications and pages there are is nobody's business who is not signed in.
+  const viewer = whoAsks(request);
   const [, key = '', ...rest] = request.path.split('/');
   const published = await specifications.current(key);
   if (!published) return undefined;
   const { specification } = published;
   const route = matchRoute(specification, `/${rest.join('/')}`);
   const entity = route && specification.entities[route.entity];
-  return entity && { published, specification, entity, route, viewer: whoAsks(request) };
+  return entity && { published, specification, entity, route, viewer };
 }

@@ -44,7 +44,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (forPrograms(request)) return sendProblem(response, failure, key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return response.redirect(303, `${SIGN_IN}?next=${encodeURIComponent(request.originalUrl)}`);
-    const application = key ? await this.specifications.current(key).catch(() => undefined) : undefined;
+    const application =
+      key && request.signedIn ? await this.specifications.current(key).catch(() => undefined) : undefined;
     await this.page(request, response, { failure, application });
   }
 

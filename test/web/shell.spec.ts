@@ -113,7 +113,7 @@ describe('every request', () => {
   });
 
   it.each(['/orders/%E0%A4%A', '/%', '/%00', '/orders/orders/%2e%2e%2f', '/-/people/%ff/roles'])(
-    'for %s gets a page that says there is nothing, or that it was not understood',
+    'for %s gets a page that says there is nothing, or that it was not understood, or asks to sign in',
     async (path) => {
       const { port } = daybook.app.getHttpServer().address() as AddressInfo;
       const status = await new Promise<number>((resolve, reject) => {
@@ -122,7 +122,7 @@ describe('every request', () => {
           resolve(answer.statusCode!);
         }).on('error', reject);
       });
-      expect([400, 404]).toContain(status);
+      expect([303, 400, 404]).toContain(status);
     },
   );
 
@@ -138,6 +138,19 @@ describe('every request', () => {
       expect(problem.status).toBe(404);
       expect(problem.headers['content-type']).toBe('application/problem+json');
       expect(problem.body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+  });
+
+  it('of somebody who is not signed in learns nothing about what there is', async () => {
+    for (const path of ['/orders/orders', '/orders/nothing', '/nothing/at-all', '/-/people']) {
+      const answer = await daybook.browser().get(path);
+      expect([answer.status, answer.headers['location']]).toEqual([
+        303,
+        `/-/sign-in?next=${encodeURIComponent(path)}`,
+      ]);
+      const posted = await daybook.browser().post(path);
+      expect([401, 404]).toContain(posted.status);
+      expect(posted.text).not.toContain('/orders/shops');
     }
   });
 

@@ -3,6 +3,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '../src/domain/event.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 
+/**
+ * Milliseconds in which events gather before projectors are told, unless somebody waits for one of them: answers to
+ * commands go out first, and a crowd of small writes becomes a few larger ones.
+ */
+const GATHER_MS = 20;
+
 /** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
 const KEPT = 2_000;
 
@@ -15,10 +21,18 @@ export class SharedLog implements Log {
   /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
   private floor: number | undefined;
   private reading: Promise<void> | undefined;
+  /** Projectors are given events up to here. */
+  private released = 0;
+  /** Somebody waits for this position. */
+  private wanted = 0;
+  private gathering: NodeJS.Timeout | undefined;
   private readonly waiting = new Set<(failure?: Error) => void>();
   private readonly stopping = new AbortController();
 
-  constructor(private readonly store: Log) {}
+  constructor(
+    private readonly store: Log,
+    private readonly gatherFor = GATHER_MS,
+  ) {}
 
   head(): Promise<number> {
     return this.store.head();
@@ -31,7 +45,7 @@ export class SharedLog implements Log {
       await this.beginReading();
       position = yield* this.history(position, signal);
       if (signal.aborted || !this.covers(position)) continue;
-      const fresh = eventsAfter(this.recent, position);
+      const fresh = this.releasedAfter(position);
       if (fresh.length === 0) await this.news(signal);
       else {
         position = fresh.at(-1)!.position;
@@ -41,8 +55,15 @@ export class SharedLog implements Log {
     }
   }
 
+  /** Somebody waits for this position: what leads up to it is handed on at once. */
+  hurry(position: number): void {
+    this.wanted = Math.max(this.wanted, position);
+    if (this.recent.length > 0) this.gather();
+  }
+
   async stop(): Promise<void> {
     this.stopping.abort();
+    clearTimeout(this.gathering);
     await this.reading;
   }
 
@@ -53,12 +74,12 @@ export class SharedLog implements Log {
   }
 
   private async read(after: number): Promise<void> {
-    this.floor = after;
+    this.floor = this.released = after;
     this.recent = [];
     try {
       for await (const batch of this.store.all(after, this.stopping.signal)) {
         this.keep(batch);
-        this.wake();
+        this.gather();
       }
       this.wake();
     } catch (error) {
@@ -73,6 +94,18 @@ export class SharedLog implements Log {
     for (const event of batch) this.recent.push(event);
     if (this.recent.length > 2 * KEPT)
       this.floor = this.recent.splice(0, this.recent.length - KEPT).at(-1)!.position;
+  }
+
+  private gather(): void {
+    if (this.wanted > this.released) this.release();
+    else this.gathering ??= setTimeout(() => this.release(), this.gatherFor).unref();
+  }
+
+  private release(): void {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    this.released = this.recent.at(-1)?.position ?? this.released;
+    this.wake();
   }
 
   private covers(position: number): boolean {
@@ -108,10 +141,13 @@ export class SharedLog implements Log {
       signal.addEventListener('abort', onAbort, { once: true });
     });
   }
-}
 
-function eventsAfter(events: Batch, position: number): Batch {
-  let from = events.length;
-  while (from > 0 && events[from - 1]!.position > position) from -= 1;
-  return events.slice(from);
+  private releasedAfter(position: number): Batch {
+    const events = this.recent;
+    let until = events.length;
+    while (until > 0 && events[until - 1]!.position > this.released) until -= 1;
+    let from = until;
+    while (from > 0 && events[from - 1]!.position > position) from -= 1;
+    return events.slice(from, until);
+  }
 }

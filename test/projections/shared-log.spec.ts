@@ -54,6 +54,24 @@ describe('the shared log', () => {
     expect(await beyond).toEqual([4, 5]);
   });
 
+  it('lets events gather, and hands them on at once when somebody waits for one', async () => {
+    const patient = new SharedLog(here.store, 3_600_000);
+    const seen: number[] = [];
+    const following = (async () => {
+      for await (const batch of patient.all(0)) seen.push(...batch.map(({ position }) => position));
+    })();
+    for (let at = 0; at < 5; at++) await here.append(REQUEST, ...comments(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen).toEqual([]);
+    patient.hurry(7);
+    while (seen.length < 5) await new Promise((resolve) => setTimeout(resolve, 2));
+    await here.append(REQUEST, ...comments(2));
+    while (seen.length < 7) await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(seen).toEqual(upTo(0, 7));
+    await patient.stop();
+    await following;
+  });
+
   it('ends with its signal, and with itself', async () => {
     const abort = new AbortController();
     const seen: unknown[] = [];

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { table } from '../src/cli/table.js';
 import { measure } from './child.js';
-import { load, serve, type Load, type Served } from './client.js';
+import { load, serve, type Load } from './client.js';
+import { filled } from './filled.js';
 import type { Sizes } from './run.js';
-import { furnish, newFolder } from './workplace.js';
+import { recordId } from './synthetic-log.js';
 
 const LIST = '/purchasing/requests';
 
@@ -22,34 +23,18 @@ const opening = () =>
 const commenting = () =>
   new URLSearchParams({ commandId: uuid(), text: 'Please before the end of the week.' });
 
-/** Records to comment on: each in turn, so that their streams stay short, as they are in life. */
-async function openRecords(served: Served, count: number): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n++) {
-    const body = opening();
-    ids.push(body.get('_id')!);
-    const { status } = await fetch(`${served.url}${LIST}/new`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { cookie: served.cookie },
-      body,
-    });
-    if (status !== 303) throw new Error(`opening answered ${status}`);
-  }
-  return ids;
-}
+/** Records to comment on, each in turn, so that their streams stay as short as they are in life. */
+const RECORDS = 10_000;
 
 export async function measureCommands({ seconds }: Sizes): Promise<void> {
-  const folder = newFolder();
-  await furnish(folder);
+  const folder = await filled(RECORDS);
+  let next = 0;
   const served = await serve(folder);
   const rows: string[][] = [];
   for (const connections of [1, 8, 32]) {
     const empty = await load(served, { path: '/-/empty', body: opening }, connections, seconds);
     const open = await load(served, { path: `${LIST}/new`, body: opening }, connections, seconds);
-    const fresh = await openRecords(served, 200);
-    let next = 0;
-    const path = () => `${LIST}/${fresh[next++ % fresh.length]}/comment`;
+    const path = () => `${LIST}/${recordId(next++ % RECORDS)}/comment`;
     const comment = await load(served, { path, body: commenting }, connections, seconds);
     const bare = async (appends: number) =>
       (

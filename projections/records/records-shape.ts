@@ -67,6 +67,3 @@ function isSortable(column: string, fields: readonly ListedField[]): boolean {
   const type = fields.find((field) => field.key === column)?.type;
   return type !== 'table' && type !== 'file';
 }
-
-/** Where no specification is known (any more): nothing but what every record has. */
-export const unlistedRecordsShape: Shape = recordsShape({ fields: [] }, []);

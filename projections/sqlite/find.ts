@@ -2,31 +2,21 @@
 import { type Cursor, cursorText, parseCursor } from '../cursor.js';
 import { comparable, segmentsOf, valueAt } from '../path.js';
 import type { Filter, Page, Query, Scalar } from '../read-model.js';
-import { type Columns, type Condition, and, filterCondition } from './filter-to-sql.js';
+import { type Condition, and, filterCondition } from './filter-to-sql.js';
 import { type Bound, bound, unbound } from './keys.js';
+import { type Order, type Table, fromOrdered, whereToWalk } from './ordered.js';
 import type { Statements } from './statements.js';
-
-export interface Table extends Columns {
-  readonly name: string;
-}
 
 interface Row {
   readonly id: string;
   readonly document: string;
 }
 
-interface Order {
-  /** SQL of what is sorted by; undefined: by id alone. */
-  readonly key: string | undefined;
-  readonly path: string;
-  readonly descending: boolean;
-}
-
 /** Throws `BadCursor`, `BadQuery`. */
 export function findPage<Doc>(statements: Statements, table: Table, query: Query): Page<Doc> {
   const order = orderOf(table, query);
   const onward = query.backwards === true ? reversed(order) : order;
-  const where = filterCondition(query.filter ?? {}, table);
+  const where = whereToWalk(statements, table, query, order);
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   const limit = Math.max(0, Math.trunc(query.limit));
   const rows = rowsAfter(statements, table, { order: onward, where, cursor, limit: limit + 1 });
@@ -79,13 +69,11 @@ interface Walk {
 }
 
 function rowsAfter(statements: Statements, table: Table, { order, where, cursor, limit }: Walk): Row[] {
-  const direction = order.descending ? 'DESC' : 'ASC';
-  const by = order.key === undefined ? `id ${direction}` : `${order.key} ${direction}, id ${direction}`;
   const rows: Row[] = [];
   for (const segment of segments(order, cursor)) {
     if (rows.length >= limit) break;
     const { sql, values } = and([where, segment]);
-    const found = statements(`SELECT id, document FROM ${table.name} WHERE ${sql} ORDER BY ${by} LIMIT ?`);
+    const found = statements(`SELECT id, document ${fromOrdered(table, order, sql)} LIMIT ?`);
     rows.push(...(found.all(...values, limit - rows.length) as unknown as Row[]));
   }
   return rows;
@@ -106,19 +94,6 @@ function segments({ key, descending }: Order, cursor: Cursor | undefined): Condi
   }
   const beyond = { sql: `(${key}, id) ${sign} (?, ?)`, values: [bound(cursor.value), cursor.id] };
   return descending ? [beyond, isNull] : [beyond];
-}
-
-export function countUpTo(
-  statements: Statements,
-  table: Table,
-  filter: Filter,
-  limit: number,
-): { readonly count: number; readonly more: boolean } {
-  const { sql, values } = filterCondition(filter, table);
-  const { count } = statements(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM ${table.name} WHERE ${sql} LIMIT ?)`,
-  ).get(...values, limit + 1) as { count: number };
-  return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
 /** Documents whose value is a list or an object are not counted. */

@@ -3,9 +3,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { existsSync } from 'node:fs';
 import { GenerationInUse } from '../read-model.js';
 import { damaged, isBusy, reading } from './failures.js';
-import type { Table } from './find.js';
 import { keySql } from './filter-to-sql.js';
 import { defineKeyFunction } from './keys.js';
+import type { Table } from './ordered.js';
 import { type Statements, statementsOf } from './statements.js';
 
 /** One row, `meta`: how far the documents are, and how often tables have changed. */

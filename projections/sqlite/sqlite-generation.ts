@@ -1,17 +1,21 @@
 // One generation of one projection in its SQLite file.
 import type { Filter, Generation, Query, Scalar, ShapeOf, Snapshot, Write } from '../read-model.js';
 import { reading } from './failures.js';
-import { countByKey, countUpTo, findPage } from './find.js';
+import { countByKey, findPage } from './find.js';
 import {
   type CollectionTable,
   type GenerationFile,
   type Meta,
   openGenerationFile,
 } from './generation-file.js';
+import { countUpTo } from './ordered.js';
 import { shapeTable } from './shape-tables.js';
+import { forgetMeasured, measureCollections } from './statistics.js';
 import { type Shaped, expectMeta, inTransaction, writeDocuments } from './write-documents.js';
 
 const CAP = 10_000;
+/** After so many documents, looks whether collections have grown. */
+const MEASURE_EVERY = 1_000;
 
 export function sqliteGeneration(
   opened: GenerationFile,
@@ -20,6 +24,7 @@ export function sqliteGeneration(
   let file = opened;
   let known: Meta = file.meta();
   const shaped: Shaped = new Map();
+  let written = 0;
   const table = (collection: string): CollectionTable | undefined => file.tables().get(collection);
   const on = <T>(collection: string, empty: T, read: (found: CollectionTable) => T): T =>
     reading(file.path, () => {
@@ -43,6 +48,11 @@ export function sqliteGeneration(
           expectMeta(file, known);
           writeDocuments(file, writes, shapeOf, shaped);
           file.statement('UPDATE meta SET checkpoint = ?').run(checkpoint);
+          written += writes.length;
+          if (written >= MEASURE_EVERY && !file.bulk) {
+            written = 0;
+            measureCollections(file);
+          }
           return file.meta();
         }),
       );
@@ -67,9 +77,10 @@ function reshaped(file: GenerationFile, shapeOf: ShapeOf, shaped: Shaped, known:
     for (const table of file.tables().values()) {
       const shape = shapeOf(table.collection);
       if (shape === undefined) continue;
-      shapeTable(file, table, shape);
+      if (shapeTable(file, table, shape)) forgetMeasured(file, table.name);
       shaped.set(table.collection, shape);
     }
+    measureCollections(file);
     return file.meta();
   });
 }

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPage } from '../../../projections/sqlite/find.js';
+import { openGenerationFile } from '../../../projections/sqlite/generation-file.js';
+import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
+import type { Filter, Generation, ReadModels, Shape } from '../../../projections/read-model.js';
+
+const shape: Shape = {
+  indexes: [['record'], ['state'], ['amount']],
+  text: [],
+};
+
+interface Thing {
+  readonly id: string;
+  readonly position: number;
+  readonly record: string;
+  readonly state: string;
+  readonly amount: number;
+}
+
+/** Ten of each record; nine of ten approved, one in a thousand lost. */
+const thing = (n: number): Thing => ({
+  id: String(n).padStart(6, '0'),
+  position: n,
+  record: `r${Math.floor(n / 10)}`,
+  state: n % 1000 === 0 ? 'lost' : n % 10 === 0 ? 'draft' : 'approved',
+  amount: (n * 7919) % 10_007,
+});
+
+describe('ways to find documents', () => {
+  let folder: string;
+  let readModels: ReadModels;
+  let generation: Generation;
+  const asked: string[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-ways-'));
+    readModels = openSqliteReadModels(folder);
+  });
+
+  afterEach(async () => {
+    await generation.close();
+    await readModels.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function filled(bulk: boolean): Promise<void> {
+    const { number } = await readModels.create('things', 1);
+    generation = await readModels.open('things', number, () => shape, { bulk });
+    for (let first = 0; first < 6000; first += 500) {
+      const things = Array.from({ length: 500 }, (_, index) => thing(first + index + 1));
+      await generation.write(
+        things.map((document) => ({ collection: 'a.B', id: document.id, document })),
+        first + 500,
+      );
+    }
+    if (bulk) await generation.reshape();
+  }
+
+  /** How SQLite goes about a condition. */
+  function plan(condition: string): string {
+    const file = openGenerationFile(join(folder, 'things.1.sqlite'), { bulk: false });
+    try {
+      const steps = file.statement(`EXPLAIN QUERY PLAN SELECT id FROM c1 WHERE ${condition}`).all();
+      return steps.map((step) => (step as { detail: string }).detail).join('; ');
+    } finally {
+      file.close();
+    }
+  }
+
+  it.each([
+    ['in bulk', true],
+    ['as it grows', false],
+  ])('take the index that leaves the fewest, filled %s', async (_, bulk) => {
+    await filled(bulk);
+
+    expect(plan(`"key:record" = 'r7' AND "key:state" = 'approved'`)).toContain('c1:record');
+    expect(plan(`"key:state" = 'approved' AND "key:record" = 'r7'`)).toContain('c1:record');
+  });
+
+  /** The statement that a page was read with, and the page. */
+  function page(filter: Filter) {
+    const file = openGenerationFile(join(folder, 'things.1.sqlite'), { bulk: false });
+    asked.length = 0;
+    try {
+      const statements = (sql: string) => {
+        asked.push(sql);
+        return file.statement(sql);
+      };
+      const query = { filter, sort: { path: 'amount', descending: true }, limit: 20 };
+      const { documents } = findPage<Thing>(statements, file.tables().get('a.B')!, query);
+      return { documents, statement: asked.findLast((sql) => sql.startsWith('SELECT id'))! };
+    } finally {
+      file.close();
+    }
+  }
+
+  const inOrder = (state: string) =>
+    Array.from({ length: 6000 }, (_, n) => thing(n + 1))
+      .filter((each) => each.state === state)
+      .sort((a, b) => b.amount - a.amount)
+      .slice(0, 20);
+
+  it('walk along the order where most match, and sort where few do', async () => {
+    await filled(true);
+
+    const many = page({ state: 'approved' });
+    const few = page({ state: 'lost' });
+
+    expect(many.statement).toContain('+"key:state"');
+    expect(few.statement).not.toContain('+"key:state"');
+    expect(many.documents).toEqual(inOrder('approved'));
+    expect(few.documents).toEqual(inOrder('lost'));
+  });
+});

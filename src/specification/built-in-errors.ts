@@ -83,7 +83,11 @@ export const BUILT_IN_ERRORS = {
     'Try again later, or ask for a higher limit.',
   ),
   NO_SUCH_ACTION: error(404, 'There is no action “{with.action}”.', 'Actions are: {with.known}.'),
-  NOT_FOUND: error(404, 'No page and no record has this address.', 'Check the address, or start from the list.'),
+  NOT_FOUND: error(
+    404,
+    'No page and no record has this address.',
+    'Check the address, or start from the list.',
+  ),
   BAD_REQUEST: error(400, 'This request cannot be understood: {with.why}.', 'Go back and try again.'),
   TOO_LARGE_REQUEST: error(413, 'That is more than {with.max} at once.', 'Send less.'),
   CROSS_SITE: error(403, 'This was sent from another site.', 'Open the page here and send it again.'),

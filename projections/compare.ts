@@ -1,6 +1,7 @@
 // Compares two generations document by document, and sums each collection up in one hash.
 import { createHash } from 'node:crypto';
-import type { Json, Snapshot } from './read-model.js';
+import { type Pair, pairs } from './compare-pairs.js';
+import type { Block, Json, Snapshot } from './read-model.js';
 
 export interface Difference {
   readonly collection: string;
@@ -16,7 +17,10 @@ export interface Difference {
 export interface CollectionComparison {
   readonly collection: string;
   readonly documents: number;
-  /** SHA-256, hex, over the canonical documents (RFC 8785) in the order of their ids, each with a line feed after it. */
+  /**
+   * SHA-256, hex, over the documents' JSON as the projection makes it, in the order of their ids, each with a line feed
+   * after it. A document that only has its keys in another order counts as the same.
+   */
   readonly live: string;
   readonly rebuilt: string;
 }
@@ -30,7 +34,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-type Side = Pick<Snapshot, 'checkpoint' | 'collections' | 'scan'>;
+type Side = Pick<Snapshot, 'checkpoint' | 'collections' | 'blocks'>;
 type Doc = { readonly id: string; readonly position: number } & Readonly<Record<string, Json>>;
 
 const LISTED = 100;
@@ -46,58 +50,59 @@ export async function compareGenerations(live: Side, rebuilt: Side, options: Opt
   const differences: Difference[] = [];
   const collections: CollectionComparison[] = [];
   let different = 0;
-  let done = 0;
+  let before = 0;
   for (const collection of [...names].sort()) {
-    const sums = { live: createHash('sha256'), rebuilt: createHash('sha256') };
+    const sums = new Sums();
     let documents = 0;
-    for await (const pair of pairs(live.scan<Doc>(collection), rebuilt.scan<Doc>(collection))) {
-      const texts = [pair.live, pair.rebuilt].map((document) => document && canonical(document));
-      if (texts[0] !== undefined) sums.live.update(`${texts[0]}\n`);
-      if (texts[1] !== undefined) sums.rebuilt.update(`${texts[1]}\n`);
-      if (pair.rebuilt) documents += 1;
-      if (++done % 1000 === 0) options.onDocuments(done);
+    let done = 0;
+    for await (const pair of pairs(live.blocks(collection), rebuilt.blocks(collection))) {
+      if (pair.rebuilt) documents += pair.rebuilt.count;
+      done += (pair.rebuilt ?? pair.live)!.count;
+      options.onDocuments(before + done);
       if (options.signal?.aborted) break;
-      if (texts[0] === texts[1]) continue;
-      if (++different <= LISTED) differences.push(difference(collection, pair));
+      const found = sums.add(pair) ? undefined : difference(collection, pair);
+      if (found && ++different <= LISTED) differences.push(found);
     }
-    collections.push({
-      collection,
-      documents,
-      live: sums.live.digest('hex'),
-      rebuilt: sums.rebuilt.digest('hex'),
-    });
+    before += done;
+    collections.push({ collection, documents, ...sums.told() });
   }
-  options.onDocuments(done);
   return { position: await rebuilt.checkpoint(), collections, different, differences };
 }
 
-interface Pair {
-  readonly live: Doc | undefined;
-  readonly rebuilt: Doc | undefined;
-}
+/** One sum for as long as both are the same. */
+class Sums {
+  private live = createHash('sha256');
+  private rebuilt = this.live;
 
-/** Documents of both by id; both come in the order of ids. */
-async function* pairs(live: AsyncIterable<Doc>, rebuilt: AsyncIterable<Doc>): AsyncIterable<Pair> {
-  const one = live[Symbol.asyncIterator]();
-  const other = rebuilt[Symbol.asyncIterator]();
-  let [a, b] = [await one.next(), await other.next()];
-  while (!a.done || !b.done) {
-    const order = a.done ? 1 : b.done ? -1 : byCodePoint(a.value.id, b.value.id);
-    yield {
-      live: order <= 0 ? (a.value as Doc) : undefined,
-      rebuilt: order >= 0 ? (b.value as Doc) : undefined,
-    };
-    const [fromA, fromB] = [order <= 0, order >= 0];
-    if (fromA) a = await one.next();
-    if (fromB) b = await other.next();
+  /** Returns whether the documents are the same. */
+  add(pair: Pair): boolean {
+    const isSame = pair.live?.lines === pair.rebuilt?.lines || isEqual(pair);
+    if (!isSame && this.live === this.rebuilt) this.rebuilt = this.live.copy();
+    const live = isSame ? pair.rebuilt : pair.live;
+    if (live) this.live.update(`${live.lines}\n`);
+    if (pair.rebuilt && this.rebuilt !== this.live) this.rebuilt.update(`${pair.rebuilt.lines}\n`);
+    return isSame;
+  }
+
+  told(): { readonly live: string; readonly rebuilt: string } {
+    const rebuilt = this.rebuilt.copy().digest('hex');
+    return { live: this.live.digest('hex'), rebuilt };
   }
 }
 
-function byCodePoint(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+function isEqual({ live, rebuilt }: Pair): boolean {
+  return (
+    live !== undefined && rebuilt !== undefined && canonical(parsed(live)) === canonical(parsed(rebuilt))
+  );
 }
 
-function difference(collection: string, { live, rebuilt }: Pair): Difference {
+function parsed({ lines }: Block): Doc {
+  return JSON.parse(lines) as Doc;
+}
+
+function difference(collection: string, pair: Pair): Difference {
+  const live = pair.live && parsed(pair.live);
+  const rebuilt = pair.rebuilt && parsed(pair.rebuilt);
   const id = (live ?? rebuilt)!.id;
   const position = Math.max(live?.position ?? 0, rebuilt?.position ?? 0);
   if (!live || !rebuilt) return { collection, id, path: '', live, rebuilt, position };

@@ -71,8 +71,10 @@ export interface Generation {
   ): Promise<{ readonly count: number; readonly more: boolean }>;
   countBy(collection: string, path: string, filter?: Filter): Promise<ReadonlyMap<Scalar, number>>;
   collections(): Promise<readonly string[]>;
-  /** Every document of a collection by id: for comparing and hashing. */
+  /** Every document of a collection by id. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;
+  /** The same as JSON, many at once: for comparing quickly. */
+  blocks(collection: string): AsyncIterable<Block>;
   /**
    * Documents and checkpoint in one transaction. `document: undefined` removes.
    * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote: open it again.
@@ -86,9 +88,15 @@ export interface Generation {
   close(): Promise<void>;
 }
 
+/** Documents as JSON, each on a line of its own. */
+export interface Block {
+  readonly lines: string;
+  readonly count: number;
+}
+
 export type Snapshot = Pick<
   Generation,
-  'projection' | 'number' | 'checkpoint' | 'collections' | 'scan' | 'get' | 'close'
+  'projection' | 'number' | 'checkpoint' | 'collections' | 'scan' | 'blocks' | 'get' | 'close'
 >;
 
 export interface Write {

@@ -69,7 +69,9 @@ async function importInto(log: string, options: Options, work: AtWork): Promise<
     });
   } catch (error) {
     if (!(error instanceof LogBroken)) throw error;
-    throw new CannotDo(`${log}:${error.line}:${error.column}: ${error.message} Nothing was imported.`);
+    throw new CannotDo(
+      `${log}:${error.line}:${error.column}: ${error.message.replace(/\.$/, '')}. Nothing was imported.`,
+    );
   } finally {
     shown.end();
   }

@@ -49,17 +49,14 @@ async function chosen(names: readonly string[]) {
 
 async function rebuild(names: readonly string[], options: Options): Promise<readonly Replayed[]> {
   const projections = await chosen(names);
-  const { openForReplay } = await import('./open-for-replay.js');
-  const { replay } = await import('../../projections/replay.js');
+  const { replayInThreads } = await import('./replay-in-threads.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
-  const opened = await openForReplay(configuration);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const shown = liveLine();
   try {
-    return await replay({
-      ...opened,
+    return await replayInThreads(configuration, {
       projections,
       dryRun: options.dryRun === true,
       signal: stop.signal,
@@ -67,7 +64,6 @@ async function rebuild(names: readonly string[], options: Options): Promise<read
     });
   } finally {
     shown.end();
-    await opened.close();
   }
 }
 

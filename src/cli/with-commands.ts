@@ -26,7 +26,10 @@ export async function withCommands<Result>(
       { logger: false, abortOnError: false },
     );
     try {
-      return await work(atWork(installation, context.get(CommandBus)));
+      const result = await work(atWork(installation, context.get(CommandBus)));
+      // Nobody may be serving who would do it later: what was written is seen by whoever looks next.
+      await caughtUp(installation);
+      return result;
     } finally {
       await context.close();
     }

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { daybook, done, FIXTURES, MAIN, newFolder, PERMITS, remove, start } from './daybook-command.js';
+
+interface Printed {
+  readonly position: number;
+  readonly stream: string;
+  readonly type: string;
+  readonly metadata: { readonly actor: string; readonly effectiveAt?: string };
+}
+
+const folder = newFolder();
+const data = join(folder, 'data');
+let all: readonly Printed[];
+
+const events = async (...words: string[]): Promise<readonly Printed[]> =>
+  (await done(['events', '--json', ...words], { data }))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Printed);
+
+beforeAll(async () => {
+  await done(['publish', PERMITS], { data });
+  await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
+  all = await events();
+}, 60_000);
+afterAll(() => remove(folder));
+
+describe('daybook events', () => {
+  it('prints the whole log in its order, each event on a line', async () => {
+    expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1));
+    const lines = (await done(['events'], { data })).trimEnd().split('\n');
+    expect(lines).toHaveLength(all.length);
+    expect(lines[0]).toMatch(
+      /^ +1 {2}\d{4}-\S+Z {2}specification\.published {2}specification-permits@1 {2}by system /,
+    );
+    expect(lines.join()).not.toContain('\u001b');
+  });
+
+  it('prints what is asked for: stream, type, person, application, after, limit', async () => {
+    const { stream } = all.find(({ type }) => type === 'record.opened')!;
+    const ofStream = all.filter((event) => event.stream === stream);
+    expect(ofStream.length).toBeGreaterThan(2);
+    expect(await events('--stream', stream)).toEqual(ofStream);
+    const after = ofStream[0]!.position;
+    expect(await events('--stream', stream, '--after', String(after), '--limit', '1')).toEqual([ofStream[1]]);
+    const kinds = ['user.registered', 'specification.published'];
+    expect(await events('--type', ...kinds)).toEqual(all.filter(({ type }) => kinds.includes(type)));
+    const { actor } = all.find(
+      ({ type, metadata }) => type === 'record.action-taken' && metadata.actor !== 'system',
+    )!.metadata;
+    expect(await events('--actor', actor, '--application', 'permits')).toEqual(
+      all.filter(({ metadata }) => metadata.actor === actor),
+    );
+    expect(await events('--application', 'purchasing')).toEqual([]);
+    expect(await events('--limit', '0')).toEqual([]);
+  });
+
+  it('prints what happened within a time, by the clock of what is told, not of its import', async () => {
+    const moments = all.flatMap(({ metadata }) => metadata.effectiveAt ?? []).sort();
+    const [since, until] = [moments[10]!, moments[40]!];
+    const within = all.filter(
+      ({ metadata: { effectiveAt: at } }) => at !== undefined && at >= since && at < until,
+    );
+    expect(within.length).toBeGreaterThan(10);
+    expect(await events('--since', since, '--until', until)).toEqual(within);
+  });
+
+  it('goes on with what another process writes, until Ctrl-C, which is 130', async () => {
+    const following = start(['events', '--follow', '--json', '--after', String(all.length)], { data });
+    await done(['publish', 'specifications/blank.md'], { data });
+    await following.says(/"stream":"specification-blank"/);
+    following.process.kill('SIGINT');
+    expect(await following.ended).toMatchObject({ code: 130, signal: null, err: '' });
+  });
+
+  it('ends quietly when who reads it has read enough', async () => {
+    const printing = spawn(process.execPath, [MAIN, 'events', '--json', '--follow', '--data', data]);
+    let told = '';
+    printing.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    printing.stdout.once('data', () => printing.stdout.destroy());
+    // What comes later finds nobody reading.
+    const ended = new Promise((resolve) => printing.once('close', (code) => resolve(code)));
+    await new Promise((resolve) => printing.stdout.once('close', resolve));
+    await done(['publish', 'specifications/capa.md'], { data });
+    expect([await ended, told]).toEqual([0, '']);
+  });
+
+  it('makes no log where there is none, and names what it does not understand', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const nothing = await daybook(['events', '--data', nowhere]);
+    expect(nothing).toMatchObject({ code: 1, out: '' });
+    expect(nothing.err).toContain(`there is no log at ${join(nowhere, 'events.sqlite')}. Start Daybook once`);
+    expect((await daybook(['events', '--data', nowhere])).code).toBe(1);
+    for (const wrong of [
+      ['--since', 'yesterday'],
+      ['--until', '5'],
+      ['--after', '-1'],
+      ['--limit', 'few'],
+    ]) {
+      const { code, err } = await daybook(['events', ...wrong], { data });
+      expect([code, err]).toEqual([2, expect.stringContaining(wrong[0]!)]);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { daybook, newFolder, PERMITS, remove } from './daybook-command.js';
+
+const folder = newFolder();
+afterAll(() => remove(folder));
+const data = join(folder, 'data');
+const permits = readFileSync(PERMITS, 'utf8');
+const file = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content);
+  return name;
+};
+
+const publish = (name: string) => daybook(['publish', name], { data, cwd: folder });
+const head = async () =>
+  (JSON.parse((await daybook(['status', '--json'], { data })).out) as { log: { head: number } }).log.head;
+
+describe('daybook publish', () => {
+  it('makes the next version, and of the same document no other one', async () => {
+    const first = await publish(file('permits.md', permits));
+    expect(first).toMatchObject({
+      code: 0,
+      err: '',
+      out: 'permits.md is now version 1 of permits, served at /permits.\n',
+    });
+    const again = await publish('permits.md');
+    expect(again).toMatchObject({
+      code: 0,
+      err: '',
+      out: 'permits.md is published already: it is version 1 of permits.\n',
+    });
+    expect(await head()).toBe(1);
+    const next = await publish(file('next.md', permits + '\nOne more sentence.\n'));
+    expect(next).toMatchObject({
+      code: 0,
+      out: 'next.md is now version 2 of permits, served at /permits.\n',
+    });
+  });
+
+  it('refuses what is broken, what the version before does not allow, and what is no file', async () => {
+    const before = await head();
+    const broken = await publish(file('broken.md', permits.replace('type: choice', 'type: chioce')));
+    expect(broken).toMatchObject({ code: 1, out: '' });
+    expect(broken.err).toMatch(/^broken\.md:\d+:\d+: .*chioce/);
+    expect(broken.err).toMatch(/^broken\.md is not published: \d+ problems?\.$/m);
+    const lost = await publish(
+      file('lost.md', permits.replace(/^( +description: ).*$/m, '$1{ type: integer }')),
+    );
+    expect(lost).toMatchObject({ code: 1, out: '' });
+    expect(lost.err).toMatch(/^lost\.md:\d+:\d+: .*description/);
+    const nowhere = await publish('nowhere.md');
+    expect(nowhere).toMatchObject({ code: 1, out: '' });
+    expect(nowhere.err).toMatch(/^nowhere\.md:1:1: cannot be read: there is no such file$/m);
+    expect(await head()).toBe(before);
+  });
+});

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Replayed } from '../../projections/replay-report.js';
+import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
+
+const NAMES = ['records', 'timeline', 'specifications', 'people'];
+const folder = newFolder();
+const data = join(folder, 'data');
+
+beforeAll(async () => {
+  await done(['publish', PERMITS], { data });
+  await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
+}, 60_000);
+afterAll(() => remove(folder));
+
+const replay = async (...words: string[]) =>
+  JSON.parse(await done(['replay', '--json', ...words], { data })) as readonly Replayed[];
+
+interface Generation {
+  readonly projection: string;
+  readonly number: number;
+  readonly state: string;
+}
+const generations = async () =>
+  (JSON.parse(await done(['status', '--json'], { data })) as { readModels: readonly Generation[] })
+    .readModels;
+const active = async () =>
+  Object.fromEntries(
+    (await generations())
+      .filter(({ state }) => state === 'active')
+      .map((each) => [each.projection, each.number]),
+  );
+
+const hashes = (report: readonly Replayed[]) =>
+  report.flatMap(({ projection, comparison }) =>
+    comparison!.collections.map(({ collection, rebuilt }) => [projection, collection, rebuilt]),
+  );
+
+describe('daybook replay', () => {
+  it('builds what is asked for, finds it the same, and switches; --dry-run does not; --back goes back', async () => {
+    const before = await active();
+    expect(before).toEqual({ records: 1, timeline: 1, specifications: 1, people: 1 });
+    const dry = await replay('--dry-run');
+    expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
+      NAMES.map((name) => [name, 'dry run']),
+    );
+    expect(dry.map(({ comparison }) => comparison?.different)).toEqual([0, 0, 0, 0]);
+    expect(await active()).toEqual(before);
+
+    const one = await replay('timeline');
+    expect(one).toMatchObject([
+      { projection: 'timeline', outcome: 'activated', comparison: { different: 0 } },
+    ]);
+    const { timeline, ...others } = await active();
+    expect(timeline).toBe(one[0]!.generation);
+    expect(others).toEqual({ records: 1, specifications: 1, people: 1 });
+
+    expect(await done(['replay', '--back', 'timeline'], { data })).toBe(
+      'timeline: generation 1 is in use again\n',
+    );
+    expect(await active()).toEqual(before);
+
+    const nothing = await daybook(['replay', '--back'], { data });
+    expect([nothing.code, nothing.out]).toEqual([1, '']);
+    expect(nothing.err).toMatch(
+      /^daybook: there is no earlier generation of \w+ to go back to\. Nothing was changed\.\n$/,
+    );
+    expect(await active()).toEqual(before);
+  });
+
+  it('tells in words what it did, and nothing else on standard output', async () => {
+    const { code, out, err } = await daybook(['replay', 'people', 'specifications'], { data });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(
+      /^specifications: generation \d+ is in use, up to event \d+; 1 document, each the same/m,
+    );
+    expect(out).toMatch(/^people: generation \d+ is in use, up to event \d+; \d+ documents, each the same/m);
+    expect(out).toMatch(/^ {2}people sha256:[0-9a-f]{64}$/m);
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('knows what there is to replay', async () => {
+    const unknown = await daybook(['replay', 'timelines'], { data });
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(unknown.err).toBe(
+      `daybook: there is no projection “timelines”. There are: ${NAMES.join(', ')}.\n`,
+    );
+    const nowhere = await daybook(['replay'], { data: join(folder, 'nowhere') });
+    expect(nowhere).toMatchObject({ code: 1, out: '' });
+    expect(nowhere.err).toContain('there is no log at');
+  });
+
+  it('changes nothing while another process serves pages and writes, and pages are there all the while', async () => {
+    const before = hashes(await replay('--dry-run'));
+    const serving = start(['serve', '--port', '0', '--no-demo'], { data });
+    const address = await addressOf(serving);
+    let over = false;
+    const statuses = (async () => {
+      const seen: number[] = [];
+      while (!over)
+        for (const path of ['/-/sign-in', '/-/health']) seen.push((await fetch(address + path)).status);
+      return seen;
+    })();
+    const report = await replay();
+    over = true;
+    const seen = await statuses;
+    expect(seen.length).toBeGreaterThan(10);
+    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(report.map(({ outcome, comparison }) => [outcome, comparison?.different])).toEqual(
+      NAMES.map(() => ['activated', 0]),
+    );
+    expect(hashes(report)).toEqual(before);
+    serving.process.kill('SIGINT');
+    expect(await serving.ended).toMatchObject({ code: 0, err: '' });
+  }, 60_000);
+});

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { daybook, done, FIXTURES, newFolder, PERMITS, remove } from './daybook-command.js';
+
+const folder = newFolder();
+const data = join(folder, 'data');
+/** Of the log that is imported: a person who acts, and nothing else is called so. */
+const NAME = /org:resource" value="([^"]+)"/.exec(
+  readFileSync(join(FIXTURES, 'permits-small.xes'), 'utf8'),
+)![1]!;
+
+beforeAll(async () => {
+  await done(['publish', PERMITS], { data });
+  await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
+}, 60_000);
+afterAll(() => remove(folder));
+
+interface Printed {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: { readonly name?: unknown };
+}
+
+const registered = async (...words: string[]) =>
+  (await done(['events', '--json', '--type', 'user.registered', ...words], { data }))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Printed);
+
+function filesBelow(path: string): string[] {
+  return statSync(path).isDirectory()
+    ? readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
+    : [path];
+}
+
+describe('daybook status', () => {
+  it('tells the size of the log and where each read model stands', async () => {
+    const out = await done(['status'], { data });
+    expect(out).toMatch(/^log {2}\S+events\.sqlite {2}[\d.]+ MB, last position \d+$/m);
+    expect(out).toMatch(/^read model +generation +version +state +position +lag$/m);
+    for (const name of ['people', 'records', 'specifications', 'timeline'])
+      expect(out).toMatch(new RegExp(`^${name} +1 +\\d+ +active +\\d+ +0$`, 'm'));
+    const { log, readModels } = JSON.parse(await done(['status', '--json'], { data })) as {
+      log: { head: number; bytes: number };
+      readModels: { projection: string; checkpoint: number; lag: number }[];
+    };
+    expect(log.bytes).toBeGreaterThan(10_000);
+    expect(readModels.map(({ projection, checkpoint, lag }) => [projection, checkpoint, lag])).toEqual(
+      ['people', 'records', 'specifications', 'timeline'].map((name) => [name, log.head, 0]),
+    );
+  });
+
+  it('says that there is nothing, and makes nothing', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const { code, out, err } = await daybook(['status', '--data', nowhere]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^daybook: there is no log at .+\. Start Daybook once \(npm start\), or name its folder with --data\.\n$/,
+    );
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+});
+
+describe('daybook erase', () => {
+  it('asks for a reason that is one, and for a person there is', async () => {
+    const [{ stream }] = (await registered()) as [Printed];
+    const id = stream.slice('user-'.length);
+    expect((await daybook(['erase', id], { data })).code).toBe(2);
+    expect(await daybook(['erase', id, '--reason', ' \t '], { data })).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'daybook: A reason is needed. Say in a few words why.\n',
+    });
+    const nobody = await daybook(['erase', 'jonas', '--reason', 'asked'], { data });
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('nobody signs in as “jonas”')]);
+    expect((await registered('--personal')).map((event) => event.data.name)).toContain(NAME);
+  });
+
+  it('leaves a certificate, and no trace of the person in any file, and replays go on', async () => {
+    const person = (await registered('--personal')).find((event) => event.data.name === NAME)!;
+    const id = person.stream.slice('user-'.length);
+    const first = await daybook(['erase', id, '--reason', 'Request of 12 May'], { data });
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toMatch(
+      new RegExp(`^${id} is erased\\. The certificate is event \\d+, the last of user-${id}\\.\n$`),
+    );
+    const again = await daybook(['erase', id, '--reason', 'Request of 12 May'], { data });
+    expect(again).toMatchObject({ code: 0, err: '', out: `${id} was erased before.\n` });
+
+    const ofPerson = await done(['events', '--stream', `user-${id}`], { data });
+    expect(ofPerson).toMatch(/user\.erased .*reason: "Request of 12 May"/);
+    expect(ofPerson.match(/user\.erased/g)).toHaveLength(1);
+    const names = (await registered('--personal')).map((event) => event.data.name);
+    expect(names).not.toContain(NAME);
+    expect(names).toContainEqual({ erased: true });
+
+    const report = JSON.parse(await done(['replay', '--json'], { data })) as { outcome: string }[];
+    expect(report.map(({ outcome }) => outcome)).toEqual([
+      'activated',
+      'activated',
+      'activated',
+      'activated',
+    ]);
+    for (const file of filesBelow(data))
+      expect([file, readFileSync(file).includes(NAME)]).toEqual([file, false]);
+  });
+
+  it('says when nothing was ever kept under an id', async () => {
+    const id = '01900000-0000-7000-8000-00000000dead';
+    const { code, err } = await daybook(['erase', id, '--reason', 'asked'], { data });
+    expect([code, err]).toEqual([
+      0,
+      'daybook: nothing personal was ever kept under this id. Is it the right one?\n',
+    ]);
+  });
+});

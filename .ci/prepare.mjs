@@ -8,7 +8,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const sources = ['src', 'views', 'projections', 'bench', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+const sources = [
+  'src',
+  'views',
+  'projections',
+  'bench',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+];
 
 function* files(path) {
   if (!existsSync(path)) return;
@@ -18,7 +27,8 @@ function* files(path) {
 
 function digest(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) for (const file of files(join(root, path))) hash.update(file).update(readFileSync(file));
+  for (const path of paths)
+    for (const file of files(join(root, path))) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }
 
@@ -40,8 +50,14 @@ function once(stamp, paths, step) {
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Daybook needs Node.js 20.19 or later; this is ${process.versions.node}. See https://nodejs.org.`);
+  console.error(
+    `Daybook needs Node.js 20.19 or later; this is ${process.versions.node}. See https://nodejs.org.`,
+  );
   process.exit(1);
 }
-once('node_modules/.daybook-installed', ['package-lock.json'], () => npm('ci', '--no-audit', '--no-fund', '--loglevel=error'));
+// Not `npm ci`: it insists that the lock names the packages of every platform, which a registry may not have had when it was
+// written. This installs what the lock says, adds what only this platform needs, and leaves the lock as it is.
+once('node_modules/.daybook-installed', ['package-lock.json'], () =>
+  npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'),
+);
 if (!process.argv.includes('--install')) once('dist/.built', sources, () => npm('run', '--silent', 'build'));

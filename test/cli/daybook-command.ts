@@ -3,6 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { jest } from '@jest/globals';
+
+// Every process costs a second or more where machines are busy.
+jest.setTimeout(180_000);
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const MAIN = join(ROOT, 'dist/src/main.js');

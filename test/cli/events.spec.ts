@@ -24,7 +24,7 @@ beforeAll(async () => {
   await done(['publish', PERMITS], { data });
   await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
   all = await events();
-}, 60_000);
+});
 afterAll(() => remove(folder));
 
 describe('daybook events', () => {

@@ -10,7 +10,7 @@ const data = join(folder, 'data');
 beforeAll(async () => {
   await done(['publish', PERMITS], { data });
   await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
-}, 60_000);
+});
 afterAll(() => remove(folder));
 
 const replay = async (...words: string[]) =>
@@ -112,5 +112,5 @@ describe('daybook replay', () => {
     expect(hashes(report)).toEqual(before);
     serving.process.kill('SIGINT');
     expect(await serving.ended).toMatchObject({ code: 0, err: '' });
-  }, 60_000);
+  });
 });

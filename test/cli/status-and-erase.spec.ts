@@ -13,7 +13,7 @@ const NAME = /org:resource" value="([^"]+)"/.exec(
 beforeAll(async () => {
   await done(['publish', PERMITS], { data });
   await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
-}, 60_000);
+});
 afterAll(() => remove(folder));
 
 interface Printed {

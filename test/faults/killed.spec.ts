@@ -87,7 +87,7 @@ describe('a server that is killed while eight connections open records and comme
     serving.process.kill('SIGKILL');
     await Promise.all(loads);
     expect((await serving.ended).signal).toBe('SIGKILL');
-  }, 120_000);
+  });
   afterAll(() => remove(folder));
 
   it('has in its log every command that was answered', async () => {
@@ -114,7 +114,7 @@ describe('a server that is killed while eight connections open records and comme
       comparison?: { different: number };
     }[];
     expect(report.map(({ comparison }) => comparison?.different)).toEqual([0, 0, 0, 0]);
-  }, 60_000);
+  });
 
   it('gives out every number once, and explains those that no record has', async () => {
     const later = () => new Date(Date.now() + 120_000).toISOString();
@@ -141,5 +141,5 @@ describe('a server that is killed while eight connections open records and comme
         .map((event) => event.data.number!)
         .sort(),
     );
-  }, 60_000);
+  });
 });

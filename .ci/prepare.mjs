@@ -55,9 +55,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exit(1);
 }
-// Not `npm ci`: it insists that the lock names the packages of every platform, which a registry may not have had when it was
-// written. This installs what the lock says, adds what only this platform needs, and leaves the lock as it is.
 once('node_modules/.daybook-installed', ['package-lock.json'], () =>
-  npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'),
+  npm('ci', '--no-audit', '--no-fund', '--loglevel=error'),
 );
 if (!process.argv.includes('--install')) once('dist/.built', sources, () => npm('run', '--silent', 'build'));

@@ -1,15 +1,15 @@
-// While Daybook serves: numbers that a sudden end cost are explained in the log, at the start and once they are old enough.
+// While Daybook serves: numbers that a sudden end or a full disk cost are explained in the log, at the start and ever again.
 import { voidLostNumbers } from '../command-handling/claims/void-lost-numbers.js';
 import type { WritingPorts } from '../command-handling/writing-ports.js';
 
-/** Numbers younger than a minute may still become records: what the last end cost is old enough a little later. */
-const LATER_MS = 75_000;
+/** Numbers younger than a minute may still become records: what was lost just now is old enough at the next look. */
+const EVERY_MS = 75_000;
 
-/** Looks at once, without being waited for, and once more. Trouble is told, and ends nothing. Returns what stops it. */
+/** Looks at once, without being waited for, and then time and again. Trouble is told, and ends nothing. Returns what stops it. */
 export function explainLostNumbers(
   ports: WritingPorts,
   say: (text: string) => void,
-  later = LATER_MS,
+  every = EVERY_MS,
 ): () => void {
   let stopped = false;
   const look = async () => {
@@ -21,9 +21,9 @@ export function explainLostNumbers(
     }
   };
   void look();
-  const timer = setTimeout(() => void look(), later).unref();
+  const timer = setInterval(() => void look(), every).unref();
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    clearInterval(timer);
   };
 }

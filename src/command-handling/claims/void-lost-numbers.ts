@@ -16,8 +16,8 @@ const WHY = 'The record was never written: Daybook stopped in between.';
 const FIRST_YEAR = 1970;
 
 /**
- * How far back from the end of each counter lost numbers are looked for. A stop loses what is under way at that moment,
- * and the next start is the next time this runs: nothing older can be lost that was not explained then.
+ * How far back from the end of each counter lost numbers are looked for. What is lost is lost near the end of the counter,
+ * and every start looks, and then every little while: nothing older can be lost that was not explained before.
  */
 const TAIL = 1_000;
 

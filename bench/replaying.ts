@@ -1,17 +1,18 @@
 // Measures a replay of all four read models, as `daybook replay` does it.
 import { allProjections } from '../projections/all-projections.js';
-import { replay } from '../projections/replay.js';
-import { openForReplay } from '../src/cli/open-for-replay.js';
+import { replayInProcesses } from '../src/cli/replay-in-processes.js';
+import { openEventStore } from '../src/engines.js';
 import { tell } from './child.js';
 import { configurationOf } from './workplace.js';
 
 const [folder] = process.argv.slice(2);
-const opened = await openForReplay(configurationOf(folder!));
-const events = await opened.store.head();
+const configuration = configurationOf(folder!);
+const store = await openEventStore(configuration);
+const events = await store.head();
+await store.close();
 const started = performance.now();
 let reading = 0;
-const report = await replay({
-  ...opened,
+const report = await replayInProcesses(configuration, {
   projections: allProjections,
   onProgress: ({ phase }) => {
     if (phase === 'events') reading = (performance.now() - started) / 1000;
@@ -24,4 +25,3 @@ const outcomes = report.map(({ projection, outcome, comparison }) => ({
   different: comparison?.different,
 }));
 tell({ events, seconds, reading, outcomes });
-await opened.close();

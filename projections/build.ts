@@ -6,7 +6,7 @@ import { DamagedGeneration, type Generation, type GenerationInfo, type ReadModel
 import type { ReplayParts } from './replay-report.js';
 
 /** So many documents, or events, are stored in one transaction. */
-const DOCUMENTS = 5_000;
+const DOCUMENTS = 2_000;
 const EVENTS = 20_000;
 const REMEMBERED = 10_000;
 

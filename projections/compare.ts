@@ -1,5 +1,6 @@
 // Compares two generations document by document, and sums each collection up in one hash.
 import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { type Pair, pairs } from './compare-pairs.js';
 import type { Block, Json, Snapshot } from './read-model.js';
 
@@ -38,6 +39,7 @@ type Side = Pick<Snapshot, 'checkpoint' | 'collections' | 'blocks'>;
 type Doc = { readonly id: string; readonly position: number } & Readonly<Record<string, Json>>;
 
 const LISTED = 100;
+const TELL_EVERY = 5_000;
 
 interface Options {
   readonly onDocuments: (done: number) => void;
@@ -51,6 +53,7 @@ export async function compareGenerations(live: Side, rebuilt: Side, options: Opt
   const collections: CollectionComparison[] = [];
   let different = 0;
   let before = 0;
+  let told = 0;
   for (const collection of [...names].sort()) {
     const sums = new Sums();
     let documents = 0;
@@ -58,7 +61,9 @@ export async function compareGenerations(live: Side, rebuilt: Side, options: Opt
     for await (const pair of pairs(live.blocks(collection), rebuilt.blocks(collection))) {
       if (pair.rebuilt) documents += pair.rebuilt.count;
       done += (pair.rebuilt ?? pair.live)!.count;
-      options.onDocuments(before + done);
+      if (before + done - told >= TELL_EVERY) options.onDocuments((told = before + done));
+      // Lets an interruption be heard.
+      await breathe();
       if (options.signal?.aborted) break;
       const found = sums.add(pair) ? undefined : difference(collection, pair);
       if (found && ++different <= LISTED) differences.push(found);
@@ -66,6 +71,7 @@ export async function compareGenerations(live: Side, rebuilt: Side, options: Opt
     before += done;
     collections.push({ collection, documents, ...sums.told() });
   }
+  options.onDocuments(before);
   return { position: await rebuilt.checkpoint(), collections, different, differences };
 }
 

@@ -42,14 +42,26 @@ export function wordsOf(texts: Iterable<string>): Set<string> {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SIGNS_ALONE = /(?:^|\s)[^a-z0-9\s]+(?=\s|$)/g;
 
-function asciiWords(given: string, words: Set<string>): void {
-  const text = given.toLowerCase();
-  if (text.length === 36 && ID.test(text)) {
-    words.add(text.replaceAll('-', ''));
-    return;
+/** Words of short texts: states, names and ids come again and again. */
+const recent = new Map<string, readonly string[]>();
+const SHORT = 40;
+const REMEMBERED = 5_000;
+
+function asciiWords(text: string, words: Set<string>): void {
+  let found = recent.get(text);
+  if (found === undefined) {
+    found = splitAscii(text.toLowerCase());
+    if (recent.size >= REMEMBERED) recent.clear();
+    if (text.length <= SHORT) recent.set(text, found);
   }
-  for (const word of text.match(/[a-z0-9]+/g) ?? []) words.add(cut(word));
-  for (const signs of text.match(SIGNS_ALONE) ?? []) words.add(sign(signs.trim()));
+  for (const word of found) words.add(word);
+}
+
+function splitAscii(text: string): readonly string[] {
+  if (text.length === 36 && ID.test(text)) return [text.replaceAll('-', '')];
+  const words: string[] = text.match(/[a-z0-9]+/g) ?? [];
+  const signs = /[^a-z0-9\s]/.test(text) ? (text.match(SIGNS_ALONE) ?? []) : [];
+  return [...words.map(cut), ...signs.map((each) => sign(each.trim()))];
 }
 
 function anyWords(text: string, words: Set<string>): void {
@@ -75,9 +87,15 @@ function sign(chunk: string): string {
 }
 
 /** Every string in a JSON value, sealed ones left out. */
-export function* stringsIn(value: unknown): Iterable<string> {
-  if (typeof value === 'string') yield value;
-  else if (Array.isArray(value)) for (const item of value) yield* stringsIn(item);
+export function stringsIn(value: unknown): readonly string[] {
+  const strings: string[] = [];
+  collect(value, strings);
+  return strings;
+}
+
+function collect(value: unknown, strings: string[]): void {
+  if (typeof value === 'string') strings.push(value);
+  else if (Array.isArray(value)) for (const item of value) collect(item, strings);
   else if (typeof value === 'object' && value !== null && !('sealed' in value))
-    for (const item of Object.values(value)) yield* stringsIn(item);
+    for (const item of Object.values(value)) collect(item, strings);
 }

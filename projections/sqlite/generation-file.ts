@@ -44,10 +44,12 @@ const SCHEMA = `
 // killed. Nothing is forced to the disk before `endBulk`.
 const BULK = `
   PRAGMA journal_mode = TRUNCATE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF;
-  PRAGMA cache_size = -65536; PRAGMA threads = 2;
+  PRAGMA cache_size = -12288; PRAGMA threads = 2;
   BEGIN EXCLUSIVE; COMMIT;`;
 /** Prepared statements keep a closed connection's lock until they are garbage: it is given back before. */
 const UNLOCK = 'PRAGMA locking_mode = NORMAL; SELECT checkpoint FROM meta';
+/** So do they its memory. */
+const SHRINK = 'PRAGMA shrink_memory;';
 // Read models can be rebuilt: a power cut may take the last transactions, never the file's order.
 const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16384;`;
 
@@ -127,7 +129,7 @@ function generationFile(
     close() {
       if (!database.isOpen) return;
       try {
-        database.exec(bulk ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)');
+        database.exec(SHRINK + (bulk ? UNLOCK : 'PRAGMA wal_checkpoint(PASSIVE)'));
       } catch {
         // What is in the -wal file is found there at the next opening.
       }

@@ -103,9 +103,5 @@ function fillSearch(statement: Statements, name: string, search: string, text: r
 
 /** What the search table holds of a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
-  return [...wordsOf(textsOf(document, text))].join(' ');
-}
-
-function* textsOf(document: unknown, text: readonly string[]): Iterable<string> {
-  for (const path of text) yield* stringsIn(valueAt(document, path));
+  return [...wordsOf(text.flatMap((path) => stringsIn(valueAt(document, path))))].join(' ');
 }

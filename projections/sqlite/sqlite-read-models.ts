@@ -63,8 +63,10 @@ function removeFiles(path: string): void {
 
 /** Files of generations whose process died between dropping and deleting them. */
 function removeLeftOvers(folder: string, control: ControlFile): void {
+  // Looked at before the list: a generation that another process makes meanwhile is in the list before it has a file.
+  const files = readdirSync(folder);
   const known = new Set(control.entries().map((entry) => `${entry.projection}.${entry.number}`));
-  for (const file of readdirSync(folder)) {
+  for (const file of files) {
     const match = /^([a-z][a-z0-9-]*\.\d+)\.sqlite$/.exec(file);
     if (match && !known.has(match[1]!)) removeFiles(join(folder, file));
   }

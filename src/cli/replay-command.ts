@@ -49,14 +49,14 @@ async function chosen(names: readonly string[]) {
 
 async function rebuild(names: readonly string[], options: Options): Promise<readonly Replayed[]> {
   const projections = await chosen(names);
-  const { replayInThreads } = await import('./replay-in-threads.js');
+  const { replayInProcesses } = await import('./replay-in-processes.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const shown = liveLine();
   try {
-    return await replayInThreads(configuration, {
+    return await replayInProcesses(configuration, {
       projections,
       dryRun: options.dryRun === true,
       signal: stop.signal,

@@ -1,6 +1,7 @@
-// `daybook replay` on two cores: the timeline, which takes longest, is built in a thread of its own.
+// `daybook replay` on two cores: the timeline, which takes longest, is built in a process of its own.
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { allProjections } from '../../projections/all-projections.js';
 import type { AnyProjection } from '../../projections/projection.js';
 import { DamagedGeneration, GenerationInUse } from '../../projections/read-model.js';
@@ -17,21 +18,24 @@ export interface ReplayOptions {
   readonly onProgress?: (progress: ReplayProgress) => void;
 }
 
-/** What the thread is started with. */
-export interface ThreadTask {
+/** What the process is told first. */
+export interface ProcessTask {
   readonly configuration: Configuration;
   readonly projections: readonly string[];
   readonly dryRun: boolean;
 }
 
-/** What the thread says. */
-export type ThreadSays =
+/** What the process says. */
+export type ProcessSays =
   | { readonly progress: ReplayProgress }
   | { readonly replayed: readonly Replayed[] }
   | { readonly failed: { readonly name: string; readonly message: string; readonly stack?: string } };
 
-/** As `replay`, in the order of `projections`. Each thread reads the log for itself: that costs less than handing events over. */
-export async function replayInThreads(
+/**
+ * As `replay`, in the order of `projections`. Each process reads the log for itself: that costs less than handing events
+ * over. A thread would not do: SQLite's memory has one lock in a process, and both would wait for it.
+ */
+export async function replayInProcesses(
   configuration: Configuration,
   options: ReplayOptions,
 ): Promise<readonly Replayed[]> {
@@ -67,34 +71,39 @@ async function replayBeside(
   configuration: Configuration,
   { projections, dryRun = false, signal, onProgress }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
-  const task: ThreadTask = { configuration, projections: projections.map(({ name }) => name), dryRun };
-  const thread = new Worker(new URL('./replay-thread.js', import.meta.url), { workerData: task });
-  const stop = () => thread.postMessage('stop');
+  const task: ProcessTask = { configuration, projections: projections.map(({ name }) => name), dryRun };
+  const child = fork(fileURLToPath(new URL('./replay-process.js', import.meta.url)), {
+    serialization: 'advanced',
+  });
+  child.send(task);
+  const stop = () => child.connected && child.send('stop');
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
-  let outcome: Exclude<ThreadSays, { progress: ReplayProgress }> | undefined;
-  thread.on('message', (says: ThreadSays) => {
+  let outcome: Exclude<ProcessSays, { progress: ReplayProgress }> | undefined;
+  child.on('message', (says: ProcessSays) => {
     if ('progress' in says) onProgress?.(says.progress);
     else outcome = says;
   });
   try {
-    await once(thread, 'exit');
+    await once(child, 'close');
   } finally {
     signal?.removeEventListener('abort', stop);
   }
   if (outcome && 'replayed' in outcome) return outcome.replayed;
-  throw outcome ? asThrown(outcome.failed) : new Error('The thread that builds the timeline ended early.');
+  throw outcome
+    ? asThrown(outcome.failed)
+    : new Error('The process that builds the timeline ended early. Run it again: it goes on from there.');
 }
 
-/** Errors lose their kind between threads. */
+/** Errors lose their kind between processes. */
 function asThrown({ name, message, stack }: { name: string; message: string; stack?: string }): Error {
   const kind = [GenerationInUse, DamagedGeneration, EventStoreUnavailable].find((each) => each.name === name);
   return kind ? new kind(message) : Object.assign(new Error(message), { name, stack });
 }
 
-/** In the thread. */
+/** In the process. */
 export async function replayTask(
-  { configuration, projections, dryRun }: ThreadTask,
+  { configuration, projections, dryRun }: ProcessTask,
   { signal, onProgress }: Pick<ReplayOptions, 'signal' | 'onProgress'>,
 ): Promise<readonly Replayed[]> {
   const chosen = allProjections.filter(({ name }) => projections.includes(name));

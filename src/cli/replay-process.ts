@@ -1,0 +1,20 @@
+// The process beside `daybook replay`: does what it is told first, tells how far it is, stops when it is told to.
+import { type ProcessSays, type ProcessTask, replayTask } from './replay-in-processes.js';
+
+const stop = new AbortController();
+const say = (said: ProcessSays) => process.connected && process.send!(said);
+// Ctrl+C reaches both: the other one passes it on. Where that one is killed, nobody waits for this one any more.
+process.on('SIGINT', () => {});
+process.once('disconnect', () => stop.abort());
+const task = await new Promise<ProcessTask>((resolve) => {
+  process.on('message', (told: ProcessTask | 'stop') => (told === 'stop' ? stop.abort() : resolve(told)));
+});
+try {
+  say({
+    replayed: await replayTask(task, { signal: stop.signal, onProgress: (progress) => say({ progress }) }),
+  });
+} catch (error) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  say({ failed: { name, message, stack } });
+}
+if (process.connected) process.disconnect();

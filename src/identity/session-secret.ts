@@ -19,7 +19,9 @@ export function sessionSecret(data: string, environment = process.env): string {
   const named = environment['DAYBOOK_SESSION_SECRET'];
   if (named === undefined || named === '') return fromFile(data);
   if (named.length < SHORTEST)
-    throw new SessionSecretUnusable(`DAYBOOK_SESSION_SECRET is too short: use ${SHORTEST} characters or more`);
+    throw new SessionSecretUnusable(
+      `DAYBOOK_SESSION_SECRET is too short: use ${SHORTEST} characters or more`,
+    );
   return named;
 }
 

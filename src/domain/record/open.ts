@@ -42,8 +42,9 @@ export function open(
 }
 
 function blank(id: string, { entity, user, now, number }: Environment): RecordInScope {
-  const state = entity.lifecycle.initial;
-  return { id, number, state, openedBy: user.id, openedAt: now, assignee: null, fields: {} };
+  const { key, lifecycle } = entity;
+  const first = { openedBy: user.id, openedAt: now, assignee: null };
+  return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
 }
 
 interface Filled {

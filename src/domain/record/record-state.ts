@@ -55,10 +55,10 @@ function opened(
   data: Extract<RecordEvent, { type: 'record.opened' }>['data'],
   by: Touch,
 ): OpenedRecord {
-  const { number, title, state, fields } = data;
+  const { entity, number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
   const first = { openedBy: by.by, openedAt: by.at, assignee: null };
-  return { status: 'opened', id, number, title, state, fields, touched, ...first };
+  return { status: 'opened', id, entity, number, title, state, fields, touched, ...first };
 }
 
 function changed(

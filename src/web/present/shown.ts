@@ -114,7 +114,10 @@ function referenceWording(field: Field, id: string, { specification, names }: Wo
 function showProperty(key: Property, entity: Entity, record: SeenRecord, words: Words): Shown {
   const shown = { key, title: PROPERTY_TITLES[key], type: PROPERTY_TYPES[key], value: record[key] };
   if (key === 'title' && record.titleHidden) return { ...shown, hidden: true, value: null };
-  if (key === 'state') return { ...shown, label: stateTitle(entity, record.state) };
+  if (key === 'state') {
+    const order = entity.lifecycle.states.findIndex((state) => state.key === record.state);
+    return { ...shown, label: stateTitle(entity, record.state), ...(order >= 0 && { order }) };
+  }
   const { value } = shown;
   return shown.type === 'user' && value !== null
     ? { ...shown, label: personName(words.names, value) }

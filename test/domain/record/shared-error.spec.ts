@@ -1,0 +1,81 @@
+// An error of the catalogue that two entities raise speaks of the record it is about.
+import { describe, expect, it } from '@jest/globals';
+import { actorIn } from '../../../src/domain/actor.js';
+import { OpenRecord } from '../../../src/domain/record/record-commands.js';
+import { decide } from '../../../src/domain/record/record.js';
+import { notOpened } from '../../../src/domain/record/record-state.js';
+import { Refused } from '../../../src/domain/refusal.js';
+import { check } from '../../../src/specification/check.js';
+
+const NOT_SHOWN = 'not shown.';
+const yaml = (text: string) => '```yaml\n' + text + '\n```';
+
+const SECTIONS: readonly (readonly [string, string])[] = [
+  ['What the product does and for whom', NOT_SHOWN],
+  ['Screens and routes', NOT_SHOWN],
+  [
+    'Entities and their fields',
+    yaml(
+      'entities:\n' +
+        '  Gift: { title: "{number}", number: "G-{seq}", fields: { price: { type: money, currency: EUR } } }\n' +
+        '  Prize: { title: "{number}", number: "P-{seq}", fields: { price: { type: money, currency: USD } } }',
+    ),
+  ],
+  ['States and transitions', NOT_SHOWN],
+  [
+    'Validation rules',
+    yaml(
+      ['Gift', 'Prize']
+        .map((on, at) => `  R${at}: { on: ${on}, check: "record.price > 0", error: CHEAP, fields: [price] }`)
+        .join('\n')
+        .replace(/^/, 'rules:\n'),
+    ),
+  ],
+  ['Roles and permissions', NOT_SHOWN],
+  ['The calls it makes', NOT_SHOWN],
+  ['The error catalogue', yaml('errors: { CHEAP: { message: "{record.price} is too little." } }')],
+  ['Business constants and limits', NOT_SHOWN],
+];
+
+const text = SECTIONS.reduce(
+  (all, [heading, body], at) => `${all}\n## ${at + 1}. ${heading}\n${body}\n`,
+  '# Specification: gifts\n',
+);
+
+function messageOnOpening(entity: string): string {
+  const checked = check(text);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+  const { specification } = checked;
+  const id = '0197f0a0-0000-7000-8000-000000000001';
+  const context = { actor: 'ada', commandId: 'command-1' };
+  const command = new OpenRecord({
+    application: specification.key,
+    entity,
+    id,
+    context,
+    input: { price: '-5' },
+  });
+  try {
+    decide(notOpened(id), command, {
+      specification,
+      entity: specification.entities[entity]!,
+      user: actorIn(specification, { id: 'ada', name: 'Ada', roles: {} }),
+      now: '2026-11-20T10:00:00.000Z',
+      known: { existingRecords: new Set(), existingPeople: new Set(), opensToday: 0 },
+      number: null,
+    } as never);
+  } catch (error) {
+    if (error instanceof Refused) return error.reasons.map(({ message }) => message).join();
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+describe('an error that two entities raise', () => {
+  it.each([
+    ['Gift', '€5.00'],
+    ['Prize', '$5.00'],
+  ])('speaks of the %s: %s', (entity, amount) => {
+    expect(messageOnOpening(entity)).toContain(amount);
+  });
+});

@@ -7,7 +7,7 @@ import type { EventStore } from '../src/event-store/event-store.js';
  * Milliseconds in which events gather before projectors are told, unless somebody waits for one of them: answers to
  * commands go out first, and a crowd of small writes becomes a few larger ones.
  */
-const GATHER_MS = 50;
+const GATHER_MS = 20;
 
 /** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
 const KEPT = 2_000;

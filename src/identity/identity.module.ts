@@ -3,7 +3,8 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { dispatch } from '../command-handling/dispatch.js';
 import { signInDigest } from '../command-handling/people/sign-in-names.js';
-import { PERSONAL_DATA } from '../command-handling/ports.js';
+import { EVENT_STORE, PERSONAL_DATA } from '../command-handling/ports.js';
+import type { EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
@@ -39,6 +40,9 @@ export class IdentityModule {
   }
 }
 
+/** Milliseconds a sign-in waits for people to be known as the log has them; then it goes by what is known. */
+const PATIENCE_MS = 2_000;
+
 const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   {
     provide: People,
@@ -50,7 +54,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   { provide: Attempts, useFactory: () => new Attempts() },
   {
     provide: SignIn,
-    useFactory: (...[people, sessions, attempts, commands, personalData]: Injected) =>
+    useFactory: (...[people, sessions, attempts, commands, personalData, store, readModels]: Injected) =>
       new SignIn({
         people,
         sessions,
@@ -58,8 +62,11 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
         note: async (command) => dispatch(commands, command),
         digest: (name) => signInDigest({ personalData }, name),
         demo,
+        upToDate: async () => {
+          await readModels.waitFor(await store.head(), PATIENCE_MS, ['people']);
+        },
       }),
-    inject: [People, Sessions, Attempts, CommandBus, PERSONAL_DATA],
+    inject: [People, Sessions, Attempts, CommandBus, PERSONAL_DATA, EVENT_STORE, RUNNING_READ_MODELS],
   },
   {
     provide: Authentication,
@@ -75,4 +82,4 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   },
 ];
 
-type Injected = [People, Sessions, Attempts, CommandBus, PersonalData];
+type Injected = [People, Sessions, Attempts, CommandBus, PersonalData, EventStore, RunningReadModels];

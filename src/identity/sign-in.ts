@@ -33,6 +33,8 @@ export interface SignInParts {
   readonly digest: (name: string) => string;
   /** Whether demo people may be signed in with one click. */
   readonly demo: boolean;
+  /** Returns once people are known as the log has them: somebody just registered signs in at once. */
+  readonly upToDate: () => Promise<void>;
 }
 
 type By = NoteSignIn['data']['by'];
@@ -80,6 +82,7 @@ export class SignIn {
     const digest = this.parts.digest(name);
     const seconds = this.parts.attempts.begin(digest, address);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
+    await this.parts.upToDate();
     const person = await this.parts.people.bySignInDigest(digest);
     const stored = person && (await this.parts.people.passwordHash(person));
     const matches = await passwordMatches(stored, password);

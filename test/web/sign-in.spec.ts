@@ -43,6 +43,18 @@ describe('signing in', () => {
     expect((await browser.get('/orders/orders/new')).text).toContain('Mia');
   });
 
+  it('works for somebody who was registered just now', async () => {
+    const id = '01900000-0000-7000-8000-0000000031b0';
+    const person = { id, name: 'Noa', signInName: 'noa', password: PASSWORD };
+    await daybook.send(new RegisterUser({ ...person, context: system() }));
+    const answer = await daybook
+      .browser()
+      .post('/-/sign-in')
+      .type('form')
+      .send({ name: 'noa', password: PASSWORD });
+    expect(answer.status).toBe(303);
+  });
+
   it('keeps the cookie from scripts and from other sites', async () => {
     const cookies = (await signIn()).headers['set-cookie'] as unknown as string[];
     const session = cookies.find((cookie) => cookie.startsWith('daybook-session='));

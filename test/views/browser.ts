@@ -12,16 +12,24 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Path of Chromium: DAYBOOK_CHROMIUM, the system's, or the one that comes with the development dependencies. */
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Path of Chromium: DAYBOOK_CHROMIUM, an installed one, or (on Linux) the one that comes with the development dependencies. */
 export async function chromiumPath(): Promise<string> {
-  const known = [
-    process.env['DAYBOOK_CHROMIUM'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
+  const known = [process.env['DAYBOOK_CHROMIUM'], ...INSTALLED];
   const found = known.find((path) => path !== undefined && existsSync(path));
   if (found !== undefined) return found;
+  if (process.platform !== 'linux')
+    throw new Error('No Chromium is installed. Install Chrome or Edge, or set DAYBOOK_CHROMIUM to its path.');
+  // The package brings the libraries Chromium needs as well, but unpacks them only where this says so.
+  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();
 }

@@ -50,7 +50,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     projector,
     generation: (name) => projector(name).generation(),
     async waitFor(position, timeoutMs, names = [...projectors.keys()]) {
-      store.hurry(position);
+      void store.hurry(position);
       const reached = await Promise.all(names.map((name) => projector(name).waitFor(position, timeoutMs)));
       return reached.every(Boolean);
     },

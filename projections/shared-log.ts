@@ -55,9 +55,11 @@ export class SharedLog implements Log {
     }
   }
 
-  /** Somebody waits for this position: what leads up to it is handed on at once. */
-  hurry(position: number): void {
-    this.wanted = Math.max(this.wanted, position);
+  /** Somebody waits for this position: what leads up to it is handed on at once. Beyond the log's end there is nothing to wait for. */
+  async hurry(position: number): Promise<void> {
+    if (position <= this.released) return;
+    const head = await this.store.head().catch(() => 0);
+    this.wanted = Math.max(this.wanted, Math.min(position, head));
     if (this.recent.length > 0) this.gather();
   }
 

@@ -63,9 +63,12 @@ describe('the shared log', () => {
     for (let at = 0; at < 5; at++) await here.append(REQUEST, ...comments(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen).toEqual([]);
-    patient.hurry(7);
+    await patient.hurry(Number.MAX_SAFE_INTEGER);
     while (seen.length < 5) await new Promise((resolve) => setTimeout(resolve, 2));
     await here.append(REQUEST, ...comments(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen).toEqual(upTo(0, 5));
+    await patient.hurry(7);
     while (seen.length < 7) await new Promise((resolve) => setTimeout(resolve, 2));
     expect(seen).toEqual(upTo(0, 7));
     await patient.stop();

@@ -33,7 +33,7 @@ export type ProcessSays =
 
 /**
  * As `replay`, in the order of `projections`. Each process reads the log for itself: that costs less than handing events
- * over. A thread would not do: SQLite's memory has one lock in a process, and both would wait for it.
+ * over. A thread was no quicker when it was tried; see decision 036.
  */
 export async function replayInProcesses(
   configuration: Configuration,

@@ -9,7 +9,7 @@ export default typescript.config(
   {
     languageOptions: {
       globals: { ...globals.node },
-      parserOptions: { projectService: { allowDefaultProject: ['*.js', '.ci/*.mjs'] } },
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', '.ci/*.mjs', 'deployment/*.js'] } },
     },
     rules: {
       complexity: ['error', 12],

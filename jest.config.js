@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Every test runs as an ES module (NestJS 12 is ESM); swc turns TypeScript, JSX and legacy decorators into JavaScript. */
 const swc = {
   jsc: {
@@ -17,6 +19,9 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+  globalSetup: '<rootDir>/.ci/which-engines.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 30_000,
+  // Many suites wait for clocks, sockets and processes: one at a time would take twice as long on two cores.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };

@@ -13,6 +13,7 @@ const sources = [
   'views',
   'projections',
   'bench',
+  'test/engines',
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',

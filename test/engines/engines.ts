@@ -1,0 +1,36 @@
+// Which engines the suites of both ports run on: the small servers always, a real one too where the environment names it.
+import { startEventStoreDb } from './eventstoredb/start-eventstoredb.js';
+
+export interface RunningEngine {
+  /** As in DAYBOOK_EVENTS and DAYBOOK_READS. */
+  readonly url: string;
+  /** For good. A real server is left as it is. */
+  stop(): Promise<void>;
+}
+
+export interface Engine {
+  /** For the title of a suite. */
+  readonly name: string;
+  /** Keeps what earlier runs wrote; faults cannot be asked of it. */
+  readonly real: boolean;
+  start(): Promise<RunningEngine>;
+}
+
+/** One suite for each: `describe.each(eventStores())('… on $name', ({ start }) => …)`. */
+export const eventStores = (): readonly Engine[] => [
+  { name: 'the small EventStoreDB', real: false, start: () => startEventStoreDb() },
+  ...realOne('EventStoreDB', process.env.DAYBOOK_TEST_EVENTSTOREDB),
+];
+
+export const readModelEngines = (): readonly Engine[] => [
+  { name: 'the small MongoDB', real: false, start: startMongoDb },
+  ...realOne('MongoDB', process.env.DAYBOOK_TEST_MONGODB),
+];
+
+// Loaded only where it is used: most suites need one engine.
+const startMongoDb = async () => (await import('./mongodb/start-mongodb.js')).startMongoDb({});
+
+function realOne(what: string, url: string | undefined): readonly Engine[] {
+  if (!url) return [];
+  return [{ name: `a real ${what}`, real: true, start: async () => ({ url, stop: async () => {} }) }];
+}

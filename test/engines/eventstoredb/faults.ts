@@ -1,0 +1,24 @@
+// Faults on demand: what a network and a cluster do now and then, at the moment a test chooses.
+
+export type Fault =
+  'answer lost' | 'cut mid-stream' | 'not leader' | 'deadline' | 'deadline after the append' | 'slow';
+
+export interface Faults {
+  fail(fault: Fault, times?: number): void;
+  heal(): void;
+  /** True if it is to happen now. */
+  take(fault: Fault): boolean;
+}
+
+export function createFaults(): Faults {
+  const left = new Map<Fault, number>();
+  return {
+    fail: (fault, times = Infinity) => void left.set(fault, times),
+    heal: () => left.clear(),
+    take(fault) {
+      const times = left.get(fault) ?? 0;
+      if (times > 0) left.set(fault, times - 1);
+      return times > 0;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// A small EventStoreDB in this process, on 127.0.0.1: the official client talks to it over a real socket.
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import gossip from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
+import features from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/serverfeatures_grpc_pb.js';
+import streams from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createFaults, type Fault } from './faults.js';
+import { gossipService, serverFeaturesService } from './cluster.js';
+import { Log } from './log.js';
+import { streamsService } from './streams-service.js';
+
+export interface EventStoreDbServer {
+  /** As in DAYBOOK_EVENTS. */
+  readonly url: string;
+  readonly port: number;
+  readonly log: Log;
+  /** Events sent to readers so far. */
+  readonly sent: () => number;
+  /** Stops listening and cuts every connection; the log stays. */
+  vanish(): Promise<void>;
+  /** On the same port. */
+  comeBack(): Promise<void>;
+  /** For good. */
+  stop(): Promise<void>;
+  /** The next calls that it can happen to (so many; default: all until `heal`) meet this. */
+  fail(fault: Fault, times?: number): void;
+  heal(): void;
+}
+
+export interface EventStoreDbSettings {
+  /** Only calls that bring these are answered; as in a URL: `name:password`. */
+  readonly credentials?: string;
+  /** Over TLS, with a certificate for localhost that nobody knows: `certificates/ca.pem`. */
+  readonly tls?: boolean;
+  /** Where the cluster's leader is; default: this is it. */
+  readonly leader?: () => number;
+  /** Of another node of the same cluster. */
+  readonly log?: Log;
+  /** Where the log begins: it may have grown long before. */
+  readonly firstPosition?: number;
+  /** Up to version 22.2, events of a stream came without their positions. */
+  readonly withoutPositions?: boolean;
+}
+
+export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Promise<EventStoreDbServer> {
+  const log = settings.log ?? new Log(settings.firstPosition);
+  const faults = createFaults();
+  const sockets = new Set<Socket>();
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  let sent = 0;
+
+  const grpc = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
+  // The sockets are ours, so that they can be cut as a broken network cuts them.
+  const injector = grpc.createConnectionInjector(
+    settings.tls ? overTls() : ServerCredentials.createInsecure(),
+  );
+  const listener = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    injector.injectConnection(socket);
+  });
+  const listen = async (port: number) => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+  };
+
+  await listen(0);
+  const { port } = listener.address() as AddressInfo;
+  const leader = settings.leader ?? (() => port);
+  grpc.addService(gossip.GossipService, gossipService(leader));
+  grpc.addService(features.ServerFeaturesService, serverFeaturesService());
+  grpc.addService(
+    streams.StreamsService,
+    streamsService({
+      log,
+      faults,
+      cut,
+      port,
+      leader,
+      credentials: settings.credentials,
+      withoutPositions: settings.withoutPositions === true,
+      sent: () => sent++,
+    }),
+  );
+
+  const vanish = async () => {
+    if (!listener.listening) return;
+    const closed = once(listener, 'close');
+    listener.close();
+    cut();
+    await closed;
+  };
+  return {
+    url: settings.tls
+      ? `kurrentdb://localhost:${port}?tlsCAFile=${encodeURIComponent(certificate('ca.pem'))}`
+      : `kurrentdb://127.0.0.1:${port}?tls=false`,
+    port,
+    log,
+    sent: () => sent,
+    vanish,
+    comeBack: () => listen(port),
+    async stop() {
+      await vanish();
+      grpc.forceShutdown();
+    },
+    fail: faults.fail,
+    heal: faults.heal,
+  };
+}
+
+const certificate = (name: string): string =>
+  fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
+
+// Made for these tests alone, and valid until 2120. Nobody trusts it who is not told to.
+const overTls = (): ServerCredentials =>
+  ServerCredentials.createSsl(null, [
+    {
+      private_key: readFileSync(certificate('server.key')),
+      cert_chain: readFileSync(certificate('server.pem')),
+    },
+  ]);

@@ -1,14 +1,19 @@
 // How this installation is set up: from the environment and the command line, checked once at start.
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { withoutPassword, type EventsEngine, type KeysEngine, type ReadsEngine } from './engine-address.js';
+import { Settings } from './settings.js';
 
 export interface Configuration {
   /** Folder of everything this installation keeps. */
   readonly data: string;
-  readonly events: { readonly engine: 'sqlite'; readonly path: string };
-  readonly reads: { readonly engine: 'sqlite'; readonly folder: string };
-  readonly keys: string;
+  readonly events: EventsEngine;
+  readonly reads: ReadsEngine;
+  readonly keys: KeysEngine;
+  /** File; DAYBOOK_MASTER_KEY goes before it. */
   readonly masterKey: string;
+  /** What this process does; undefined: everything. */
+  readonly only?: 'web' | 'projections';
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -17,6 +22,8 @@ export interface Configuration {
   readonly production: boolean;
   /** Cookies are sent over HTTPS only. */
   readonly secure: boolean;
+  /** Proxies that are believed when they say for whom they ask: addresses, networks, or names such as `loopback`. */
+  readonly proxies: readonly string[];
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -26,60 +33,38 @@ export interface Options {
   readonly host?: string;
   readonly port?: string;
   readonly demo?: boolean;
+  readonly only?: string;
+  /** Sessions will be kept: several machines need one secret for them. */
+  readonly serves?: boolean;
 }
 
 export class ConfigurationRefused extends Error {
   override readonly name = 'ConfigurationRefused';
 }
 
-/** Messages are what would be right; what was said stands before them. */
-const flag = z.stringbool({
-  truthy: ['1', 'true', 'yes', 'on'],
-  falsy: ['0', 'false', 'no', 'off'],
-  error: 'write 1 or 0',
-});
-const choice = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: `write one of ${words.join(', ')}` });
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, { error: 'write a number from 0 to 65535; 0 is any free port', abort: true })
-  .transform(Number)
-  .refine((number) => number <= 65_535, { error: 'write a number from 0 to 65535; 0 is any free port' });
-const engine = z.string().regex(/^sqlite:./s, {
-  error: 'this version has one engine: write sqlite:PATH, for instance sqlite:/srv/daybook/events.sqlite',
-});
-const secret = z.string().min(32, { error: 'use 32 characters or more' });
-
-const Environment = z.object({
-  DAYBOOK_DATA: z.string().min(1, { error: 'name a folder' }).default('data'),
-  DAYBOOK_EVENTS: engine.optional(),
-  DAYBOOK_READS: engine.optional(),
-  DAYBOOK_HOST: z
-    .string()
-    .regex(/^[^\s/]+$/, { error: 'write an address, for instance 127.0.0.1' })
-    .default('127.0.0.1'),
-  DAYBOOK_PORT: port.default(3000),
-  DAYBOOK_DEMO: flag.optional(),
-  DAYBOOK_SECURE: flag.optional(),
-  DAYBOOK_SESSION_SECRET: secret.optional(),
-  DAYBOOK_LOG: choice(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  DAYBOOK_ENV: choice(['development', 'production']).default('development'),
-});
-
-type Name = keyof z.infer<typeof Environment>;
+type Name = keyof Settings;
 
 /** What is said is not repeated where it is a secret. */
-const SECRET: readonly Name[] = ['DAYBOOK_SESSION_SECRET'];
+const SECRET: readonly Name[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY'];
+
+const ENGINES: readonly Name[] = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS'];
 
 /** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. An empty one is none. */
 export function configure(options: Options = {}, environment = process.env): Configuration {
-  const fromOptions = { DAYBOOK_DATA: options.data, DAYBOOK_HOST: options.host, DAYBOOK_PORT: options.port };
+  const fromOptions = {
+    DAYBOOK_DATA: options.data,
+    DAYBOOK_HOST: options.host,
+    DAYBOOK_PORT: options.port,
+    DAYBOOK_ONLY: options.only,
+  };
   const said = Object.fromEntries(
-    (Object.keys(Environment.shape) as Name[]).map((name) => [name, environment[name] || undefined]),
+    (Object.keys(Settings.shape) as Name[]).map((name) => [name, environment[name] || undefined]),
   );
   for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) said[name] = value;
-  const read = Environment.safeParse(said);
+  const read = Settings.safeParse(said);
   if (!read.success) throw new ConfigurationRefused(read.error.issues.map(inWords).join('\n'));
+  const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
+  if (missing.length > 0) throw new ConfigurationRefused(missing.join('\n'));
   return configuration(read.data, options);
 
   function inWords({ path, message }: z.core.$ZodIssue): string {
@@ -88,27 +73,59 @@ export function configure(options: Options = {}, environment = process.env): Con
     const shown = option ? `--${name.slice('DAYBOOK_'.length).toLowerCase()}` : name;
     return SECRET.includes(name)
       ? `${shown}: ${message}`
-      : `${shown}: “${said[name]}” will not do; ${message}`;
+      : `${shown}: “${ENGINES.includes(name) ? withoutPassword(said[name]!) : said[name]}” will not do; ${message}`;
   }
 }
 
-function configuration(settings: z.infer<typeof Environment>, options: Options): Configuration {
+/** Keys in MongoDB are there for several machines: what each of them would make for itself has to be given. */
+function missingForSeveralMachines(
+  { DAYBOOK_KEYS: keys, DAYBOOK_ONLY: only, ...given }: Settings,
+  { serves }: Options,
+): readonly string[] {
+  if (keys?.engine !== 'mongodb') return [];
+  const ask = (name: Name, what: string) =>
+    given[name as keyof typeof given]
+      ? []
+      : [
+          `${name}: it is missing. With DAYBOOK_KEYS=mongodb://… every machine needs the same ${what}: ` +
+            'make it once with `openssl rand -base64 32`, and set it wherever Daybook runs.',
+        ];
+  return [
+    ...ask('DAYBOOK_MASTER_KEY', 'master key'),
+    ...(serves && only !== 'projections' ? ask('DAYBOOK_SESSION_SECRET', 'secret of sessions') : []),
+  ];
+}
+
+/** Read models may be thrown away at any time; keys never. */
+function keysAmongReads({ DAYBOOK_KEYS: keys, DAYBOOK_READS: reads }: Settings): readonly string[] {
+  if (keys?.engine !== 'mongodb' || reads?.engine !== 'mongodb') return [];
+  const database = (url: string, otherwise: string) => {
+    const [, hosts = '', name = ''] = /^([^/?]*)\/?([^?]*)/.exec(withoutPassword(url).split('://')[1]!)!;
+    return `${hosts.split(',').sort().join(',')}/${name || otherwise}`;
+  };
+  if (database(keys.url, 'daybook-keys') !== database(reads.url, 'daybook')) return [];
+  return [
+    `DAYBOOK_KEYS: “${withoutPassword(keys.url)}” will not do; it is the database of the read models, which may be thrown ` +
+      'away, and keys may not. Name another one, for instance mongodb://127.0.0.1:27017/daybook-keys',
+  ];
+}
+
+function configuration(settings: Settings, options: Options): Configuration {
   const data = resolve(settings.DAYBOOK_DATA);
   const production = settings.DAYBOOK_ENV === 'production';
   return {
     data,
-    events: { engine: 'sqlite', path: path(settings.DAYBOOK_EVENTS) ?? join(data, 'events.sqlite') },
-    reads: { engine: 'sqlite', folder: path(settings.DAYBOOK_READS) ?? join(data, 'reads') },
-    keys: join(data, 'keys.sqlite'),
+    events: settings.DAYBOOK_EVENTS ?? { engine: 'sqlite', path: join(data, 'events.sqlite') },
+    reads: settings.DAYBOOK_READS ?? { engine: 'sqlite', folder: join(data, 'reads') },
+    keys: settings.DAYBOOK_KEYS ?? { engine: 'sqlite', path: join(data, 'keys.sqlite') },
     masterKey: join(data, 'master.key'),
+    ...(settings.DAYBOOK_ONLY && { only: settings.DAYBOOK_ONLY }),
     host: settings.DAYBOOK_HOST,
     port: settings.DAYBOOK_PORT,
     demo: !production && options.demo !== false && settings.DAYBOOK_DEMO !== false,
     production,
     secure: settings.DAYBOOK_SECURE ?? production,
+    proxies: settings.DAYBOOK_PROXIES,
     log: settings.DAYBOOK_LOG,
   };
 }
-
-const path = (engineAndPath: string | undefined) =>
-  engineAndPath === undefined ? undefined : resolve(engineAndPath.slice('sqlite:'.length));

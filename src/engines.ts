@@ -1,26 +1,110 @@
-// Opens the engines a configuration names: the only place that knows which adapters there are.
-import { mkdirSync } from 'node:fs';
+// Opens the engines a configuration names: the only place that knows which adapters there are. An embedded installation
+// loads neither driver.
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ReadModels } from '../projections/read-model.js';
+import { ReadModelsUnusable, type ReadModels } from '../projections/read-model.js';
 import { openSqliteReadModels } from '../projections/sqlite/sqlite-read-models.js';
 import type { Configuration } from './configuration.js';
+import { placeOf } from './engine-address.js';
+import type { Codec } from './event-store/codec.js';
 import type { EventStore } from './event-store/event-store.js';
 import { openPersonalData } from './event-store/personal-data/open-personal-data.js';
+import { mustHoldNothingSealed } from './event-store/personal-data/new-keys.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
 import { openSqliteEventStore } from './event-store/sqlite/sqlite-event-store.js';
+import { mustBeOfOneLog } from './one-log.js';
 
-/** The folder of read models cannot be used as it is; the message says what to do. */
-export class ReadModelsUnusable extends Error {
-  override readonly name = 'ReadModelsUnusable';
+export interface Engines {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly personal: PersonalData;
+  close(): Promise<void>;
 }
 
-export async function openEventStore({ events }: Configuration): Promise<EventStore> {
+/** All three, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
+export async function openEngines(configuration: Configuration): Promise<Engines> {
+  const opening = openEventStore(configuration);
+  const [store, readModels, personal] = await allOrNone([
+    opening,
+    openReadModels(configuration),
+    openPersonal(configuration, opening),
+  ]);
+  const close = async () => {
+    await readModels.close();
+    await store.close();
+    await personal.close();
+  };
+  const stop = await together(configuration, { store, readModels, close });
+  return {
+    store,
+    readModels,
+    personal,
+    async close() {
+      stop();
+      await close();
+    },
+  };
+}
+
+export interface LogAndReads {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  close(): Promise<void>;
+}
+
+/** For commands that need no keys. `ofOneLog`: refuses read models of another log. Throws as `openEngines` does. */
+export async function openLogAndReads(
+  { events, reads }: Pick<Configuration, 'events' | 'reads'>,
+  { ofOneLog = false } = {},
+): Promise<LogAndReads> {
+  const [store, readModels] = await allOrNone([openEventStore({ events }), openReadModels({ reads })]);
+  const close = async () => {
+    await readModels.close();
+    await store.close();
+  };
+  const stop = ofOneLog ? await together({ events, reads }, { store, readModels, close }) : () => {};
+  return {
+    store,
+    readModels,
+    async close() {
+      stop();
+      await close();
+    },
+  };
+}
+
+/** Closes them where the read models are another log's. Returns what ends the watching for its first event. */
+async function together(
+  { events, reads }: Pick<Configuration, 'events' | 'reads'>,
+  { store, readModels, close }: LogAndReads,
+): Promise<() => void> {
+  try {
+    return await mustBeOfOneLog({ store, readModels, log: placeOf(events), reads: placeOf(reads) });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** `codec`: another one than today's. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
+export async function openEventStore(
+  { events }: Pick<Configuration, 'events'>,
+  settings: { readonly codec?: Codec } = {},
+): Promise<EventStore> {
+  if (events.engine === 'eventstoredb') {
+    const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');
+    return openEventStoreDb(events.url, settings);
+  }
   mkdirSync(dirname(events.path), { recursive: true });
-  return openSqliteEventStore(events.path);
+  return openSqliteEventStore(events.path, settings);
 }
 
-/** Throws `ReadModelsUnusable`. */
-export async function openReadModels({ reads }: Configuration): Promise<ReadModels> {
+/** Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
+export async function openReadModels({ reads }: Pick<Configuration, 'reads'>): Promise<ReadModels> {
+  if (reads.engine === 'mongodb') {
+    const { openMongoReadModels } = await import('../projections/mongo/mongo-read-models.js');
+    return openMongoReadModels(reads.url);
+  }
   mkdirSync(reads.folder, { recursive: true });
   try {
     return openSqliteReadModels(reads.folder);
@@ -34,7 +118,43 @@ export async function openReadModels({ reads }: Configuration): Promise<ReadMode
   }
 }
 
-export async function openPersonal({ data, keys, masterKey }: Configuration): Promise<PersonalData> {
+/**
+ * `log`: keys are not begun anew where it holds personal data already. Throws `PersonalDataUnreadable`, `UnusableFile`,
+ * `EventStoreUnavailable`.
+ */
+export async function openPersonal(
+  { data, keys, masterKey }: Pick<Configuration, 'data' | 'keys' | 'masterKey'>,
+  log?: EventStore | Promise<EventStore>,
+): Promise<PersonalData> {
+  const beginning = async (place: string) => {
+    if (log) await mustHoldNothingSealed(await log, place);
+  };
+  if (keys.engine === 'mongodb') {
+    const { openSharedPersonalData } =
+      await import('./event-store/personal-data/mongodb/open-shared-personal-data.js');
+    return openSharedPersonalData(keys.url, beginning);
+  }
+  if (!existsSync(keys.path) && !existsSync(masterKey)) await beginning(keys.path);
   mkdirSync(data, { recursive: true });
-  return openPersonalData({ keys, masterKey });
+  return openPersonalData({ keys: keys.path, masterKey });
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** At the same time: of several servers that are away, each is waited for once. */
+async function allOrNone<Parts extends readonly Closable[]>(opening: {
+  readonly [Index in keyof Parts]: Promise<Parts[Index]>;
+}): Promise<Parts> {
+  const settled = await Promise.allSettled(opening as readonly Promise<Closable>[]);
+  const rejected = settled.filter((each) => each.status === 'rejected');
+  // Keys that wait for a log which does not come fail with its words.
+  const failures = [...new Set(rejected.map(({ reason }) => reason as Error))];
+  if (failures.length === 0)
+    return settled.map((each) => (each as PromiseFulfilledResult<Closable>).value) as unknown as Parts;
+  // What is closed now held nothing yet: trouble with it would only hide why it is closed.
+  await Promise.allSettled(settled.map(async (each) => each.status === 'fulfilled' && each.value.close()));
+  if (failures.length === 1) throw failures[0]!;
+  throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
 }

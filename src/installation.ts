@@ -1,12 +1,13 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
 import { allProjections, fixedShapes } from '../projections/all-projections.js';
+import { holdLease, PROJECTIONS_LEASE, type Lease } from '../projections/lease.js';
 import type { ReadModels } from '../projections/read-model.js';
 import { startProjections, type RunningProjections } from '../projections/running-projections.js';
 import { recordShapes } from './record-shapes.js';
 import { replaceDamaged } from './replace-damaged.js';
 import type { Clock, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
-import { openEventStore, openPersonal, openReadModels } from './engines.js';
+import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
 import { lookups } from './query-handling/lookups.js';
@@ -24,30 +25,37 @@ export interface Installation {
   readonly specifications: PublishedSpecifications;
   readonly lookups: Lookups;
   readonly clock: Clock;
-  /** Read models whose files were damaged, and are built anew. */
+  /** Read models whose data were damaged, and are built anew. */
   readonly rebuilding: readonly string[];
   close(): Promise<void>;
 }
 
-/** Resolves once the read models can serve pages. Throws the engines' errors, which say what to do. */
+/**
+ * Resolves once the read models can serve pages, or it is known why not (see their health). This process builds them unless
+ * another one does. Throws the engines' errors, which say what to do.
+ */
 export async function openInstallation(
   configuration: Configuration,
   clock: Clock = () => new Date().toISOString(),
 ): Promise<Installation> {
-  const store = await openEventStore(configuration);
-  const personal = await openPersonal(configuration);
-  const readModels = await openReadModels(configuration);
-  const rebuilding = await replaceDamaged(readModels, allProjections);
+  const engines = await openEngines(configuration);
+  const { store, personal, readModels } = engines;
+  const mayHold = configuration.only !== 'web';
+  const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
+  const rebuilding = lease.token === undefined ? [] : await replaceDamaged(readModels, allProjections);
   const shapes = recordShapes();
   const projections = await startProjections({
     store,
     readModels,
     projections: allProjections,
     shapeOf: (projection, collection) => fixedShapes[projection] ?? shapes.of(collection),
+    lease,
+    // There is no answer to a command that should go out first, and whoever waits does so in another process.
+    ...(configuration.only === 'projections' && { gatherFor: 5 }),
     clock,
   });
   const specifications = publishedSpecifications(projections);
-  const stopReshaping = await keepInShape(projections, specifications, shapes);
+  const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
     store,
@@ -62,25 +70,32 @@ export async function openInstallation(
       stopReshaping();
       specifications.close();
       await projections.stop();
-      await readModels.close();
-      await store.close();
-      await personal.close();
+      await lease.giveBack();
+      await engines.close();
     },
   };
 }
 
-/** A newly published version may list, filter and sort by other columns. */
-async function keepInShape(
-  projections: RunningProjections,
-  specifications: PublishedSpecifications,
-  shapes: ReturnType<typeof recordShapes>,
-): Promise<() => void> {
+interface InShape {
+  readonly projections: RunningProjections;
+  readonly specifications: PublishedSpecifications;
+  readonly shapes: ReturnType<typeof recordShapes>;
+  readonly lease: Lease;
+}
+
+/** A newly published version may list, filter and sort by other columns. Learned by all, made by the one that builds. */
+async function keepInShape({ projections, specifications, shapes, lease }: InShape): Promise<() => void> {
+  // Trouble with an index shows in the health of the projection, and a page is at worst slow.
   const reshape = async () => {
     if (shapes.learn(await specifications.all())) await projections.reshape();
   };
-  await reshape();
-  return projections.onWritten(({ projection }) => {
-    // Trouble with an index shows in the health of the projection, and a page is at worst slow.
-    if (projection === 'specifications') void reshape().catch(() => {});
-  });
+  const learn = () => reshape().catch(() => {});
+  await learn();
+  const ends = [
+    lease.onChange(() => void learn()),
+    projections.onWritten(({ projection }) => {
+      if (projection === 'specifications') void learn();
+    }),
+  ];
+  return () => ends.forEach((end) => end());
 }

@@ -1,0 +1,143 @@
+// What DAYBOOK_EVENTS, DAYBOOK_READS and DAYBOOK_KEYS may say: `sqlite:PATH`, or the address of a server. For src/configuration.ts.
+import { resolve } from 'node:path';
+
+export type EventsEngine =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'eventstoredb'; readonly url: string };
+
+export type ReadsEngine =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'mongodb'; readonly url: string };
+
+export type KeysEngine =
+  { readonly engine: 'sqlite'; readonly path: string } | { readonly engine: 'mongodb'; readonly url: string };
+
+/** Message: what would be right. What was said is for the caller to show, with `withoutPassword`. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+const EVENT_SERVERS = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'];
+const DOCUMENT_SERVERS = ['mongodb', 'mongodb+srv'];
+
+const EVENTS_EXAMPLES = [
+  'sqlite:/srv/daybook/events.sqlite',
+  'esdb://NAME:PASSWORD@127.0.0.1:2113?tls=false',
+  'esdb+discover://NAME:PASSWORD@cluster.example.org:2113',
+  'kurrentdb://NAME:PASSWORD@one.example.org:2113,two.example.org:2113',
+  'kurrentdb+discover://NAME:PASSWORD@cluster.example.org:2113',
+];
+const documentExamples = (path: string, database: string) => [
+  `sqlite:${path}`,
+  `mongodb://NAME:PASSWORD@127.0.0.1:27017/${database}`,
+  `mongodb+srv://NAME:PASSWORD@cluster.example.org/${database}`,
+];
+const READS_EXAMPLES = documentExamples('/srv/daybook/reads', 'daybook');
+const KEYS_EXAMPLES = documentExamples('/srv/daybook/keys.sqlite', 'daybook-keys');
+
+/** What people write who mean one of ours. */
+const MEANT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['eventstore', 'eventstoredb', 'esdb+srv'].map((name) => [name, 'esdb'])),
+  ...Object.fromEntries(['kurrent', 'kdb', 'kurrentdb+srv'].map((name) => [name, 'kurrentdb'])),
+  ...Object.fromEntries(['mongo', 'mongodb+discover'].map((name) => [name, 'mongodb'])),
+  'eventstore+discover': 'esdb+discover',
+  'kurrent+discover': 'kurrentdb+discover',
+  'kdb+discover': 'kurrentdb+discover',
+  'mongo+srv': 'mongodb+srv',
+  sqlite3: 'sqlite',
+  file: 'sqlite',
+};
+
+/** Throws `AddressRefused`. */
+export function eventsEngine(said: string): EventsEngine {
+  const found = parse(said, EVENT_SERVERS, EVENTS_EXAMPLES);
+  return found.scheme === 'sqlite'
+    ? { engine: 'sqlite', path: found.path }
+    : { engine: 'eventstoredb', url: said };
+}
+
+/** Throws `AddressRefused`. */
+export function readsEngine(said: string): ReadsEngine {
+  const found = parse(said, DOCUMENT_SERVERS, READS_EXAMPLES);
+  return found.scheme === 'sqlite'
+    ? { engine: 'sqlite', folder: found.path }
+    : { engine: 'mongodb', url: said };
+}
+
+/** Throws `AddressRefused`. */
+export function keysEngine(said: string): KeysEngine {
+  const found = parse(said, DOCUMENT_SERVERS, KEYS_EXAMPLES);
+  return found.scheme === 'sqlite'
+    ? { engine: 'sqlite', path: found.path }
+    : { engine: 'mongodb', url: said };
+}
+
+/**
+ * How an address is shown: whatever stands before an @ is left out, and so is what stands for a port and is none (somebody
+ * forgot the host), and every option that is a secret.
+ */
+export function withoutPassword(address: string): string {
+  if (address.startsWith('sqlite:')) return address;
+  return address
+    .replace(/^([a-z][a-z\d+.-]*:\/*)?.*@/is, '$1')
+    .replace(/(\/\/(?:\[[^\]]*\]|[^/?#:[]*):)(?!\d{1,5}(?:[/?#,]|$))[^?]*/, '$1…')
+    .replace(/([?&][^=&]*(?:password|passphrase|secret|token|properties)[^=&]*=)[^&]*/gi, '$1…');
+}
+
+/** Where an engine keeps what it keeps, for people. */
+export function placeOf(engine: EventsEngine | ReadsEngine | KeysEngine): string {
+  if (engine.engine !== 'sqlite') return withoutPassword(engine.url);
+  return 'path' in engine ? engine.path : engine.folder;
+}
+
+type Parsed = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'server' };
+
+function parse(said: string, servers: readonly string[], examples: readonly string[]): Parsed {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(said) ?? [];
+  const refuse = (why: string): never => {
+    throw new AddressRefused(`${why}. Write it like one of these:\n  ${examples.join('\n  ')}`);
+  };
+  if (scheme === 'sqlite') {
+    if (rest.trim() === '' || rest.includes('\0')) refuse('after sqlite: the path is missing');
+    return { scheme, path: resolve(rest) };
+  }
+  if (servers.includes(scheme)) {
+    const why = whyNoServer(scheme, rest);
+    if (why) refuse(why);
+    return { scheme: 'server' };
+  }
+  return refuse(whyNoScheme(said, scheme, servers));
+}
+
+function whyNoScheme(said: string, scheme: string, servers: readonly string[]): string {
+  const lower = scheme.toLowerCase();
+  const meant = MEANT[lower] ?? lower;
+  if (meant === 'sqlite') return 'did you mean sqlite:';
+  if (servers.includes(meant)) return `did you mean ${meant}://`;
+  if (EVENT_SERVERS.includes(meant)) return 'EventStoreDB keeps events (DAYBOOK_EVENTS), nothing else';
+  if (DOCUMENT_SERVERS.includes(meant))
+    return 'MongoDB keeps read models (DAYBOOK_READS) and keys (DAYBOOK_KEYS), not events';
+  // One letter is a drive of Windows.
+  if (scheme.length > 1) return `Daybook has no engine “${scheme}”`;
+  return /[\\/.]/.test(said) ? 'before a path stands sqlite:' : 'this names no engine';
+}
+
+/** undefined: it can be asked. The rest is for the engine's own client to judge. */
+function whyNoServer(scheme: string, rest: string): string | undefined {
+  if (!rest.startsWith('//')) return `after ${scheme}: two slashes are missing`;
+  if (/\s/.test(rest)) return 'there is a space in it';
+  if (/@.*@|^\/\/[^@]*[/?#][^@]*@/.test(rest))
+    return 'in a name or password, write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #';
+  const [, hosts = ''] = /^\/\/(?:[^@]*@)?([^/?#]*)/.exec(rest)!;
+  return hosts
+    .split(',')
+    .map(whyNoHost)
+    .find((why) => why !== undefined);
+}
+
+function whyNoHost(host: string): string | undefined {
+  const [, name = '', port = '1'] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(host) ?? [];
+  if (name === '') return 'the host is missing';
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535;
+  return isPort ? undefined : 'a port is a number from 1 to 65535';
+}

@@ -1,0 +1,67 @@
+// What every setting of the environment may say: for src/configuration.ts, which adds the command line and what follows.
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { AddressRefused, eventsEngine, keysEngine, readsEngine } from './engine-address.js';
+
+/** Messages are what would be right; what was said stands before them. */
+const flag = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off'],
+  error: 'write 1 or 0',
+});
+const choice = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: `write one of ${words.join(', ')}` });
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'write a number from 0 to 65535; 0 is any free port', abort: true })
+  .transform(Number)
+  .refine((number) => number <= 65_535, { error: 'write a number from 0 to 65535; 0 is any free port' });
+const engine = <Engine>(parse: (said: string) => Engine) =>
+  z.string().transform((said, context) => {
+    try {
+      return parse(said);
+    } catch (error) {
+      if (!(error instanceof AddressRefused)) throw error;
+      context.issues.push({ code: 'custom', message: error.message, input: said });
+      return z.NEVER;
+    }
+  });
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const isProxy = (said: string): boolean => {
+  const [address = '', bits, ...rest] = said.split('/');
+  if (NETWORK_NAMES.includes(said)) return true;
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6];
+  return (
+    most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+};
+/** Several are separated by commas. */
+const proxies = z
+  .string()
+  .transform((said) => said.split(',').map((each) => each.trim()))
+  .refine((all) => all.every(isProxy), {
+    error: 'write addresses or networks with commas between, for instance loopback,10.0.0.0/8',
+  });
+const secret = z.string().min(32, { error: 'use 32 characters or more' });
+
+export const Settings = z.object({
+  DAYBOOK_DATA: z.string().min(1, { error: 'name a folder' }).default('data'),
+  DAYBOOK_EVENTS: engine(eventsEngine).optional(),
+  DAYBOOK_READS: engine(readsEngine).optional(),
+  DAYBOOK_KEYS: engine(keysEngine).optional(),
+  DAYBOOK_ONLY: choice(['web', 'projections']).optional(),
+  DAYBOOK_HOST: z
+    .string()
+    .regex(/^[^\s/]+$/, { error: 'write an address, for instance 127.0.0.1' })
+    .default('127.0.0.1'),
+  DAYBOOK_PORT: port.default(3000),
+  DAYBOOK_DEMO: flag.optional(),
+  DAYBOOK_SECURE: flag.optional(),
+  DAYBOOK_PROXIES: proxies.default(['loopback']),
+  DAYBOOK_SESSION_SECRET: secret.optional(),
+  DAYBOOK_MASTER_KEY: z.string().optional(),
+  DAYBOOK_LOG: choice(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  DAYBOOK_ENV: choice(['development', 'production']).default('development'),
+});
+
+export type Settings = z.infer<typeof Settings>;

@@ -4,13 +4,13 @@ import type { UserEvent } from '../../src/domain/user/user-events.js';
 import { ERASED } from '../../src/specification/value.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
-import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
+import { isSessionOver, PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 
 const STREAM = /^user-(.+)$/;
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
-  version: 1,
+  version: 2,
   target(event) {
     const id = event.type.startsWith('user.') && STREAM.exec(event.stream)?.[1];
     return id ? { collection: PEOPLE_COLLECTION, id } : undefined;
@@ -40,6 +40,8 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
     registeredAt: metadata.recordedAt,
     lastSignInAt: null,
     erasedAt: null,
+    endedSessions: [],
+    endedUpTo: 0,
   };
 }
 
@@ -63,6 +65,10 @@ function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocu
     }
     case 'user.signed-in':
       return { ...person, lastSignInAt: event.metadata.recordedAt };
+    case 'user.signed-out':
+      return withoutSession(person, (event as Of<'user.signed-out'>).data.session);
+    case 'user.sign-in-failed':
+      return person;
     case 'user.erased':
       return erased(person, event);
   }
@@ -76,6 +82,19 @@ function withRoles(person: PersonDocument, application: string, roles: readonly 
   const others = Object.entries(person.roles).filter(([key]) => key !== application);
   const all = roles.length > 0 ? [...others, [application, roles] as const] : others;
   return { ...person, roles: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/**
+ * A document must not grow without end, and clocks must not decide: beyond so many, the earliest ends with all that began
+ * before it.
+ */
+const MOST_ENDED = 100;
+
+function withoutSession(person: PersonDocument, session: number): PersonDocument {
+  if (isSessionOver(person, session)) return person;
+  const ended = [...person.endedSessions, session].sort((a, b) => a - b);
+  if (ended.length <= MOST_ENDED) return { ...person, endedSessions: ended };
+  return { ...person, endedSessions: ended.slice(1), endedUpTo: ended[0]! };
 }
 
 /** The key is destroyed: what was sealed is unreadable, and the digest would still recognise the name. */

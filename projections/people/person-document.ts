@@ -16,6 +16,18 @@ export interface PersonDocument {
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;
+  /** Sessions signed out of, each by the version its sign-in has in the person's stream; ascending, the latest ones. */
+  readonly endedSessions: readonly number[];
+  /** All sessions begun up to this version are over. */
+  readonly endedUpTo: number;
 }
 
 export const PEOPLE_COLLECTION = 'people';
+
+/** Whether the person has signed out of the session. `begun`: version its sign-in has in the person's stream. */
+export function isSessionOver(
+  { endedSessions, endedUpTo }: Pick<PersonDocument, 'endedSessions' | 'endedUpTo'>,
+  begun: number,
+): boolean {
+  return begun <= endedUpTo || endedSessions.includes(begun);
+}

@@ -105,6 +105,16 @@ export const eventTypes: EventTypes = {
     when: 'A person signed in.',
     fields: { by: '`password`, `demo` (one click) or `first-link` (the link printed at the first start)' },
   },
+  'user.signed-out': {
+    stream: USER,
+    when: 'A person signed out: the session counts for nothing any more, wherever its cookie was copied to.',
+    fields: { session: 'version that the `user.signed-in` of the session has in this stream' },
+  },
+  'user.sign-in-failed': {
+    stream: USER,
+    when: 'Somebody gave a wrong password for a person. After ten of them sign-in pauses, and nothing is written until it goes on.',
+    fields: { by: '`password`' },
+  },
   'user.erased': {
     stream: USER,
     when: 'A person was erased: this is the certificate. What was sealed with their key is unreadable from here on.',

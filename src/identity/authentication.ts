@@ -1,8 +1,9 @@
 // From a request's cookie (or its HTTP Basic credentials) to the person who asks.
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { isSessionOver } from '../../projections/people/person-document.js';
 import type { People } from './people.js';
-import { stampOf, type Sessions } from './sessions.js';
+import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
 
@@ -14,14 +15,13 @@ export interface Presented {
   readonly correlationId: string;
 }
 
+type Known = Pick<Session, 'person' | 'stamp'> & Partial<Pick<Session, 'begun'>>;
+
 const FIVE_MINUTES = 5 * 60_000;
 
 export class Authentication {
   // Programs send their password with every request; checking it anew each time would cost tens of milliseconds.
-  private readonly checked = new LRUCache<string, { readonly person: string; readonly stamp: string }>({
-    max: 1000,
-    ttl: FIVE_MINUTES,
-  });
+  private readonly checked = new LRUCache<string, Known & { readonly at: number }>({ max: 1000, ttl: LASTS });
   private readonly key = randomBytes(32);
 
   constructor(
@@ -38,15 +38,11 @@ export class Authentication {
     return session && (await this.still(session));
   }
 
-  /** The cookie is worth nothing any more. */
-  async end(cookie: string): Promise<void> {
-    await this.sessions.end(cookie);
-  }
-
   /** The person as of now: roles given or taken since count at once, a new password or an erasure ends it. */
-  private async still({ person, stamp }: { readonly person: string; readonly stamp: string }) {
+  private async still({ person, stamp, begun }: Known) {
     const document = await this.people.byId(person);
     if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
+    if (begun !== undefined && isSessionOver(document, begun)) return undefined;
     return this.people.signedIn(document);
   }
 
@@ -59,10 +55,16 @@ export class Authentication {
     const key = createHmac('sha256', this.key).update(authorization).digest('base64url');
     const known = this.checked.get(key);
     const still = known && (await this.still(known));
-    if (still) return still;
-    const person = await this.signIn.forProgram({ ...credentials, address }, correlationId);
-    this.checked.set(key, { person: person.id, stamp: stampOf(person) });
-    return this.people.signedIn(person);
+    if (still && performance.now() - known.at < FIVE_MINUTES) return still;
+    try {
+      const person = await this.signIn.forProgram({ ...credentials, address }, correlationId);
+      this.checked.set(key, { person: person.id, stamp: stampOf(person), at: performance.now() });
+      return await this.people.signedIn(person);
+    } catch (error) {
+      // Reading goes on while nothing can be written: not even that somebody known signs in.
+      if (still && error instanceof Error && error.name === 'EventStoreUnavailable') return still;
+      throw error;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // The first start: a link that works once makes the first admin, as there is nobody yet who could.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
@@ -15,23 +15,24 @@ export interface NewAdmin {
 }
 
 export class FirstAdmin {
-  private readonly token = randomBytes(24).toString('base64url');
   private registering = false;
   private done = false;
 
   constructor(
     private readonly people: People,
     private readonly register: (command: RegisterUser) => Promise<Written>,
+    /** The same in every process that serves pages: a link that one of them gives works at all of them. */
+    private readonly secret: string,
   ) {}
 
   /** Path and query of the link; undefined once somebody who is no demo person is admin. */
   async link(): Promise<string | undefined> {
-    return (await this.needed()) ? `/-/welcome?token=${this.token}` : undefined;
+    return (await this.needed()) ? `/-/welcome?token=${await this.token()}` : undefined;
   }
 
   /** Throws `Refused` NOT_FOUND for a wrong token, and once there is an admin. */
   async admit(token: string): Promise<void> {
-    if (!same(token, this.token) || !(await this.needed())) throw notFound();
+    if (!same(token, await this.token()) || !(await this.needed())) throw notFound();
   }
 
   /**
@@ -40,7 +41,7 @@ export class FirstAdmin {
    */
   async make(token: string, { name, signInName, password }: NewAdmin, correlationId: string) {
     await this.admit(token);
-    // Two posts of the same form must not make two admins.
+    // Two posts of the same form must not make two admins. In another process, the second finds the sign-in name taken.
     if (this.registering) throw notFound();
     this.registering = true;
     try {
@@ -55,6 +56,15 @@ export class FirstAdmin {
     } finally {
       this.registering = false;
     }
+  }
+
+  /** Another one as soon as anybody was registered: an old link opens nothing, should nobody be admin again. */
+  private async token(): Promise<string> {
+    const before = await this.people.countEver();
+    return createHmac('sha256', this.secret)
+      .update(`first admin, after ${before} people`)
+      .digest('base64url')
+      .slice(0, 32);
   }
 
   private async needed(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { dispatch } from '../command-handling/dispatch.js';
 import { signInDigest } from '../command-handling/people/sign-in-names.js';
-import { EVENT_STORE, PERSONAL_DATA } from '../command-handling/ports.js';
+import { CLOCK, EVENT_STORE, PERSONAL_DATA, type Clock } from '../command-handling/ports.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { Attempts } from './attempts.js';
@@ -14,6 +14,7 @@ import { People } from './people.js';
 import { sessionSecret } from './session-secret.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
+import { SignOut } from './sign-out.js';
 
 /** What of the configuration sign-in needs to know. */
 export interface IdentitySettings {
@@ -24,8 +25,8 @@ export interface IdentitySettings {
 }
 
 /**
- * Exports `SignIn`, `Authentication`, `FirstAdmin` and `People`. Asks the application for RUNNING_READ_MODELS and PERSONAL_DATA
- * (from a global module) and for the command handlers of people.
+ * Exports `SignIn`, `SignOut`, `Authentication`, `FirstAdmin` and `People`. Asks the application for RUNNING_READ_MODELS,
+ * PERSONAL_DATA, EVENT_STORE and CLOCK (from a global module) and for the command handlers of people.
  */
 @Module({})
 export class IdentityModule {
@@ -35,7 +36,7 @@ export class IdentityModule {
       global: true,
       imports: [CqrsModule],
       providers: providers(settings),
-      exports: [SignIn, Authentication, FirstAdmin, People],
+      exports: [SignIn, SignOut, Authentication, FirstAdmin, People],
     };
   }
 }
@@ -50,8 +51,13 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
       new People(readModels, personalData),
     inject: [RUNNING_READ_MODELS, PERSONAL_DATA],
   },
-  { provide: Sessions, useFactory: () => new Sessions(sessionSecret(data)) },
-  { provide: Attempts, useFactory: () => new Attempts() },
+  {
+    provide: Sessions,
+    useFactory: (clock: Clock) => new Sessions(sessionSecret(data), () => Date.parse(clock())),
+    inject: [CLOCK],
+  },
+  // Counted by this clock alone, which does not jump: nobody waits longer than he should.
+  { provide: Attempts, useFactory: () => new Attempts(() => performance.now()) },
   {
     provide: SignIn,
     useFactory: (...[people, sessions, attempts, commands, personalData, store, readModels]: Injected) =>
@@ -59,7 +65,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
         people,
         sessions,
         attempts,
-        note: async (command) => dispatch(commands, command),
+        send: async (command) => dispatch(commands, command),
         digest: (name) => signInDigest({ personalData }, name),
         demo,
         upToDate: async () => {
@@ -75,9 +81,19 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
     inject: [People, Sessions, SignIn],
   },
   {
+    provide: SignOut,
+    useFactory: (sessions: Sessions, commands: CommandBus, readModels: RunningReadModels) =>
+      new SignOut({
+        sessions,
+        write: async (command) => dispatch(commands, command),
+        seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
+      }),
+    inject: [Sessions, CommandBus, RUNNING_READ_MODELS],
+  },
+  {
     provide: FirstAdmin,
     useFactory: (people: People, commands: CommandBus) =>
-      new FirstAdmin(people, async (command) => dispatch(commands, command)),
+      new FirstAdmin(people, async (command) => dispatch(commands, command), sessionSecret(data)),
     inject: [People, CommandBus],
   },
 ];

@@ -54,6 +54,11 @@ export class People {
     return false;
   }
 
+  /** Everybody who was ever registered and is no demo person, up to a number far beyond a first start. */
+  async countEver(): Promise<number> {
+    return (await (await this.reads()).count(PEOPLE, { demo: false })).count;
+  }
+
   /** The stored hash of the password, opened; undefined where there is none or it was erased. */
   async passwordHash({ passwordHash }: PersonDocument): Promise<string | undefined> {
     const opened = (await this.personalData.open(passwordHash)) as Opened<string> | null;

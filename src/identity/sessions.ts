@@ -1,13 +1,14 @@
-// Sessions are sealed cookies: nothing is kept on the server but which of them were ended early.
-import { createHash, randomUUID } from 'node:crypto';
+// Sessions are sealed cookies: nothing is kept on the server but who signed out of which, which is in the log.
+import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
 import type { PersonDocument } from '../../projections/people/person-document.js';
 
 export interface Session {
-  readonly id: string;
   /** Id of the person. */
   readonly person: string;
+  /** Version that its sign-in has in the person's stream: no two sessions of a person have the same. */
+  readonly begun: number;
   /** Digest of the password at sign-in: a new password ends every session begun with the old one. */
   readonly stamp: string;
   /** Milliseconds since 1970. */
@@ -26,6 +27,7 @@ export function stampOf({ passwordHash }: Pick<PersonDocument, 'passwordHash'>):
 export class Sessions {
   // A page must not pay for cryptography each time its cookie comes along.
   private readonly unsealed = new LRUCache<string, Session>({ max: 5000 });
+  // Ended by this process: it need not wait until read models say so.
   private readonly ended = new LRUCache<string, true>({ max: 100_000, ttl: LASTS });
 
   constructor(
@@ -33,28 +35,26 @@ export class Sessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A new sealed cookie; every sign-in gets its own. */
-  async begin(person: PersonDocument): Promise<string> {
+  /** A new sealed cookie; every sign-in gets its own. `begun`: version of the sign-in. */
+  async begin(person: Pick<PersonDocument, 'id' | 'passwordHash'>, begun: number): Promise<string> {
     const session: Session = {
-      id: randomUUID(),
       person: person.id,
+      begun,
       stamp: stampOf(person),
       until: this.now() + LASTS,
     };
     return sealData(session, { password: this.secret, ttl: LASTS / 1000 });
   }
 
-  /** What the cookie holds; undefined where it was tampered with, is too old or was ended. */
+  /** What the cookie holds; undefined where it was tampered with, is too old or was ended here. */
   async of(cookie: string): Promise<Session | undefined> {
     const session = this.unsealed.get(cookie) ?? (await this.unseal(cookie));
-    return session && session.until > this.now() && !this.ended.has(session.id) ? session : undefined;
+    return session && session.until > this.now() && !this.ended.has(nameOf(session)) ? session : undefined;
   }
 
-  /** The cookie is worth nothing from here on, wherever it was copied to. */
-  async end(cookie: string): Promise<void> {
-    const session = await this.of(cookie);
-    if (session) this.ended.set(session.id, true);
-    this.unsealed.delete(cookie);
+  /** To this process the session is over, whichever cookie names it. For the others it has to be written: see sign-out.ts. */
+  end(session: Session): void {
+    this.ended.set(nameOf(session), true);
   }
 
   private async unseal(cookie: string): Promise<Session | undefined> {
@@ -64,7 +64,8 @@ export class Sessions {
         password: this.secret,
         ttl: LASTS / 1000,
       });
-      if (!session.id || !session.person || !session.until || session.stamp === undefined) return undefined;
+      if (!session.person || !session.begun || !session.until || session.stamp === undefined)
+        return undefined;
       this.unsealed.set(cookie, session as Session);
       return session as Session;
     } catch {
@@ -72,3 +73,5 @@ export class Sessions {
     }
   }
 }
+
+const nameOf = ({ person, begun }: Session): string => `${person} ${begun}`;

@@ -4,7 +4,8 @@ import type { PersonDocument } from '../../projections/people/person-document.js
 import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
-import { NoteSignIn } from '../domain/user/user-commands.js';
+import { BeginSignIn, NoteFailedSignIn, NoteSignIn } from '../domain/user/user-commands.js';
+import { Turns } from '../command-handling/turns.js';
 import type { Attempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People } from './people.js';
@@ -28,7 +29,7 @@ export interface SignInParts {
   readonly people: People;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
-  readonly note: (command: NoteSignIn) => Promise<Written>;
+  readonly send: (command: NoteSignIn | BeginSignIn | NoteFailedSignIn) => Promise<Written>;
   /** The keyed hash by which a sign-in name is found. */
   readonly digest: (name: string) => string;
   /** Whether demo people may be signed in with one click. */
@@ -40,16 +41,18 @@ export interface SignInParts {
 type By = NoteSignIn['data']['by'];
 
 export class SignIn {
+  private readonly turns = new Turns();
+
   constructor(private readonly parts: SignInParts) {}
 
   /** Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
   async withPassword(credentials: Credentials, correlationId: string): Promise<Begun> {
-    return this.begin(await this.check(credentials), 'password', correlationId);
+    return this.begin(await this.check(credentials, correlationId), 'password', correlationId);
   }
 
   /** As `withPassword`, for programs: noted the same, without a cookie. */
   async forProgram(credentials: Credentials, correlationId: string): Promise<PersonDocument> {
-    const person = await this.check(credentials);
+    const person = await this.check(credentials, correlationId);
     await this.note(person, 'password', correlationId);
     return person;
   }
@@ -69,26 +72,37 @@ export class SignIn {
   /** For a person who has proven who he is. */
   async begin(person: PersonDocument, by: By, correlationId: string): Promise<Begun> {
     const written = await this.note(person, by, correlationId);
-    return { cookie: await this.parts.sessions.begin(person), written };
+    return { cookie: await this.parts.sessions.begin(person, written.version), written };
   }
 
   private async note({ id }: PersonDocument, by: By, correlationId: string): Promise<Written> {
     const context = { actor: id, commandId: uuid(), correlationId };
-    return this.parts.note(new NoteSignIn({ id, by, context }));
+    return this.parts.send(new NoteSignIn({ id, by, context }));
   }
 
   /** The person these credentials are right for. Slow on purpose. Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
-  private async check({ name, password, address }: Credentials): Promise<PersonDocument> {
+  private async check(credentials: Credentials, correlationId: string): Promise<PersonDocument> {
+    const { name, password, address } = credentials;
     const digest = this.parts.digest(name);
     const seconds = this.parts.attempts.begin(digest, address);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await this.parts.upToDate();
-    const person = await this.parts.people.bySignInDigest(digest);
-    const stored = person && (await this.parts.people.passwordHash(person));
-    const matches = await passwordMatches(stored, password);
-    if (!person || !matches) throw refused('WRONG_PASSWORD');
+    // One after the other for each name: then wrong ones are counted before the next one is tried.
+    const person = await this.turns.take(digest, () => this.tryPassword(digest, password, correlationId));
     this.parts.attempts.succeeded(digest, address);
     return person;
+  }
+
+  /** What other processes counted counts here, too: it is in the person's stream. */
+  private async tryPassword(digest: string, password: string, correlationId: string) {
+    const { people, send } = this.parts;
+    const person = await people.bySignInDigest(digest);
+    const on = (id: string) => ({ id, context: { actor: 'system', commandId: uuid(), correlationId } });
+    if (person) await send(new BeginSignIn(on(person.id)));
+    const matches = await passwordMatches(person && (await people.passwordHash(person)), password);
+    if (person && matches) return person;
+    if (person) await send(new NoteFailedSignIn(on(person.id)));
+    throw refused('WRONG_PASSWORD');
   }
 }
 

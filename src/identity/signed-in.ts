@@ -17,6 +17,8 @@ declare global {
     interface Request {
       /** undefined: nobody is signed in. */
       signedIn?: SignedIn;
+      /** Why it could not be found out who asks. Pages that need nobody, such as signing out, go on. */
+      notRecognised?: Error;
       /** Goes into logs, into the metadata of what the request writes, and onto error pages. */
       correlationId: string;
     }

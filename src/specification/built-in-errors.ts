@@ -105,7 +105,17 @@ export const BUILT_IN_ERRORS = {
   UNAVAILABLE: error(
     503,
     'Nothing can be saved just now.',
-    'What you typed is kept on this page: try again in a moment.',
+    'Send it again in a moment. What you typed is kept, and the same command is saved once, however often it is sent.',
+  ),
+  NOT_READABLE: error(
+    503,
+    'Nothing can be looked up just now.',
+    'What is saved is safe. Try again in a moment.',
+  ),
+  NOT_YET: error(
+    503,
+    'What you saved is safe, but not on this page yet.',
+    'Load the page again in a moment.',
   ),
   INTERNAL: error(
     500,

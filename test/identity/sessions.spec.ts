@@ -11,18 +11,18 @@ const mia = {
 describe('a session', () => {
   it('is found by its cookie, with whom it is and by which password it began', async () => {
     const sessions = new Sessions(SECRET);
-    const session = await sessions.of(await sessions.begin(mia));
-    expect(session).toMatchObject({ person: mia.id, stamp: stampOf(mia) });
+    const session = await sessions.of(await sessions.begin(mia, 7));
+    expect(session).toMatchObject({ person: mia.id, begun: 7, stamp: stampOf(mia) });
   });
 
   it('has another cookie each time', async () => {
     const sessions = new Sessions(SECRET);
-    expect(await sessions.begin(mia)).not.toBe(await sessions.begin(mia));
+    expect(await sessions.begin(mia, 7)).not.toBe(await sessions.begin(mia, 7));
   });
 
   it('is nothing once a character of its cookie is changed', async () => {
     const sessions = new Sessions(SECRET);
-    const cookie = await sessions.begin(mia);
+    const cookie = await sessions.begin(mia, 7);
     for (let at = 0; at < cookie.length; at += 17) {
       const other = cookie[at] === 'a' ? 'b' : 'a';
       expect(await sessions.of(cookie.slice(0, at) + other + cookie.slice(at + 1))).toBeUndefined();
@@ -31,7 +31,7 @@ describe('a session', () => {
   });
 
   it('is nothing to an installation with another secret', async () => {
-    const cookie = await new Sessions(SECRET).begin(mia);
+    const cookie = await new Sessions(SECRET).begin(mia, 7);
     expect(await new Sessions(`${SECRET}!`).of(cookie)).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe('a session', () => {
   it('ends after twelve hours', async () => {
     let now = 1_700_000_000_000;
     const sessions = new Sessions(SECRET, () => now);
-    const cookie = await sessions.begin(mia);
+    const cookie = await sessions.begin(mia, 7);
     now += LASTS - 1;
     expect(await sessions.of(cookie)).toBeDefined();
     now += 1;
@@ -54,8 +54,10 @@ describe('a session', () => {
 
   it('ends by signing out, also where somebody kept the cookie', async () => {
     const sessions = new Sessions(SECRET);
-    const [cookie, another] = [await sessions.begin(mia), await sessions.begin(mia)];
-    await sessions.end(cookie);
+    const [cookie, another] = [await sessions.begin(mia, 7), await sessions.begin(mia, 8)];
+    const copy = await sessions.begin(mia, 7);
+    sessions.end((await sessions.of(cookie))!);
+    expect(await sessions.of(copy)).toBeUndefined();
     expect(await sessions.of(cookie)).toBeUndefined();
     expect(await sessions.of(another)).toBeDefined();
   });

@@ -4,6 +4,7 @@ import { foldUser, operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
+import type { Operator } from '../../domain/installation.js';
 import type { Decided } from '../../domain/decider.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
@@ -18,6 +19,13 @@ import { claimSignInName, releaseSignInName, signInDigest } from './sign-in-name
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 
+const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([
+  'NoteSignIn',
+  'EndSession',
+  'BeginSignIn',
+  'NoteFailedSignIn',
+]);
+
 const PERSON_ID = /^[\w-]{1,100}$/;
 
 @Injectable()
@@ -28,7 +36,7 @@ export class People {
   async write(command: UserCommand): Promise<Written> {
     const { id, context } = command.data;
     if (!PERSON_ID.test(id)) throw new Refused([builtInReason('NOT_FOUND')]);
-    const environment = { operator: await operator(this.ports, context.actor) };
+    const environment = { operator: await this.operator(command), now: this.ports.clock() };
     await this.rolesMustExist(command);
     return decideAndAppend<UserState, UserEvent>(this.ports, {
       stream: streams.user(id),
@@ -37,6 +45,12 @@ export class People {
       decide: async (state) => this.decide(state, command, environment),
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
     });
+  }
+
+  /** Who signs in or out need not be looked up: nothing depends on who he is, and read models may be away. */
+  private async operator({ type, data: { context } }: UserCommand): Promise<Operator> {
+    if (OF_ONESELF.has(type)) return { id: context.actor, admin: false };
+    return operator(this.ports, context.actor);
   }
 
   /** Decided twice where something has to be prepared: what is refused or already so prepares nothing. */
@@ -59,6 +73,9 @@ export class People {
       case 'GrantRole':
       case 'RevokeRole':
       case 'NoteSignIn':
+      case 'EndSession':
+      case 'BeginSignIn':
+      case 'NoteFailedSignIn':
         return decideUser(state, command, environment);
     }
   }

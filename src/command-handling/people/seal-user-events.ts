@@ -36,6 +36,8 @@ async function sealEvent(
     case 'user.role-granted':
     case 'user.role-revoked':
     case 'user.signed-in':
+    case 'user.signed-out':
+    case 'user.sign-in-failed':
     case 'user.erased':
       return event;
   }

@@ -4,6 +4,7 @@ import { foldUser } from '../acting-person.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { folded } from '../../domain/claim/folded.js';
+import type { Happened } from '../../domain/decider.js';
 import { NotFree } from '../../domain/claim/unique-value.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
@@ -52,6 +53,8 @@ function nameOf(digest: string, record: string): Omit<Wanted, 'isHeldBy'> {
 
 async function digestHeldBy(ports: WritingPorts, person: string): Promise<string | undefined> {
   const { events } = await ports.store.read(streams.user(person));
-  const state = foldUser((await ports.personalData.open(events)) as unknown as readonly UserEvent[]);
+  const state = foldUser(
+    (await ports.personalData.open(events)) as unknown as readonly Happened<UserEvent>[],
+  );
   return state.status === 'registered' ? state.signInDigest : undefined;
 }

@@ -40,10 +40,37 @@ export class NoteSignIn {
   constructor(readonly data: OnUser & { readonly by: 'password' | 'demo' | 'first-link' }) {}
 }
 
+/** `session`: version of the stream that its sign-in has. */
+export class EndSession {
+  readonly type = 'EndSession';
+  constructor(readonly data: OnUser & { readonly session: number }) {}
+}
+
+/** Asked before a password is tried: writes nothing, and is refused TOO_MANY_ATTEMPTS after too many wrong ones. */
+export class BeginSignIn {
+  readonly type = 'BeginSignIn';
+  constructor(readonly data: OnUser) {}
+}
+
+/** A wrong password was given. Refused TOO_MANY_ATTEMPTS where there were too many already. */
+export class NoteFailedSignIn {
+  readonly type = 'NoteFailedSignIn';
+  constructor(readonly data: OnUser) {}
+}
+
 /** Destroys the person's key and appends the certificate. A reason is required. */
 export class ErasePerson {
   readonly type = 'ErasePerson';
   constructor(readonly data: OnUser & { readonly reason: string }) {}
 }
 
-export type UserCommand = RegisterUser | SetPassword | GrantRole | RevokeRole | NoteSignIn | ErasePerson;
+export type UserCommand =
+  | RegisterUser
+  | SetPassword
+  | GrantRole
+  | RevokeRole
+  | NoteSignIn
+  | EndSession
+  | BeginSignIn
+  | NoteFailedSignIn
+  | ErasePerson;

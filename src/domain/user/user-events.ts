@@ -27,6 +27,10 @@ export type UserRoleRevoked = Event<
   { readonly application: string; readonly role: string }
 >;
 export type UserSignedIn = Event<'user.signed-in', { readonly by: 'password' | 'demo' | 'first-link' }>;
+/** The session that began with the sign-in of this version of the stream is over, wherever its cookie was copied to. */
+export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
+/** A wrong password for this person's name: counted by every process alike. */
+export type UserSignInFailed = Event<'user.sign-in-failed', { readonly by: 'password' }>;
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
 export type UserErased = Event<
   'user.erased',
@@ -34,7 +38,14 @@ export type UserErased = Event<
 >;
 
 export type UserEvent =
-  UserRegistered | UserPasswordSet | UserRoleGranted | UserRoleRevoked | UserSignedIn | UserErased;
+  | UserRegistered
+  | UserPasswordSet
+  | UserRoleGranted
+  | UserRoleRevoked
+  | UserSignedIn
+  | UserSignedOut
+  | UserSignInFailed
+  | UserErased;
 
 /** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
 export const INSTALLATION = '-';

@@ -1,5 +1,7 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '../../specification/value.js';
+import type { Happened } from '../decider.js';
+import { MOST_FAILURES } from './sign-in-pause.js';
 import type { UserEvent } from './user-events.js';
 
 export interface NotRegistered {
@@ -14,6 +16,8 @@ export interface Registered {
   readonly hash: string | undefined;
   /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** When wrong passwords were given since the last right one; the latest ones, oldest first. */
+  readonly failures: readonly string[];
 }
 
 /** Of an erased person only the streams' names are left. */
@@ -26,7 +30,7 @@ export type UserState = NotRegistered | Registered | ErasedPerson;
 
 export const NOT_REGISTERED: NotRegistered = { status: 'not registered' };
 
-export function evolveUser(state: UserState, event: UserEvent): UserState {
+export function evolveUser(state: UserState, event: Happened<UserEvent>): UserState {
   if (event.type === 'user.erased') {
     return {
       status: 'erased',
@@ -35,7 +39,7 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
   }
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest } = event.data;
-    const first = { hash: undefined, roles: {} };
+    const first = { hash: undefined, roles: {}, failures: [] };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -44,7 +48,12 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
       ...first,
     };
   }
-  if (state.status !== 'registered') return state;
+  return state.status === 'registered' ? evolveRegistered(state, event) : state;
+}
+
+type Later = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>;
+
+function evolveRegistered(state: Registered, event: Happened<Later>): Registered {
   switch (event.type) {
     case 'user.password-set':
       return { ...state, hash: text(event.data.hash) };
@@ -55,6 +64,10 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
         held.filter((role) => role !== event.data.role),
       );
     case 'user.signed-in':
+      return event.data.by === 'password' ? { ...state, failures: [] } : state;
+    case 'user.sign-in-failed':
+      return { ...state, failures: [...state.failures, event.metadata.recordedAt].slice(-MOST_FAILURES) };
+    case 'user.signed-out':
       return state;
   }
 }

@@ -5,7 +5,9 @@ import { adminReasons, type Operator } from '../installation.js';
 import { builtInReason, type Words } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { longerThan, storableText } from '../record/types/text.js';
+import { signInPause } from './sign-in-pause.js';
 import type {
+  EndSession,
   ErasePerson,
   GrantRole,
   NoteSignIn,
@@ -26,6 +28,8 @@ export interface UserEnvironment {
   readonly hash?: string;
   /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
   readonly keyFingerprint?: string | null;
+  /** ISO 8601 instant; only asked where wrong passwords are counted. */
+  readonly now?: string;
 }
 
 type Events = readonly Decided<UserEvent>[];
@@ -46,6 +50,14 @@ export function decideUser(state: UserState, command: UserCommand, environment: 
       return revoke(state, command.data, environment);
     case 'NoteSignIn':
       return noteSignIn(state, command.data);
+    case 'EndSession':
+      return endSession(state, command.data);
+    case 'BeginSignIn':
+      mayTry(state, environment);
+      return [];
+    case 'NoteFailedSignIn':
+      mayTry(state, environment);
+      return [{ type: 'user.sign-in-failed', data: { by: 'password' } }];
     case 'ErasePerson':
       return erase(state, command.data, environment);
   }
@@ -109,6 +121,18 @@ function revoke(
 function noteSignIn(state: UserState, { by }: NoteSignIn['data']): Events {
   mustBeRegistered(state);
   return [{ type: 'user.signed-in', data: { by } }];
+}
+
+/** An erased person's sessions are over anyway. */
+function endSession(state: UserState, { session }: EndSession['data']): Events {
+  if (state.status === 'erased') return [];
+  mustBeRegistered(state);
+  return [{ type: 'user.signed-out', data: { session } }];
+}
+
+function mayTry(state: UserState, { now = '' }: UserEnvironment): void {
+  const seconds = signInPause(mustBeRegistered(state).failures, now);
+  if (seconds > 0) throw new Refused([builtInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
 }
 
 /** Also for people who are no users (the id of a record whose fields are about its own person). */

@@ -1,12 +1,16 @@
 // People: every command, what it decides and what it does not decide twice.
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '../../../src/specification/value.js';
+import { happening } from '../../../src/domain/decider.js';
 import type { Operator } from '../../../src/domain/installation.js';
 import { Refused } from '../../../src/domain/refusal.js';
 import { decideUser, type UserEnvironment } from '../../../src/domain/user/user.js';
 import {
+  BeginSignIn,
+  EndSession,
   ErasePerson,
   GrantRole,
+  NoteFailedSignIn,
   NoteSignIn,
   RegisterUser,
   RevokeRole,
@@ -16,15 +20,18 @@ import {
 import type { UserEvent } from '../../../src/domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '../../../src/domain/user/user-state.js';
 
+const NOW = '2026-11-20T10:00:00.000Z';
 const root: Operator = { id: 'root', admin: true };
 const ada: Operator = { id: 'ada', admin: false };
 const to = { id: 'ada', context: { actor: 'root', commandId: 'c' } };
 const registered: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
-const given = (...events: UserEvent[]): UserState => events.reduce<UserState>(evolveUser, NOT_REGISTERED);
+const at = (event: UserEvent, when = NOW) => happening(event, 'root', when);
+const given = (...events: UserEvent[]): UserState =>
+  events.map((event) => at(event)).reduce<UserState>(evolveUser, NOT_REGISTERED);
 
 function decided(state: UserState, command: UserCommand, more: Partial<UserEnvironment> = {}) {
   try {
-    return decideUser(state, command, { operator: root, ...more });
+    return decideUser(state, command, { operator: root, now: NOW, ...more });
   } catch (error) {
     if (error instanceof Refused) return error.reasons.map(({ code }) => code);
     throw error;
@@ -90,6 +97,8 @@ describe('people', () => {
       new GrantRole({ ...to, application: '-', role: 'admin' }),
       new RevokeRole({ ...to, application: '-', role: 'admin' }),
       new NoteSignIn({ ...to, by: 'password' }),
+      new BeginSignIn(to),
+      new NoteFailedSignIn(to),
     ]) {
       expect(decided(erased, command)).toEqual(['ERASED']);
     }
@@ -103,5 +112,49 @@ describe('people', () => {
     expect(set(undefined)).toEqual(['WEAK_PASSWORD']);
     expect(set('x'.repeat(1025))).toEqual(['TOO_LONG']);
     expect(set('1234567890')).toEqual([{ type: 'user.password-set', data: { hash: 'h' } }]);
+  });
+
+  it('sign out of one session, and have none any more once they are erased', () => {
+    const end = new EndSession({ ...to, session: 3 });
+    expect(decided(given(registered), end, { operator: ada })).toEqual([
+      { type: 'user.signed-out', data: { session: 3 } },
+    ]);
+    const erased = given(registered, { type: 'user.erased', data: { person: 'ada', keyFingerprint: null } });
+    expect(decided(erased, end)).toEqual([]);
+    expect(decided(given(), end)).toEqual(['NOT_FOUND']);
+  });
+
+  describe('after wrong passwords', () => {
+    const wrong: UserEvent = { type: 'user.sign-in-failed', data: { by: 'password' } };
+    const right: UserEvent = { type: 'user.signed-in', data: { by: 'password' } };
+    const failed = (times: number) => Array.from({ length: times }, () => wrong);
+    const later = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+
+    it('may be tried again nine times, each of them counted', () => {
+      expect(decided(given(registered, ...failed(9)), new BeginSignIn(to))).toEqual([]);
+      expect(decided(given(registered, ...failed(9)), new NoteFailedSignIn(to))).toEqual([wrong]);
+    });
+
+    it('pause after ten, and nothing more is written', () => {
+      const state = given(registered, ...failed(10));
+      expect(decided(state, new BeginSignIn(to))).toEqual(['TOO_MANY_ATTEMPTS']);
+      expect(decided(state, new NoteFailedSignIn(to))).toEqual(['TOO_MANY_ATTEMPTS']);
+      expect(decided(state, new BeginSignIn(to), { now: later(4.99) })).toEqual(['TOO_MANY_ATTEMPTS']);
+      expect(decided(state, new BeginSignIn(to), { now: later(5) })).toEqual([]);
+    });
+
+    it('start anew with the right one; one click proves nothing', () => {
+      expect(decided(given(registered, ...failed(10), right), new BeginSignIn(to))).toEqual([]);
+      const clicked: UserEvent = { type: 'user.signed-in', data: { by: 'demo' } };
+      expect(decided(given(registered, ...failed(10), clicked), new BeginSignIn(to))).toEqual([
+        'TOO_MANY_ATTEMPTS',
+      ]);
+    });
+
+    it('never wait for long because a clock jumped', () => {
+      const state = given(registered, ...failed(10));
+      for (const minutes of [-1_000_000, -6, 6, 1_000_000])
+        expect(decided(state, new BeginSignIn(to), { now: later(minutes) })).toEqual([]);
+    });
   });
 });

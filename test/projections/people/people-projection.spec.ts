@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { peopleProjection } from '../../../projections/people/people-projection.js';
-import type { PersonDocument } from '../../../projections/people/person-document.js';
+import { isSessionOver, type PersonDocument } from '../../../projections/people/person-document.js';
 import type { Recorded } from '../../../src/domain/event.js';
 import { BEN, opened, recorded, time } from '../recorded-events.js';
 
@@ -37,6 +37,8 @@ describe('the people projection', () => {
       registeredAt: time(1),
       lastSignInAt: null,
       erasedAt: null,
+      endedSessions: [],
+      endedUpTo: 0,
     });
     expect(after(of(1, 'registered', { name: 'known from a log', demo: false }))).toMatchObject({
       signInName: null,
@@ -69,6 +71,31 @@ describe('the people projection', () => {
   it('notes when somebody signed in', () => {
     expect(after(registered, of(2, 'signed-in', { by: 'password' }))).toMatchObject({
       lastSignInAt: time(2),
+    });
+  });
+
+  describe('of sessions', () => {
+    const signedOut = (session: number) => of(session + 1, 'signed-out', { session });
+    const over = (person: PersonDocument | undefined, ...begun: number[]) =>
+      begun.map((each) => isSessionOver(person!, each));
+
+    it('knows which were signed out of, once', () => {
+      const person = after(registered, signedOut(5), signedOut(3), signedOut(5));
+      expect(person?.endedSessions).toEqual([3, 5]);
+      expect(over(person, 3, 4, 5, 6)).toEqual([true, false, true, false]);
+    });
+
+    it('counts all that began earlier as over, rather than keep a list without end', () => {
+      const many = Array.from({ length: 150 }, (_, n) => signedOut(10 + 2 * n));
+      const person = after(registered, ...many);
+      expect(person?.endedSessions).toHaveLength(100);
+      for (let n = 0; n < 150; n++) expect(over(person, 10 + 2 * n)).toEqual([true]);
+      expect(over(person, 11, 309, 310)).toEqual([true, false, false]);
+    });
+
+    it('and of wrong passwords, changes nothing else', () => {
+      const { version: _v, position: _p, ...before } = after(registered)!;
+      expect(after(registered, of(2, 'sign-in-failed', { by: 'password' }))).toMatchObject(before);
     });
   });
 

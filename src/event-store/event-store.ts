@@ -45,6 +45,11 @@ export class EventStoreUnavailable extends Error {
   override readonly name: string = 'EventStoreUnavailable';
 }
 
+/** What is configured cannot be used as an event store; the message says what to do. Only at opening. */
+export class EventStoreUnusable extends Error {
+  override readonly name = 'EventStoreUnusable';
+}
+
 /** An event of this id is in the log already, at another place (where the engine can tell): ids were not derived from the command. */
 export class EventIdTaken extends Error {
   override readonly name = 'EventIdTaken';

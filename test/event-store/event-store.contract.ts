@@ -101,7 +101,9 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         await store.append(stream, events, 0);
         const from2 = await store.read(stream, 2);
         expect([ids(from2.events), from2.version]).toEqual([ids(events.slice(1)), 3]);
-        expect(await store.read(stream, 4)).toEqual({ events: [], version: 3 });
+        for (const beyond of [4, 1_000, Number.MAX_SAFE_INTEGER])
+          expect(await store.read(stream, beyond)).toEqual({ events: [], version: 3 });
+        expect(await store.read(newStream(), Number.MAX_SAFE_INTEGER)).toEqual({ events: [], version: 0 });
       });
 
       it('reads one stream only, however alike the names', async () => {
@@ -195,6 +197,28 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         ]);
         expect(second).toEqual(first);
         expect((await store.read(stream)).version).toBe(2);
+      });
+
+      it('tells of many events in one append the position of the last', async () => {
+        const events = comments(1_500);
+        const appended = await store.append(newStream(), events, 0);
+        const log = await history(store, start);
+        expect(ids(log)).toEqual(ids(events));
+        expectCommitOrder(log);
+        expect(appended).toEqual({ version: 1_500, position: log.at(-1)!.position });
+        expect(await store.head()).toBe(appended.position);
+      });
+
+      it('takes appends to many streams in one turn, each at a place of its own', async () => {
+        const streams = Array.from({ length: 50 }, newStream);
+        const appended = await Promise.all(streams.map((stream) => store.append(stream, comments(2), 0)));
+        expect(appended.map(({ version }) => version)).toEqual(streams.map(() => 2));
+        expect(new Set(appended.map(({ position }) => position)).size).toBe(50);
+        const log = await history(store, start);
+        for (const [index, stream] of streams.entries())
+          expect(log.filter((event) => event.stream === stream).at(-1)!.position).toBe(
+            appended[index]!.position,
+          );
       });
 
       it('writes events of 4 MB', async () => {

@@ -1,90 +1,105 @@
-// Persons' keys, unwrapped: made on first use, forgotten the moment any process erases somebody.
+// Persons' keys, unwrapped: made on first use, forgotten as soon as the store says that somebody may have been erased.
 import { createHash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as box from './box.js';
-import type { KeysFile } from './keys-file.js';
+import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
 import { PersonErased } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
-export type Key = Buffer | 'destroyed';
+export type Key = Buffer | typeof DESTROYED;
+
+export const DESTROYED = Symbol('destroyed');
 
 export interface KeyRing {
-  /** Call before a run of `find`: learns what other processes have written since. */
+  /** Call before a run of `known` and `find`: learns whether others may have erased somebody since. */
   refresh(): void;
-  /** undefined: this person never had a key. */
-  find(person: string): Key | undefined;
+  /** As far as it is remembered. */
+  known(person: string): Key | undefined;
+  /** Those who never had a key are left out. */
+  find(people: Iterable<string>): Promise<ReadonlyMap<string, Key>>;
   /** The person's key, made and durable where there was none. Throws `PersonErased`. */
   obtain(person: string): Promise<Buffer>;
-  destroy(person: string): string | null;
+  destroy(person: string): Promise<string | null>;
 }
 
 const REMEMBERED = 10_000;
 
-export function createKeyRing(file: KeysFile, wrappingKey: Buffer): KeyRing {
-  const keys = new LRUCache<string, Buffer | { destroyed: true }>({ max: REMEMBERED });
-  let version = file.version();
-  let wanted = new Set<string>();
-  let making: Promise<void> | undefined;
+export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
+  const keys = new LRUCache<string, { readonly key: Key }>({ max: REMEMBERED });
+  const make = inOneGo((people) => store.add(people.map((person) => newKey(person, wrappingKey))));
+  let epoch = 0;
 
-  function find(person: string): Key | undefined {
-    const known = keys.get(person) ?? load(person);
-    if (known) keys.set(person, known);
-    return known && ('destroyed' in known ? 'destroyed' : known);
+  function forget(): void {
+    epoch++;
+    keys.clear();
   }
 
-  function load(person: string): Buffer | { destroyed: true } | undefined {
-    const row = file.find(person);
-    if (!row) return undefined;
-    if (!row.wrapped) return { destroyed: true };
-    const key = box.open(wrappingKey, person, row.wrapped);
+  const known = (person: string) => keys.get(person)?.key;
+
+  async function find(people: Iterable<string>): Promise<ReadonlyMap<string, Key>> {
+    const asked = epoch;
+    const rows = await store.find([...people]);
+    const found = new Map<string, Key>();
+    for (const [person, row] of rows) found.set(person, unwrap(person, row));
+    // An answer from before something was forgotten may be what had to be forgotten.
+    if (asked === epoch) for (const [person, key] of found) keys.set(person, { key });
+    return found;
+  }
+
+  function unwrap(person: string, { wrapped }: KeyRow): Key {
+    if (!wrapped) return DESTROYED;
+    const key = box.open(wrappingKey, person, wrapped);
     if (key) return key;
     throw new PersonalDataUnreadable(
-      `The key of person ${person} is damaged. Restore the keys file from a backup.`,
+      `The key of person ${person} is damaged. Restore ${store.place} from a backup.`,
     );
   }
 
-  /** Keys wanted in the same turn of the event loop are made in one transaction. */
-  function make(): Promise<void> {
-    making ??= new Promise((resolve, reject) => {
-      setImmediate(() => {
-        const people = [...wanted];
-        wanted = new Set();
-        making = undefined;
-        try {
-          file.add(people.map((person) => newKey(person, wrappingKey)));
-          resolve();
-        } catch (error) {
-          reject(error as Error);
-        }
-      });
-    });
-    return making;
-  }
-
   return {
+    known,
     find,
     refresh() {
-      const now = file.version();
-      if (now !== version) keys.clear();
-      version = now;
+      if (store.isStale()) forget();
     },
     async obtain(person) {
-      if (find(person) === undefined) {
-        wanted.add(person);
-        await make();
+      const look = async () => known(person) ?? (await find([person])).get(person);
+      let key = await look();
+      if (key === undefined) {
+        await make(person);
+        key = await look();
       }
-      const key = find(person);
-      if (key === 'destroyed') throw new PersonErased(`the key of person ${person} is destroyed`);
+      if (key === DESTROYED) throw new PersonErased(`the key of person ${person} is destroyed`);
       return key!;
     },
-    destroy(person) {
-      keys.delete(person);
-      return file.destroy(person);
+    async destroy(person) {
+      try {
+        return await store.destroy(person);
+      } finally {
+        forget();
+      }
     },
   };
 }
 
-function newKey(person: string, wrappingKey: Buffer) {
+/** Keys wanted in the same turn of the event loop are made in one transaction. */
+function inOneGo(
+  make: (people: readonly string[]) => void | Promise<void>,
+): (person: string) => Promise<void> {
+  let wanted = new Set<string>();
+  let making: Promise<void> | undefined;
+  return (person) => {
+    wanted.add(person);
+    making ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      const people = [...wanted];
+      wanted = new Set();
+      making = undefined;
+      return make(people);
+    });
+    return making;
+  };
+}
+
+function newKey(person: string, wrappingKey: Buffer): NewKey {
   const key = randomBytes(32);
   return {
     person,

@@ -3,6 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
 import { inOurWords } from '../sqlite/failures.js';
+import type { KeyRow, KeysStore } from './keys-store.js';
 
 const KEYS: FileFormat = {
   name: 'keys file',
@@ -19,26 +20,11 @@ const KEYS: FileFormat = {
   pragmas: 'PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;',
 };
 
-export interface KeyRow {
-  readonly wrapped: Buffer | null;
-  readonly fingerprint: string | null;
-}
-
-export interface NewKey {
-  readonly person: string;
-  readonly wrapped: Buffer;
-  readonly fingerprint: string;
-}
-
-export interface KeysFile {
-  /** Changes whenever another process has written. */
-  version(): number;
-  find(person: string): KeyRow | undefined;
-  /** Durable on return. Keeps the key of a person who has one by now. */
-  add(keys: readonly NewKey[]): void;
-  /** Durable on return, and nothing of the key is left in the files. Returns the fingerprint. */
+/** The port, answered at once. */
+export interface KeysFile extends KeysStore {
+  find(people: readonly string[]): ReadonlyMap<string, KeyRow>;
+  /** Nothing of the key is left in the files on return. */
   destroy(person: string): string | null;
-  /** The value that only the right master key unwraps; kept at the first call. */
   check(first: () => Buffer): Buffer;
   close(): void;
 }
@@ -63,10 +49,25 @@ export function openKeysFile(path: string): KeysFile {
   const check = database.prepare('SELECT wrapped FROM master_key_check');
   const keepCheck = database.prepare('INSERT INTO master_key_check VALUES (1, ?) ON CONFLICT DO NOTHING');
 
+  const versionNow = () => inWords(() => (version.get() as { data_version: number }).data_version);
+  let seen = versionNow();
+
   const checked = () => (check.get() as { wrapped: Uint8Array } | undefined)?.wrapped;
   return {
-    version: () => inWords(() => (version.get() as { data_version: number }).data_version),
-    find: (person) => inWords(() => asRow(find.get(person) as StoredRow | undefined)),
+    place: `the keys file ${path}`,
+    isStale() {
+      const before = seen;
+      // Changes whenever another process has written.
+      seen = versionNow();
+      return seen !== before;
+    },
+    find: (people) =>
+      inWords(() => {
+        const rows = people.map(
+          (person) => [person, asRow(find.get(person) as StoredRow | undefined)] as const,
+        );
+        return new Map(rows.filter((row): row is readonly [string, KeyRow] => row[1] !== undefined));
+      }),
     add: (keys) =>
       transaction(() =>
         keys.forEach(({ person, wrapped, fingerprint }) => add.run(person, wrapped, fingerprint)),

@@ -43,7 +43,20 @@ export function installationKeys(
       );
     make(file);
   }
-  const master = decode(given ?? readFileSync(file, 'utf8'));
+  return derived(given ?? readFileSync(file, 'utf8'), origin);
+}
+
+/** From the environment alone: where several machines need the same, none may make one. */
+export function givenInstallationKeys(environment: NodeJS.ProcessEnv = process.env): InstallationKeys {
+  const given = environment[MASTER_KEY_VARIABLE];
+  if (given) return derived(given, `the variable ${MASTER_KEY_VARIABLE}`);
+  throw new PersonalDataUnreadable(
+    `${MASTER_KEY_VARIABLE} is not set. Machines that share the keys of persons need the same one: make it once with \`openssl rand -base64 32\`.`,
+  );
+}
+
+function derived(text: string, origin: string): InstallationKeys {
+  const master = decode(text);
   if (!master)
     throw new PersonalDataUnreadable(
       `The master key in ${origin} is not 32 bytes in base64. Restore it; \`openssl rand -base64 32\` makes a new one for a new installation.`,

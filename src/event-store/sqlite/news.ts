@@ -9,24 +9,35 @@ export interface News {
 
 /** Other processes' appends are looked for this often (milliseconds), and only while somebody waits. */
 const LOOK_EVERY = 250;
+/** So often where there were some lately: people who wrote to one process wait for what another one makes of it. */
+const LOOK_OFTEN = 25;
+const LATELY = 60_000;
 
 export function createNews(head: () => number): News {
   const waiting = new Set<{ readonly position: number; readonly wake: () => void }>();
   let timer: NodeJS.Timeout | undefined;
+  let often = -Infinity;
 
   function look(): void {
+    timer = undefined;
     let now = Infinity;
     try {
       now = head();
     } catch {
       // Whoever waits reads, and meets the failure where it can be handled.
     }
-    for (const { position, wake } of [...waiting]) if (now > position) wake();
+    for (const { position, wake } of [...waiting]) {
+      if (now <= position) continue;
+      // This process's own appends have woken everybody already.
+      often = performance.now() + LATELY;
+      wake();
+    }
+    watch();
   }
 
   function watch(): void {
-    if (waiting.size > 0) timer ??= setInterval(look, LOOK_EVERY).unref();
-    else if (timer) timer = void clearInterval(timer);
+    if (waiting.size === 0) timer = void clearTimeout(timer);
+    else timer ??= setTimeout(look, performance.now() < often ? LOOK_OFTEN : LOOK_EVERY).unref();
   }
 
   return {

@@ -1,7 +1,7 @@
 // The event store in one SQLite file: what src/command-handling appends to and projections read from.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '../../domain/event.js';
-import { createCodec, isText } from '../codec.js';
+import { createCodec, isText, type Codec } from '../codec.js';
 import { EventStoreUnavailable, type EventStore } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
 import { inOurWords } from './failures.js';
@@ -15,6 +15,8 @@ export interface SqliteSettings {
   readonly patience?: number;
   /** Pages of 4 KiB the file may grow to: stands for a full disk in tests. */
   readonly pageLimit?: number;
+  /** Between events and what is stored; another one copies logs as they are. */
+  readonly codec?: Codec;
 }
 
 /**
@@ -22,9 +24,8 @@ export interface SqliteSettings {
  * Throws `UnusableFile` with what to do when the file is no event log, is cut off, or was written by a newer Daybook.
  */
 export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
-  const { patience = 5_000, pageLimit } = settings;
+  const { patience = 5_000, pageLimit, codec = createCodec() } = settings;
   const { writer, reader } = inWords(path, () => openLogFile(path, pageLimit));
-  const codec = createCodec();
   const log = createLogReader(reader, codec);
   const news = createNews(log.head);
   const commits = startGroupCommit(writer, { path, patience, committed: news.wake });

@@ -6,6 +6,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const root = resolve(import.meta.dirname, '../../..');
+/** What all of them may import. */
+const BESIDE = ['src/in-time.ts'];
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {
@@ -24,6 +26,7 @@ export function compileInto(
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   for (const source of sources) for (const file of files(join(root, source))) compile(file, folder);
+  for (const file of BESIDE) compile(join(root, file), folder);
   const start: Compiled['start'] = (name, ...args) => {
     const script = join(folder, scripts, `${name}.js`);
     return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

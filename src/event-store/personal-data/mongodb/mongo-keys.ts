@@ -1,0 +1,174 @@
+// Keys of persons in MongoDB: one document per person; after an erasure the document stays without a key.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Binary, MongoClient, type Collection, type MongoClientOptions } from 'mongodb';
+import { EventStoreUnavailable } from '../../event-store.js';
+import type { KeyRow, KeysStore } from '../keys-store.js';
+import { inKeyWords, shown } from './failures.js';
+
+interface KeyDocument {
+  /** The person's id. */
+  readonly _id: string;
+  readonly wrapped: Binary | null;
+  readonly fingerprint: string | null;
+}
+
+interface CheckDocument {
+  readonly _id: 'master key';
+  readonly wrapped: Binary;
+}
+
+const DATABASE = 'daybook-keys';
+
+/** Milliseconds a key is believed: so long may another machine's erasure go unnoticed. */
+const FRESH = 1_000;
+/** Milliseconds a majority may take to have a key that another machine has just made. */
+const PATIENCE = 5_000;
+/** Milliseconds after which opening tries no more. The last try may take `serverSelectionTimeoutMS` longer. */
+const OPENING = 6_500;
+
+const SETTINGS: MongoClientOptions = {
+  appName: 'daybook-keys',
+  // A page tells people within seconds that keys cannot be had. The driver's `timeoutMS` would be the one setting for it, and
+  // does nothing here (7.8): a server that fell silent would keep the page for ever.
+  serverSelectionTimeoutMS: 3_000,
+  connectTimeoutMS: 3_000,
+  socketTimeoutMS: 3_000,
+  maxPoolSize: 10,
+  // A key that values were sealed with must outlive every failover, and so must its destruction.
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  readPreference: 'primary',
+};
+
+export interface MongoKeys extends KeysStore {
+  /** Whether a master key was checked here before. */
+  begun(): Promise<boolean>;
+}
+
+/** Throws `PersonalDataUnreadable` (wrong address, name or password) or `EventStoreUnavailable` (no answer). */
+export async function openMongoKeys(url: string): Promise<MongoKeys> {
+  const client = await connect(url);
+  const database = client.db(nameOf(client, url));
+  const people = database.collection<KeyDocument>('keys');
+  const checks = database.collection<CheckDocument>('installation');
+  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw inKeyWords(error, url);
+    }
+  };
+  const kept = async () => (await checks.findOne({ _id: 'master key' }))?.wrapped;
+  let believedSince = performance.now();
+  return {
+    place: `the keys in ${shown(url)}`,
+    isStale() {
+      const now = performance.now();
+      if (now - believedSince < FRESH) return false;
+      believedSince = now;
+      return true;
+    },
+    find: (ids) => asking(() => findKeys(people, ids)),
+    add: (keys) =>
+      asking(async () => {
+        const documents = keys.map(({ person, wrapped, fingerprint }) => ({
+          updateOne: {
+            filter: { _id: person },
+            update: { $setOnInsert: { wrapped: new Binary(wrapped), fingerprint } },
+            upsert: true,
+          },
+        }));
+        await ifNotThere(() => people.bulkWrite(documents, { ordered: false }));
+        await untilFound(
+          people,
+          keys.map(({ person }) => person),
+        );
+      }),
+    destroy: (person) =>
+      asking(async () => {
+        const set = { $set: { wrapped: null }, $setOnInsert: { fingerprint: null } };
+        const destroyed = await people.findOneAndUpdate({ _id: person }, set, {
+          upsert: true,
+          returnDocument: 'after',
+        });
+        return destroyed!.fingerprint;
+      }),
+    begun: () => asking(async () => (await kept()) !== undefined),
+    check: (first) =>
+      asking(async () => {
+        const wrapped = (await kept()) ?? new Binary(first());
+        await ifNotThere(() =>
+          checks.updateOne({ _id: 'master key' }, { $setOnInsert: { wrapped } }, { upsert: true }),
+        );
+        return Buffer.from((await kept())!.buffer);
+      }),
+    close: () => client.close(),
+  };
+}
+
+// A server that starts at the same moment is waited for; one that refuses is not.
+async function connect(url: string): Promise<MongoClient> {
+  for (const end = performance.now() + OPENING; ;) {
+    try {
+      return await connectOnce(url);
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable) || performance.now() >= end) throw error;
+    }
+  }
+}
+
+async function connectOnce(url: string): Promise<MongoClient> {
+  let client: MongoClient | undefined;
+  try {
+    client = new MongoClient(url, SETTINGS);
+    await client.connect();
+    // Some deployments let in whom they let do nothing.
+    await client.db(nameOf(client, url)).command({ ping: 1 });
+    return client;
+  } catch (error) {
+    await client?.close();
+    throw inKeyWords(error, url, true);
+  }
+}
+
+/** The database of the address; without one, `daybook-keys`, never the driver's `test`. */
+function nameOf(client: MongoClient, url: string): string {
+  const named = /^[^?]*\/\/[^/?]*\/[^?]/.test(url);
+  return named ? client.options.dbName : DATABASE;
+}
+
+async function findKeys(
+  people: Collection<KeyDocument>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeyRow>> {
+  const found = await people.find({ _id: { $in: [...ids] } }).toArray();
+  return new Map(
+    found.map(({ _id, wrapped, fingerprint }) => [
+      _id,
+      { wrapped: wrapped && Buffer.from(wrapped.buffer), fingerprint },
+    ]),
+  );
+}
+
+const DUPLICATE = 11_000;
+
+/** Of two that make the same document at once, the server tells one that it is there: that is what was wanted. */
+async function ifNotThere(make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== DUPLICATE) throw error;
+  }
+}
+
+/** A key that another machine made a moment ago may not have reached the majority yet: before that nobody may use it. */
+async function untilFound(people: Collection<KeyDocument>, ids: readonly string[]): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  for (let pause = 10; (await findKeys(people, ids)).size < new Set(ids).size; pause *= 2) {
+    if (performance.now() > end)
+      throw new EventStoreUnavailable(
+        'The keys of persons were not written by a majority of the members of MongoDB in time.',
+      );
+    await wait(pause);
+  }
+}

@@ -1,0 +1,73 @@
+// Personal data over any store of keys: seals, opens, erases.
+import { createHmac } from 'node:crypto';
+import { ERASED } from '../../specification/value.js';
+import * as box from './box.js';
+import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js';
+import type { KeysStore } from './keys-store.js';
+import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
+import { openSealed } from './open-sealed.js';
+import type { PersonalData, Sealed } from './personal-data.js';
+import { PersonalDataUnreadable } from './unreadable.js';
+
+export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
+  const ring = createKeyRing(store, wrap);
+  return {
+    async seal(person, value) {
+      const text = JSON.stringify(value) as string | undefined;
+      if (text === undefined) throw new TypeError('only JSON can be sealed');
+      ring.refresh();
+      const sealed = box.close(await ring.obtain(person), person, Buffer.from(text));
+      return { sealed: { person, box: sealed.toString('base64url') } };
+    },
+    async open<T>(json: T) {
+      ring.refresh();
+      return openAll(json, ring, store.place) as Promise<T>;
+    },
+    erase: async (person) => ({ keyFingerprint: await ring.destroy(person) }),
+    digest: (text) => createHmac('sha256', digest).update(text).digest('hex'),
+    close: async () => store.close(),
+  };
+}
+
+/** Once through where every key is remembered, which is the rule; else the missing ones are asked for together. */
+async function openAll(json: unknown, ring: KeyRing, place: string): Promise<unknown> {
+  const keys = new Map<string, Key>();
+  const missing = new Set<string>();
+  const opened = openSealed(json, (value) => {
+    const { person } = value.sealed;
+    const key = keys.get(person) ?? ring.known(person);
+    if (key) keys.set(person, key);
+    else missing.add(person);
+    return missing.size === 0 ? openOne(key, value, place) : value;
+  });
+  if (missing.size === 0) return opened;
+  for (const [person, key] of await ring.find(missing)) keys.set(person, key);
+  return openSealed(json, (value) => openOne(keys.get(value.sealed.person), value, place));
+}
+
+function openOne(key: Key | undefined, { sealed }: Sealed, place: string): unknown {
+  if (key === DESTROYED) return ERASED;
+  if (!key)
+    throw new PersonalDataUnreadable(
+      `There is no key of person ${sealed.person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
+    );
+  const opened = box.open(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
+  if (!opened)
+    throw new PersonalDataUnreadable(
+      `A sealed value of person ${sealed.person} is damaged. Restore the log from a backup, or rebuild the read models.`,
+    );
+  return JSON.parse(opened.toString());
+}
+
+const CHECK = 'daybook master key check';
+
+/** What `KeysStore.check` keeps. */
+export const firstCheck = ({ wrap }: InstallationKeys): Buffer => box.close(wrap, CHECK, Buffer.from(CHECK));
+
+/** Throws `PersonalDataUnreadable` when the keys were wrapped by another master key. */
+export function mustFit(check: Buffer, { place }: KeysStore, { wrap, origin }: InstallationKeys): void {
+  if (box.open(wrap, CHECK, check)) return;
+  throw new PersonalDataUnreadable(
+    `The master key in ${origin} does not fit ${place}. Restore the one it was made with, or set ${MASTER_KEY_VARIABLE} to it.`,
+  );
+}

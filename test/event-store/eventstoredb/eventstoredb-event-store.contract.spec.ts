@@ -1,0 +1,21 @@
+// The contract, kept by the EventStoreDB store: on the small server, and on a real one where the environment names it.
+import { openEventStoreDb } from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { eventStores } from '../../engines/engines.js';
+import { eventStoreContract } from '../event-store.contract.js';
+
+for (const { name, start } of eventStores())
+  eventStoreContract(`the EventStoreDB store on ${name}`, async () => {
+    const server = await start();
+    const opened = [await openEventStoreDb(server.url)];
+    return {
+      store: opened[0]!,
+      reopen: async () => {
+        opened.push(await openEventStoreDb(server.url));
+        return opened.at(-1)!;
+      },
+      dispose: async () => {
+        await Promise.all(opened.map((store) => store.close()));
+        await server.stop();
+      },
+    };
+  });

@@ -1,0 +1,175 @@
+// The log as projections read it: through faults and restarts, no faster than they work, and nothing twice.
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
+import type { Fault } from '../../engines/eventstoredb/faults.js';
+import { comment, comments, newStream } from '../sample-events.js';
+import { ids, opened, openStore, take } from './opened.js';
+
+/** Writes this many events, ten at a time, each ten in a stream of their own; gives their ids. */
+async function write(store: EventStore, count: number): Promise<string[]> {
+  const written: string[] = [];
+  for (let left = count; left > 0; left -= 10) {
+    const events = comments(10);
+    await store.append(newStream(), events, 0);
+    written.push(...ids(events));
+  }
+  return written;
+}
+
+describe('following the log through a fault', () => {
+  it.each<[Fault, number]>([
+    ['cut mid-stream', 1],
+    ['cut mid-stream', 5],
+    ['deadline', 2],
+    ['slow', 2],
+  ])('"%s", %i times in the history, gives everything once', async (fault, times) => {
+    const { server, store } = await opened();
+    const written = await write(store, 200);
+    server.fail(fault, times);
+    expect(ids(await take(store, 200))).toEqual(written);
+  });
+
+  it.each<[Fault, number]>([
+    ['cut mid-stream', 1],
+    ['cut mid-stream', 5],
+  ])('"%s", %i times at the live end, gives everything once', async (fault, times) => {
+    const { server, store } = await opened();
+    const writer = await openStore(server.url);
+    const written = await write(writer, 10);
+    const following = take(store, 60);
+    await pause(50);
+    for (let turn = 0; turn < 5; turn++) {
+      server.fail(fault, times);
+      written.push(...(await write(writer, 10)));
+      await pause(20);
+    }
+    server.heal();
+    expect(ids(await following)).toEqual(written);
+  });
+
+  it('goes on where it was when the server was away, and several readers do', async () => {
+    const { server, store } = await opened();
+    const written = await write(store, 50);
+    const following = [take(store, 150), take(store, 150)];
+    for (let turn = 0; turn < 2; turn++) {
+      await pause(50);
+      await server.vanish();
+      await pause(150);
+      await server.comeBack();
+      written.push(...(await write(store, 50)));
+    }
+    for (const followed of following) expect(ids(await followed)).toEqual(written);
+  });
+
+  it('says so when the server stays away, and can be asked again', async () => {
+    const { server, store } = await opened({ patience: 500 });
+    const written = await write(store, 20);
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const batch of store.all()) seen.push(...ids(batch));
+    })();
+    const said = expect(following).rejects.toThrow(EventStoreUnavailable);
+    await pause(100);
+    await server.vanish();
+    await said;
+    expect(seen).toEqual(written);
+    await server.comeBack();
+    expect(ids(await take(store, 20))).toEqual(written);
+  });
+
+  it.each<Fault | 'away'>(['deadline', 'away'])(
+    'ends when it is told to, in the middle of "%s"',
+    async (fault) => {
+      const { server, store } = await opened();
+      await write(store, 10);
+      if (fault === 'away') await server.vanish();
+      else server.fail(fault);
+      const abort = new AbortController();
+      const following = (async () => {
+        for await (const batch of store.all(0, abort.signal)) expect(batch).toBeUndefined();
+      })();
+      await pause(100);
+      abort.abort();
+      await expect(following).resolves.toBeUndefined();
+    },
+  );
+});
+
+describe('a slow reader', () => {
+  it('is not sent more than fits a few buffers', async () => {
+    const { server, store } = await opened();
+    const written = await write(store, 2_500);
+    const before = server.sent();
+    let taken = 0;
+    let ahead = 0;
+    const following = take(store, 2_500, async () => {
+      await pause(taken === 0 ? 200 : 0);
+      taken += 1;
+      if (taken === 1) ahead = server.sent() - before;
+    });
+    expect(ids(await following)).toEqual(written);
+    // One batch, what the client and the server buffer (16 messages in each of a few places), and 64 KiB on the wire.
+    expect(ahead).toBeLessThan(1_000 + 500);
+    expect(server.sent() - before).toBe(2_500);
+  });
+
+  it('holds up neither another reader nor an append', async () => {
+    const { store } = await opened();
+    const written = await write(store, 1_500);
+    const slow = store.all()[Symbol.asyncIterator]();
+    await slow.next();
+    await pause(100);
+    expect(ids(await take(store, 1_500))).toEqual(written);
+    expect(await store.append(newStream(), [comment()], 0)).toMatchObject({ version: 1 });
+    await slow.return?.();
+  });
+
+  it('of large events has few of them in memory', async () => {
+    const { server, store } = await opened({ answerWithin: 3_000 });
+    for (let turn = 0; turn < 15; turn++) {
+      const large = Array.from({ length: 10 }, () => comment('x'.repeat(200_000)));
+      await store.append(newStream(), large, 0);
+    }
+    const before = server.sent();
+    let [seen, largest] = [0, 0];
+    for await (const batch of store.all()) {
+      if (seen === 0) {
+        await pause(200);
+        // A batch, and 16 messages in each of a few places.
+        expect(server.sent() - before).toBeLessThan(120);
+      }
+      seen += batch.length;
+      largest = Math.max(largest, batch.length);
+      if (seen === 150) break;
+    }
+    // 4 MiB, and the event that goes beyond them.
+    expect(largest).toBeLessThanOrEqual(22);
+  });
+});
+
+describe('what the system writes', () => {
+  it('is not in the log, and does not move its end', async () => {
+    const { server, store } = await opened();
+    const [written] = await write(store, 10).then((all) => [all]);
+    const head = await store.head();
+    const system = { ...comment(), contentType: 'application/json', metadata: Buffer.from('{}') };
+    for (let turn = 0; turn < 100; turn++)
+      server.log.append('$stats', [{ ...system, type: '$statsCollected', data: Buffer.from('{}') }], 'any');
+    expect(await store.head()).toBe(head);
+    written!.push(...(await write(store, 10)));
+    expect(ids(await take(store, 20))).toEqual(written);
+  });
+
+  it('may have names like ours: ours are kept apart', async () => {
+    const { server, store } = await opened();
+    const names = ['$stats', '~$stats', '~~', '~', '$', '$$x', 'a$'];
+    for (const name of names) await store.append(name, [{ ...comment(), type: name }], 0);
+    for (const name of names)
+      expect((await store.read(name)).events.map(({ stream, type }) => [stream, type])).toEqual([
+        [name, name],
+      ]);
+    expect((await take(store, names.length)).map(({ stream }) => stream)).toEqual(names);
+    expect(server.log.events.filter(({ stream }) => stream.startsWith('$'))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,51 @@
+// A small EventStoreDB and a store on it, for one test; both are closed after it.
+import { afterEach } from '@jest/globals';
+import {
+  openEventStoreDb,
+  type EventStoreDbSettings,
+} from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import type { EventStore } from '../../../src/event-store/event-store.js';
+import type { Recorded } from '../../../src/domain/event.js';
+import {
+  startEventStoreDb,
+  type EventStoreDbServer,
+  type EventStoreDbSettings as ServerSettings,
+} from '../../engines/eventstoredb/start-eventstoredb.js';
+
+const toClose: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of toClose.splice(0).reverse()) await close();
+});
+
+export async function startServer(settings: ServerSettings = {}): Promise<EventStoreDbServer> {
+  const server = await startEventStoreDb(settings);
+  toClose.push(() => server.stop());
+  return server;
+}
+
+export async function openStore(url: string, settings: EventStoreDbSettings = {}): Promise<EventStore> {
+  const store = await openEventStoreDb(url, { patience: 4_000, answerWithin: 300, ...settings });
+  toClose.push(() => store.close());
+  return store;
+}
+
+export async function opened(
+  settings: EventStoreDbSettings = {},
+): Promise<{ server: EventStoreDbServer; store: EventStore }> {
+  const server = await startServer();
+  return { server, store: await openStore(server.url, settings) };
+}
+
+export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
+
+/** Follows the log from its beginning until so many events have come; then it ends by itself. */
+export async function take(store: EventStore, count: number, each = async () => {}): Promise<Recorded[]> {
+  const taken: Recorded[] = [];
+  for await (const batch of store.all()) {
+    taken.push(...batch);
+    await each();
+    if (taken.length >= count) break;
+  }
+  return taken;
+}

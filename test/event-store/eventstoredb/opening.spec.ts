@@ -1,0 +1,197 @@
+// Opening refuses what cannot be used, with what to do, and never shows a password.
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openEventStoreDb } from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { EventStoreUnavailable, EventStoreUnusable } from '../../../src/event-store/event-store.js';
+import { comment, comments, newStream } from '../sample-events.js';
+import { ids, openStore, startServer, take } from './opened.js';
+
+const failureOf = async (opening: Promise<unknown>): Promise<Error> =>
+  opening.then(
+    () => new Error('it was opened'),
+    (error: Error) => error,
+  );
+
+describe('an address', () => {
+  it.each(['esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:'])(
+    'may begin with %s',
+    async (scheme) => {
+      const server = await startServer();
+      const store = await openStore(server.url.replace('kurrentdb:', scheme));
+      expect(await store.append(newStream(), [comment()], 0)).toMatchObject({ version: 1 });
+      expect((await take(store, 1))[0]!.version).toBe(1);
+    },
+  );
+
+  it('may name several nodes, and options', async () => {
+    const server = await startServer();
+    const host = `127.0.0.1:${server.port}`;
+    const store = await openStore(`esdb://ada:ge%20heim@${host},${host}/?TLS=false&nodePreference=leader`);
+    expect(await store.head()).toBe(0);
+  });
+
+  it.each([
+    ['http://localhost:2113', /written esdb:\/\//],
+    ['mongodb://localhost', /written esdb:\/\//],
+    ['esdb://', /written esdb:\/\//],
+    ['esdb://localhost:2113/daybook', /written esdb:\/\//],
+    ['esdb://localhost:port', /./],
+    ['esdb://localhost?tsl=false', /option tsl is not one of tls,/],
+    ['esdb://localhost?tls=perhaps', /./],
+    ['esdb://localhost?tls', /option tls has no value/],
+    ['esdb://localhost?gossipTimeout=5', /option gossipTimeout/],
+    ['esdb://ada:ge%heim@localhost', /%25/],
+    ['esdb://ada:geheim@localhost?tlsCAFile=/there/is/none', /certificate/],
+    ['esdb://ada:geheim@localhost:99999999?tls=false', /./],
+  ])('that is wrong is refused: %s', async (url, what) => {
+    const failure = await failureOf(openEventStoreDb(url, { openFor: 300 }));
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toMatch(what);
+    expect(failure.message).not.toMatch(/ada|heim/);
+  });
+});
+
+describe('a server', () => {
+  it('that is not there is waited for a while, and then refused', async () => {
+    const server = await startServer();
+    await server.vanish();
+    const url = server.url.replace('//', '//ada:geheim@');
+    const failure = await failureOf(openEventStoreDb(url, { openFor: 400 }));
+    expect(failure).toBeInstanceOf(EventStoreUnavailable);
+    expect(failure.message).toMatch(/cannot be reached \(.*ECONNREFUSED.*\)\. Check that it runs/);
+    expect(failure.message).not.toMatch(/ada|geheim/);
+  });
+
+  it('that comes while it is waited for is taken', async () => {
+    const server = await startServer();
+    await server.vanish();
+    const opening = openStore(server.url, { openFor: 5_000 });
+    await pause(300);
+    await server.comeBack();
+    expect(await (await opening).head()).toBe(0);
+  });
+
+  it('that is silent is refused', async () => {
+    const server = await startServer();
+    server.fail('deadline');
+    const opening = openEventStoreDb(server.url, { openFor: 400, answerWithin: 100, patience: 300 });
+    expect(await failureOf(opening)).toBeInstanceOf(EventStoreUnavailable);
+  });
+
+  it('that wants another name and password is refused at once', async () => {
+    const server = await startServer({ credentials: 'ada:geheim' });
+    const failure = await failureOf(openEventStoreDb(server.url));
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toMatch(
+      /does not accept the name and password in DAYBOOK_EVENTS\. Write them as/,
+    );
+  });
+
+  it('that speaks TLS is given name and password, and takes no others', async () => {
+    const server = await startServer({ tls: true, credentials: 'ada:geheim % @' });
+    const as = (name: string) => server.url.replace('//', `//${name}@`);
+    const store = await openStore(as('ada:geheim%20%25%20%40'));
+    const stream = newStream();
+    await store.append(stream, [comment()], 0);
+    expect((await store.read(stream)).version).toBe(1);
+    expect(await take(store, 1)).toHaveLength(1);
+    for (const url of [as('ada:wrong'), server.url]) {
+      const failure = await failureOf(openEventStoreDb(url));
+      expect(failure).toBeInstanceOf(EventStoreUnusable);
+      expect(failure.message).not.toMatch(/ada|wrong/);
+    }
+  });
+
+  it('that speaks TLS is not reached without, and is not believed without its certificate', async () => {
+    const server = await startServer({ tls: true });
+    for (const option of ['?tls=false', '']) {
+      const failure = await failureOf(openEventStoreDb(server.url.replace(/\?.*/, option), { openFor: 300 }));
+      expect(failure).toBeInstanceOf(EventStoreUnavailable);
+      expect(failure.message).toMatch(/whether it speaks TLS/);
+    }
+  });
+
+  it('that does not tell positions is too old', async () => {
+    const server = await startServer({ withoutPositions: true });
+    const metadata = Buffer.from(JSON.stringify(comment().metadata));
+    server.log.append(
+      'x',
+      [{ ...comment(), contentType: 'application/json', data: Buffer.from('{}'), metadata }],
+      -1,
+    );
+    const failure = await failureOf(openEventStoreDb(server.url));
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toMatch(/needs version 22\.6 or later/);
+  });
+
+  it('whose positions are beyond what Daybook can count is refused', async () => {
+    const server = await startServer({ firstPosition: 2 ** 53 });
+    const store = await openStore(server.url);
+    await expect(store.append(newStream(), [comment()], 0)).rejects.toThrow(/daybook copy/);
+    const failure = await failureOf(openEventStoreDb(server.url));
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toMatch(/counts to 9007199254740991/);
+  });
+});
+
+describe('a log of another application', () => {
+  const foreign = {
+    contentType: 'application/json',
+    data: Buffer.from('{"a":1}'),
+    metadata: Buffer.from(''),
+  };
+
+  it.each([
+    ['without metadata', foreign],
+    ['with other metadata', { ...foreign, metadata: Buffer.from('{"$correlationId":"1"}') }],
+    ['that is no JSON', { ...foreign, contentType: 'application/octet-stream' }],
+  ])('%s is refused at opening', async (_, event) => {
+    const server = await startServer();
+    server.log.append('orders-1', [{ ...event, id: comment().id, type: 'OrderPlaced' }], -1);
+    const failure = await failureOf(openEventStoreDb(server.url));
+    expect(failure).toBeInstanceOf(EventStoreUnusable);
+    expect(failure.message).toMatch(/not written by Daybook. Daybook needs an EventStoreDB of its own/);
+  });
+
+  it('that begins later is noticed when it is read, after what is ours', async () => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const events = comments(3);
+    await store.append(newStream(), events, 0);
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const batch of store.all()) seen.push(...ids(batch));
+    })();
+    const said = expect(following).rejects.toThrow(/not written by Daybook/);
+    await pause(100);
+    server.log.append('orders-1', [{ ...foreign, id: comment().id, type: 'OrderPlaced' }], -1);
+    await said;
+    expect(seen).toEqual(ids(events));
+    await expect(store.read('orders-1')).rejects.toThrow(EventStoreUnavailable);
+  });
+});
+
+describe('a cluster', () => {
+  it('is followed to its leader, also when that changes', async () => {
+    const nodes = [await startServer()];
+    let leader = 0;
+    const { log } = nodes[0]!;
+    const leaderPort = () => nodes[leader]!.port;
+    nodes[0] = await startServer({ log, leader: leaderPort });
+    nodes.push(await startServer({ log, leader: leaderPort }));
+    const seeds = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const store = await openStore(`esdb://${seeds}?tls=false`, { patience: 8_000 });
+    const stream = newStream();
+    const following = take(store, 4);
+    await store.append(stream, [comment()], 0);
+    leader = 1;
+    await store.append(stream, [comment()], 1);
+    expect((await store.read(stream)).version).toBe(2);
+    // The node that leads dies, and the other one takes over.
+    await nodes[1]!.vanish();
+    leader = 0;
+    expect((await store.append(stream, comments(2), 2)).version).toBe(4);
+    expect((await store.read(stream)).version).toBe(4);
+    expect((await following).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+  });
+});

@@ -1,0 +1,11 @@
+// A process of a test: appends five events at a time to a stream of its own until it is killed, and prints each answer.
+//   argv: address, stream
+import { openEventStoreDb } from '../../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { comments } from '../../sample-events.js';
+
+const [url, stream] = process.argv.slice(2) as [string, string];
+const store = await openEventStoreDb(url);
+for (let version = 0; ; version += 5) {
+  const { version: now } = await store.append(stream, comments(5), version);
+  process.stdout.write(`${now}\n`);
+}

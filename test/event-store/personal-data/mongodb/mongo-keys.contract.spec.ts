@@ -1,0 +1,36 @@
+// The contract of keys on MongoDB: the small server, and a real one where DAYBOOK_TEST_MONGODB names it.
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { openMongoKeys } from '../../../../src/event-store/personal-data/mongodb/mongo-keys.js';
+import { readModelEngines, type RunningEngine } from '../../../engines/engines.js';
+import { startMongoDb } from '../../../engines/mongodb/start-mongodb.js';
+import { databaseOn, dropDatabase } from './database.js';
+import { keysStoreContract } from '../keys-store.contract.js';
+
+const alone = {
+  name: 'the small MongoDB without a replica set',
+  start: () => startMongoDb({ transactions: false }),
+};
+
+describe.each([...readModelEngines(), alone])('on $name', ({ name, start }) => {
+  let server: RunningEngine;
+  let url: string;
+  const used: string[] = [];
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(async () => {
+    for (const each of used) await dropDatabase(each);
+    await server.stop();
+  });
+
+  keysStoreContract(name, {
+    open: () => openMongoKeys(url),
+    async reset() {
+      url = databaseOn(server.url, `daybook-keys-${randomUUID()}`);
+      used.push(url);
+    },
+    unnoticed: 1_000,
+  });
+});

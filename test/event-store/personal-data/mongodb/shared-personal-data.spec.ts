@@ -1,0 +1,145 @@
+// Keys in MongoDB when the server goes away, loses an answer, or is not meant for us.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EventStoreUnavailable } from '../../../../src/event-store/event-store.js';
+import { openSharedPersonalData } from '../../../../src/event-store/personal-data/mongodb/open-shared-personal-data.js';
+import type { PersonalData } from '../../../../src/event-store/personal-data/personal-data.js';
+import { PersonalDataUnreadable } from '../../../../src/event-store/personal-data/unreadable.js';
+import { startMongoDb, type MongoDbServer } from '../../../engines/mongodb/start-mongodb.js';
+import { databaseOn } from './database.js';
+
+const ADA = '018f5e9a-0000-7000-8000-000000000001';
+const BEN = '018f5e9a-0000-7000-8000-000000000002';
+/** Longer than keys are believed. */
+const LATER = 1_050;
+
+let server: MongoDbServer;
+let url: string;
+let opened: PersonalData[];
+
+async function open(): Promise<PersonalData> {
+  const data = await openSharedPersonalData(url);
+  opened.push(data);
+  return data;
+}
+
+beforeEach(async () => {
+  process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
+  server = await startMongoDb();
+  url = databaseOn(server.url, 'daybook-keys');
+  opened = [];
+});
+afterEach(async () => {
+  delete process.env['DAYBOOK_MASTER_KEY'];
+  await Promise.all(opened.map((data) => data.close()));
+  await server.stop();
+});
+
+describe('keys in MongoDB', () => {
+  it('are asked for once for a page, and not again within the second', async () => {
+    const data = await open();
+    const sealed = await Promise.all([ADA, BEN].map((person) => data.seal(person, person)));
+    await wait(LATER);
+    const before = server.asked.length;
+    expect(await data.open({ rows: [sealed, sealed] })).toEqual({
+      rows: [
+        [ADA, BEN],
+        [ADA, BEN],
+      ],
+    });
+    expect(server.asked.slice(before)).toEqual(['find']);
+    await data.open(sealed);
+    expect(server.asked.slice(before)).toEqual(['find']);
+    await data.open({ nothing: 'sealed' });
+  });
+
+  it('are not believed for longer than a second when they cannot be asked for, and are there again afterwards', async () => {
+    const data = await open();
+    const sealed = await data.seal(ADA, 'Ada');
+    await server.vanish();
+    await wait(LATER);
+    await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
+    await expect(data.seal(BEN, 'Ben')).rejects.toThrow(
+      /keys of persons in mongodb:\/\/127\.0\.0\.1:\d+\/daybook-keys cannot be reached/,
+    );
+    await expect(data.erase(ADA)).rejects.toThrow(EventStoreUnavailable);
+    await server.comeBack();
+    expect(await data.open(sealed)).toBe('Ada');
+  });
+
+  it('are given up when the server takes a question and never answers, instead of keeping a page for ever', async () => {
+    const data = await open();
+    const sealed = await data.seal(ADA, 'Ada');
+    await wait(LATER);
+    server.fail('silence', 'find', Infinity);
+    await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
+    server.heal();
+    expect(await data.open(sealed)).toBe('Ada');
+  });
+
+  it.each(['answer lost', 'cut before', 'not primary'] as const)(
+    'are made and destroyed once when the server says “%s”',
+    async (fault) => {
+      const data = await open();
+      server.fail(fault, 'update');
+      const sealed = await data.seal(ADA, 'Ada');
+      server.fail(fault, 'find');
+      expect(await (await open()).open(sealed)).toBe('Ada');
+      server.fail(fault, 'findAndModify');
+      const { keyFingerprint } = await data.erase(ADA);
+      expect(keyFingerprint).toMatch(/^[0-9a-f]{64}$/);
+      expect(await (await open()).open(sealed)).toEqual({ erased: true });
+      expect(await data.erase(ADA)).toEqual({ keyFingerprint });
+    },
+  );
+
+  it('leave nothing of a destroyed key in the document', async () => {
+    const data = await open();
+    await data.seal(ADA, 'Ada');
+    await data.erase(ADA);
+    const client = new MongoClient(url);
+    const [document] = await client.db().collection('keys').find().toArray();
+    await client.close();
+    expect(document).toEqual({
+      _id: ADA,
+      wrapped: null,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('are refused without the master key that machines share, and with another one', async () => {
+    await open();
+    process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 8).toString('base64');
+    await expect(open()).rejects.toThrow(/does not fit the keys in mongodb:/);
+    delete process.env['DAYBOOK_MASTER_KEY'];
+    await expect(open()).rejects.toThrow(/DAYBOOK_MASTER_KEY is not set/);
+    await expect(open()).rejects.toThrow(PersonalDataUnreadable);
+  });
+
+  it('are asked about before the first one is kept, and nothing is kept where that is refused', async () => {
+    const refuse = async (place: string) => Promise.reject(new Error(`not in ${place}`));
+    await expect(openSharedPersonalData(url, refuse)).rejects.toThrow('not in the keys in mongodb://');
+    const asked: string[] = [];
+    opened.push(await openSharedPersonalData(url, async (place) => void asked.push(place)));
+    opened.push(await openSharedPersonalData(url, async (place) => void asked.push(place)));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are in a database of their own when the address names none', async () => {
+    url = server.url.replace(/\/daybook$/, '/?retryWrites=true');
+    const sealed = await (await open()).seal(ADA, 'Ada');
+    url = databaseOn(server.url, 'daybook-keys');
+    expect(await (await open()).open(sealed)).toBe('Ada');
+  });
+
+  it('name an address that cannot be used', async () => {
+    for (const address of ['mongodb://h/?nonsense=1', 'mongodb+srv://one,two/keys']) {
+      const refused = await openSharedPersonalData(address).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(PersonalDataUnreadable);
+      expect((refused as Error).message).toMatch(
+        /^DAYBOOK_KEYS=mongodb.* cannot be used: .*Write it like mongodb:/,
+      );
+    }
+  });
+});

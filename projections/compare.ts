@@ -1,6 +1,7 @@
 // Compares two generations document by document, and sums each collection up in one hash.
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { canonical, isObject } from './canonical-json.js';
 import { type Pair, pairs } from './compare-pairs.js';
 import type { Block, Json, Snapshot } from './read-model.js';
 
@@ -126,19 +127,4 @@ function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path
     }
   }
   return { path, live, rebuilt };
-}
-
-function isObject(value: Json | undefined): value is { readonly [key: string]: Json | undefined } {
-  return typeof value === 'object' && value !== null;
-}
-
-/** JSON with the keys of every object in order (RFC 8785). */
-export function canonical(value: Json | undefined): string {
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item as Json)).join(',')}]`;
-  const entries = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
-  return `{${entries.join(',')}}`;
 }

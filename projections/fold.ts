@@ -51,16 +51,18 @@ export class Folding {
     return false;
   }
 
-  /** Stops at the first event that breaks the projection. */
+  /** Stops at the first event that breaks the projection. Throws what the engine throws: that is no event's fault. */
   async take(events: readonly Recorded[]): Promise<void> {
-    for (const event of events) {
-      if (this.broken) return;
+    if (this.broken) return;
+    const targets = events.map((event) => this.aim(event));
+    await this.readAhead(targets);
+    for (const [at, event] of events.entries()) {
+      const target = targets[at];
       try {
-        const reading = this.parts.isSkipped(event.position) ? undefined : this.takeOne(event);
-        // Most documents are in memory: waiting for each would cost more than folding it.
-        if (reading) await reading;
+        if (target instanceof Error) throw target;
+        if (target !== undefined) this.takeOne(target, event);
       } catch (error) {
-        this.broken = { event, error: error instanceof Error ? error : new Error(String(error)) };
+        this.broken = { event, error: asError(error) };
         return;
       }
       this.position = event.position;
@@ -95,34 +97,55 @@ export class Folding {
     this.position = undefined;
   }
 
-  private takeOne(event: Recorded): Promise<void> | undefined {
-    const target = this.parts.projection.target(event);
-    if (target === undefined) return undefined;
-    if (this.parts.projection.appendOnly) return this.add(target, event);
-    const key = `${target.collection}\n${target.id}`;
-    const held = this.touched.get(key);
-    if (held) return this.apply(held, event);
-    const recent = this.recent.get(key);
-    if (recent) return this.apply(this.touch(key, target, recent), event);
-    return this.parts.generation
-      .get<Held>(target.collection, target.id)
-      .then((document) => this.apply(this.touch(key, target, document), event));
+  /** What the event is about. An error breaks the projection when it is the event's turn. */
+  private aim(event: Recorded): Target | undefined | Error {
+    if (this.parts.isSkipped(event.position)) return undefined;
+    try {
+      return this.parts.projection.target(event);
+    } catch (error) {
+      return asError(error);
+    }
   }
 
-  private add({ collection, id }: Target, event: Recorded): undefined {
+  // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
+  private async readAhead(targets: readonly (Target | undefined | Error)[]): Promise<void> {
+    if (this.parts.projection.appendOnly) return;
+    const wanted = new Map<string, Target>();
+    for (const target of targets) {
+      if (target === undefined || target instanceof Error) continue;
+      const key = keyOf(target);
+      if (this.touched.has(key)) continue;
+      const recent = this.recent.get(key);
+      if (recent) this.touch(key, target, recent);
+      else wanted.set(key, target);
+    }
+    if (wanted.size === 0) return;
+    const { generation } = this.parts;
+    const reading = [...wanted.values()].map(({ collection, id }) => generation.get<Held>(collection, id));
+    const documents = await Promise.all(reading);
+    for (const [at, [key, target]] of [...wanted].entries()) this.touch(key, target, documents[at]);
+  }
+
+  private takeOne(target: Target, event: Recorded): void {
+    if (this.parts.projection.appendOnly) this.add(target, event);
+    else this.apply(this.touched.get(keyOf(target))!, event);
+  }
+
+  private add({ collection, id }: Target, event: Recorded): void {
     this.added.push({ collection, id, document: this.parts.projection.apply(undefined, event) });
   }
 
-  private touch(key: string, target: Target, document: Held | undefined): Touched {
-    const touched = { collection: target.collection, id: target.id, document, dirty: false };
-    this.touched.set(key, touched);
-    return touched;
+  private touch(key: string, target: Target, document: Held | undefined): void {
+    this.touched.set(key, { collection: target.collection, id: target.id, document, dirty: false });
   }
 
-  private apply(held: Touched, event: Recorded): undefined {
+  private apply(held: Touched, event: Recorded): void {
     if (held.document !== undefined && held.document.position >= event.position) return;
     const next = this.parts.projection.apply(held.document, event);
     held.dirty ||= next !== held.document;
     held.document = next;
   }
 }
+
+const keyOf = ({ collection, id }: Target) => `${collection}\n${id}`;
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,4 +1,5 @@
-// The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same.
+// The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
+// another process writes, only the first.
 import type { AnyProjection } from './projection.js';
 import {
   DamagedGeneration,
@@ -20,21 +21,35 @@ export interface GenerationParts {
 
 export class OpenGenerations {
   served: Generation | undefined;
+  /** Of the projection that built what is served. */
+  servedVersion: number | undefined;
   target: Generation | undefined;
+  private token: number | undefined;
   private readonly retired = new Map<Generation, NodeJS.Timeout>();
 
   constructor(private readonly parts: GenerationParts) {}
 
   /** A generation of another version of the projection goes on being served until a new one has caught up. */
-  async open(): Promise<{ readonly served: Generation; readonly target: Generation }> {
+  async openToWrite(token: number): Promise<{ readonly served: Generation; readonly target: Generation }> {
     const { readModels, projection } = this.parts;
     await this.closeTarget();
+    this.token = token;
     const active = (await readModels.active(projection.name)) ?? (await this.first());
     const served = await this.openOne(active);
-    this.serve(served);
+    this.serve(served, active.version);
     this.target = active.version === projection.version ? served : await this.openBuilding();
     await this.target.reshape();
     return { served, target: this.target };
+  }
+
+  /** What is active now, for reading only; undefined: nothing was built yet. */
+  async openToRead(): Promise<Generation | undefined> {
+    await this.closeTarget();
+    this.token = undefined;
+    const active = await this.parts.readModels.active(this.parts.projection.name);
+    if (active && active.number !== this.served?.number)
+      this.serve(await this.openOne(active), active.version);
+    return this.served;
   }
 
   /** The new generation has caught up: pages read it from now on, in every process. */
@@ -42,7 +57,7 @@ export class OpenGenerations {
     const { target } = this;
     if (!target || target === this.served) return;
     await this.parts.readModels.activate(target.projection, target.number);
-    this.serve(target);
+    this.serve(target, this.parts.projection.version);
   }
 
   async isAnotherActive(): Promise<boolean> {
@@ -64,7 +79,8 @@ export class OpenGenerations {
     for (const generation of open) await generation?.close();
   }
 
-  private serve(generation: Generation): void {
+  private serve(generation: Generation, version: number): void {
+    this.servedVersion = version;
     const before = this.served;
     this.served = generation;
     if (!before || before === generation) return;
@@ -98,7 +114,7 @@ export class OpenGenerations {
   }
 
   private openOne({ projection, number }: GenerationInfo): Promise<Generation> {
-    return this.parts.readModels.open(projection, number, this.parts.shapeOf);
+    return this.parts.readModels.open(projection, number, this.parts.shapeOf, { token: this.token });
   }
 }
 

@@ -5,6 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function waitBeforeAttempt(attempt: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(10_000, 100 * 2 ** Math.min(attempt, 10));
   const milliseconds = longest / 2 + (Math.random() * longest) / 2;
+  await pauseOr(milliseconds, signal);
+}
+
+/** Ends quietly, and early when any of the signals aborts. */
+export async function pauseOr(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
+  const signal = AbortSignal.any(signals);
   await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }
 

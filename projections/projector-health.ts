@@ -26,6 +26,10 @@ export interface Health {
   /** ISO 8601 instant of the last write; null: none since the start. */
   readonly lastProgressAt: string | null;
   readonly loopAlive: boolean;
+  /** writing: this process builds the read models; following: it reads what another one builds. */
+  readonly role: 'writing' | 'following';
+  /** The process that builds them, in words; undefined: none, or not known. */
+  readonly writer?: string;
   readonly failure?: Failure;
   /** What is being waited for, such as a store that cannot be reached. */
   readonly trouble?: string;

@@ -77,7 +77,9 @@ export interface Generation {
   blocks(collection: string): AsyncIterable<Block>;
   /**
    * Documents and checkpoint in one transaction. `document: undefined` removes.
-   * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote: open it again.
+   * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote, or has opened it
+   * with a greater token: open it again.
+   * Where the engine has no transactions: documents first, each only where its position grows, then the checkpoint.
    */
   write(writes: readonly Write[], checkpoint: number): Promise<void>;
   /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
@@ -113,6 +115,19 @@ export interface GenerationInfo {
   readonly checkpoint: number;
 }
 
+/**
+ * Who has the right to something that one process does at a time. Changed by compare-and-set only, and judged by whether
+ * `beat` goes on growing, never by a clock of another machine: see lease.ts.
+ */
+export interface LeaseRecord {
+  /** The process, in words for people; '' = given back. */
+  readonly holder: string;
+  /** Grows with every new holder: the fencing token. From 1. */
+  readonly token: number;
+  /** Grows for as long as the holder is alive. */
+  readonly beat: number;
+}
+
 /** An event that a projection leaves out, because somebody said so. */
 export interface Skip {
   readonly position: number;
@@ -130,13 +145,15 @@ export interface ReadModels {
   create(projection: string, version: number): Promise<GenerationInfo>;
   /**
    * `bulk`: for filling a new generation quickly. Nobody else may open it meanwhile, indexes and search come with `reshape`.
-   * Throws `DamagedGeneration` when its data cannot be read, `GenerationInUse` when another process fills it in bulk.
+   * `token`: to write under a lease. From here on, handles with a smaller token, or with none, write nothing any more.
+   * Throws `DamagedGeneration` when its data cannot be read, `GenerationInUse` when another process fills it in bulk,
+   * `WrittenElsewhere` when it was opened with a greater token already.
    */
   open(
     projection: string,
     number: number,
     shapeOf: ShapeOf,
-    options?: { readonly bulk?: boolean },
+    options?: { readonly bulk?: boolean; readonly token?: number },
   ): Promise<Generation>;
   /** Makes it the active one; the one before becomes `kept`. */
   activate(projection: string, number: number): Promise<void>;
@@ -146,7 +163,21 @@ export interface ReadModels {
   /** Events left out by a projection of this version. */
   skips(projection: string, version: number): Promise<readonly Skip[]>;
   skip(projection: string, version: number, skip: Skip): Promise<void>;
+  /** undefined: nobody has ever held it. */
+  lease(name: string): Promise<LeaseRecord | undefined>;
+  /** Writes `next` if the lease is still as `seen` (undefined: never held). false: somebody was quicker, nothing is written. */
+  changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** The engine cannot be reached, or cannot write: the message says what was tried. */
+export class ReadModelsUnavailable extends Error {
+  override readonly name = 'ReadModelsUnavailable';
+}
+
+/** What is configured cannot be used as read models; the message says what to do. */
+export class ReadModelsUnusable extends Error {
+  override readonly name = 'ReadModelsUnusable';
 }
 
 /** A cursor that no page gave out. */

@@ -1,5 +1,7 @@
 // All projections of the application at work: what pages read, and what commands wait for.
 import type { EventStore } from '../src/event-store/event-store.js';
+import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease.js';
+import { Outstanding } from './outstanding.js';
 import type { AnyProjection } from './projection.js';
 import type { Health, Written } from './projector-health.js';
 import { Projector } from './projector.js';
@@ -11,6 +13,8 @@ export interface RunningProjections {
   generation(projection: string): Generation;
   /** true as soon as pages see everything up to the position, in all (or these) read models; false when the time is up. */
   waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
+  /** Whether pages see everything of it that this process has seen in the log so far. Asks nobody. */
+  isCurrent(projection: string): boolean;
   onWritten(listener: (written: Written) => void): () => void;
   health(): Promise<readonly Health[]>;
   projector(projection: string): Projector;
@@ -25,17 +29,23 @@ export interface ProjectionParts {
   readonly projections: readonly AnyProjection[];
   /** undefined: not known (yet). The same object for as long as nothing changes. */
   readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  /** Of this installation's projections. Default: one that is held, or waited for, from here to `stop`. */
+  readonly lease?: Lease;
+  /** Milliseconds in which events gather before they are projected, unless somebody here waits for them; 20. */
+  readonly gatherFor?: number;
   readonly clock?: () => string;
 }
 
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
   const { readModels, clock } = parts;
-  const store = new SharedLog(parts.store);
+  const outstanding = new Outstanding();
+  const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => outstanding.note(events, from));
+  const lease = parts.lease ?? (await holdLease(readModels, PROJECTIONS_LEASE));
   const projectors = new Map(
     parts.projections.map((projection) => {
       const shapeOf = (collection: string) => parts.shapeOf(projection.name, collection);
-      return [projection.name, new Projector({ projection, store, readModels, shapeOf, clock })];
+      return [projection.name, new Projector({ projection, store, readModels, shapeOf, lease, clock })];
     }),
   );
   const all = [...projectors.values()];
@@ -54,6 +64,10 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
       const reached = await Promise.all(names.map((name) => projector(name).waitFor(position, timeoutMs)));
       return reached.every(Boolean);
     },
+    isCurrent(name) {
+      const { projection, position } = projector(name);
+      return !outstanding.isBehind(projection, position);
+    },
     onWritten(listener) {
       const ends = all.map((each) => each.onWritten(listener));
       return () => ends.forEach((end) => end());
@@ -65,6 +79,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     async stop() {
       await Promise.all(all.map((each) => each.stop()));
       await store.stop();
+      if (!parts.lease) await lease.giveBack();
     },
   };
 }

@@ -32,6 +32,8 @@ export class SharedLog implements Log {
   constructor(
     private readonly store: Log,
     private readonly gatherFor = GATHER_MS,
+    /** Told of every event of the live end before projectors are, and where reading it begins. */
+    private readonly onSeen: (events: Batch, from?: number) => void = () => {},
   ) {}
 
   head(): Promise<number> {
@@ -77,6 +79,7 @@ export class SharedLog implements Log {
 
   private async read(after: number): Promise<void> {
     this.floor = this.released = after;
+    this.onSeen([], after);
     this.recent = [];
     try {
       for await (const batch of this.store.all(after, this.stopping.signal)) {
@@ -93,6 +96,7 @@ export class SharedLog implements Log {
   }
 
   private keep(batch: Batch): void {
+    this.onSeen(batch);
     for (const event of batch) this.recent.push(event);
     if (this.recent.length > 2 * KEPT)
       this.floor = this.recent.splice(0, this.recent.length - KEPT).at(-1)!.position;

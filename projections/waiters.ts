@@ -23,6 +23,10 @@ export class Waiters {
     });
   }
 
+  get isAnybody(): boolean {
+    return this.waiting.size > 0;
+  }
+
   reached(position: number): void {
     for (const waiter of this.waiting) if (waiter.position <= position) waiter.resolve(true);
   }

@@ -1,7 +1,8 @@
-// `generations.sqlite`: which generations there are, which one is active, and which events are left out.
+// `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { GenerationInfo, Skip } from '../read-model.js';
+import type { GenerationInfo, LeaseRecord, Skip } from '../read-model.js';
+import { leases } from './leases.js';
 import { type Statements, statementsOf } from './statements.js';
 
 export type Entry = Omit<GenerationInfo, 'checkpoint'>;
@@ -13,7 +14,9 @@ export interface ControlFile {
   drop(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
   skip(projection: string, version: number, skip: Skip): void;
-  /** Grows when any process has changed something. */
+  lease(name: string): LeaseRecord | undefined;
+  changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
+  /** Grows when any process has changed something; leases do not count. */
   changes(): number;
   close(): void;
 }
@@ -32,6 +35,9 @@ const SCHEMA = `
     event_id TEXT NOT NULL, reason TEXT NOT NULL, error TEXT NOT NULL, at TEXT NOT NULL,
     PRIMARY KEY (projection, version, position)
   );
+  CREATE TABLE IF NOT EXISTS leases (
+    name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, beat INTEGER NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
@@ -42,6 +48,7 @@ export function openControlFile(path: string): ControlFile {
   return {
     ...generations(database, statement),
     ...skips(database, statement),
+    ...leases(database, statement),
     changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };

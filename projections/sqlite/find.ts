@@ -1,5 +1,6 @@
 // Pages, counts and look-ups of one collection's table.
-import { type Cursor, cursorText, parseCursor } from '../cursor.js';
+import { type Cursor, parseCursor } from '../cursor.js';
+import { pageOf } from '../page.js';
 import { comparable, segmentsOf, valueAt } from '../path.js';
 import type { Filter, Page, Query, Scalar } from '../read-model.js';
 import { type Condition, and, filterCondition } from './filter-to-sql.js';
@@ -30,25 +31,11 @@ export function findPage<Doc>(statements: Statements, table: Table, query: Query
   const isBehind = () =>
     rowsAfter(statements, table, { order: reversed(onward), where, cursor: first, limit: 1 }).length > 0;
   const behind = cursor !== undefined && isBehind() ? first : undefined;
-  return query.backwards === true
-    ? pageOf(documents.reverse(), behind, ahead)
-    : pageOf(documents, ahead, behind);
+  return pageOf(query, { documents, ahead, behind });
 }
 
 function cursorAt(order: Order, id: string, document: unknown): Cursor {
   return { value: order.key === undefined ? null : comparable(valueAt(document, order.path)), id };
-}
-
-function pageOf<Doc>(
-  documents: readonly Doc[],
-  next: Cursor | undefined,
-  previous: Cursor | undefined,
-): Page<Doc> {
-  return {
-    documents,
-    ...(next && { next: cursorText(next) }),
-    ...(previous && { previous: cursorText(previous) }),
-  };
 }
 
 function orderOf(table: Table, { sort }: Query): Order {

@@ -1,17 +1,18 @@
 // The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
-import { GenerationInUse } from '../read-model.js';
+import { GenerationInUse, WrittenElsewhere } from '../read-model.js';
 import { damaged, isBusy, reading } from './failures.js';
 import { keySql } from './filter-to-sql.js';
 import { defineKeyFunction } from './keys.js';
 import type { Table } from './ordered.js';
 import { type Statements, statementsOf } from './statements.js';
 
-/** One row, `meta`: how far the documents are, and how often tables have changed. */
+/** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. */
 export interface Meta {
   readonly checkpoint: number;
   readonly shape: number;
+  readonly token: number;
 }
 
 export interface CollectionTable extends Table {
@@ -27,6 +28,8 @@ export interface GenerationFile {
   readonly database: DatabaseSyncInstance;
   readonly statement: Statements;
   readonly bulk: boolean;
+  /** What this connection writes under; 0: under no lease. */
+  readonly token: number;
   meta(): Meta;
   /** The collections as they are now, other processes' changes included. */
   tables(): ReadonlyMap<string, CollectionTable>;
@@ -36,9 +39,12 @@ export interface GenerationFile {
 }
 
 const SCHEMA = `
-  CREATE TABLE meta (one INTEGER PRIMARY KEY CHECK (one = 1), checkpoint INTEGER NOT NULL, shape INTEGER NOT NULL);
+  CREATE TABLE meta (
+    one INTEGER PRIMARY KEY CHECK (one = 1), checkpoint INTEGER NOT NULL, shape INTEGER NOT NULL,
+    token INTEGER NOT NULL DEFAULT 0
+  );
   CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT);
-  INSERT INTO meta VALUES (1, 0, 0);`;
+  INSERT INTO meta VALUES (1, 0, 0, 0);`;
 
 // A rebuild that is interrupted goes on from its checkpoint: the rollback journal keeps it whole when the process is
 // killed. Nothing is forced to the disk before `endBulk`.
@@ -63,22 +69,31 @@ export function createGenerationFile(path: string): void {
   }
 }
 
-/** `bulk`: to fill it, alone. Throws `DamagedGeneration`, `GenerationInUse`. */
-export function openGenerationFile(path: string, { bulk }: { readonly bulk: boolean }): GenerationFile {
+export interface Opening {
+  /** To fill it, alone. */
+  readonly bulk: boolean;
+  /** To write under a lease: whoever has a smaller one writes nothing from here on. */
+  readonly token?: number;
+}
+
+/** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` where a greater token was here. */
+export function openGenerationFile(path: string, { bulk, token = 0 }: Opening): GenerationFile {
   if (!existsSync(path)) throw damaged(path, 'the file is gone');
   const database = new DatabaseSync(path, { timeout: 100 });
   try {
     database.exec(bulk ? BULK : LIVE);
     readMeta(database);
+    claim(database, path, token);
     if (!bulk) database.exec('PRAGMA busy_timeout = 5000');
   } catch (error) {
     database.close();
+    if (error instanceof WrittenElsewhere) throw error;
     if (isBusy(error))
       throw new GenerationInUse(`${path} is being filled by another process.`, { cause: error });
     throw damaged(path, error);
   }
   defineKeyFunction(database);
-  return generationFile({ path, database, statement: statementsOf(database), bulk });
+  return generationFile({ path, database, statement: statementsOf(database), bulk, token });
 }
 
 /** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
@@ -95,19 +110,47 @@ export function checkpointIn(path: string): number {
 }
 
 // A connection lives on, with its locks, until the last of its prepared statements is garbage. `exec` leaves none.
-function readMeta(database: DatabaseSyncInstance): Meta {
-  let meta: Meta | undefined;
-  database.function('tell', (checkpoint: number, shape: number) => {
-    meta = { checkpoint, shape };
+function tell<Row>(
+  database: DatabaseSyncInstance,
+  columns: readonly string[],
+  from: string,
+): Row | undefined {
+  let told: Row | undefined;
+  database.function('tell', { varargs: true }, (...values: unknown[]) => {
+    told = Object.fromEntries(columns.map((column, at) => [column, values[at]])) as Row;
     return null;
   });
-  database.exec('SELECT tell(checkpoint, shape) FROM meta');
+  database.exec(`SELECT tell(${columns.join(', ')}) ${from}`);
+  return told;
+}
+
+function readMeta(database: DatabaseSyncInstance): Omit<Meta, 'token'> {
+  const meta = tell<Omit<Meta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
   if (!meta) throw new Error('it does not say how far it is');
   return meta;
 }
 
+// Files of versions before leases know no token: they get one, in the same transaction.
+function claim(database: DatabaseSyncInstance, path: string, token: number): void {
+  if (token === 0 && knowsTokens(database)) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    if (!knowsTokens(database)) database.exec('ALTER TABLE meta ADD COLUMN token INTEGER NOT NULL DEFAULT 0');
+    const { token: before } = tell<{ token: number }>(database, ['token'], 'FROM meta')!;
+    if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);
+    if (token !== 0) database.exec(`UPDATE meta SET token = ${Math.trunc(token)}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const knowsTokens = (database: DatabaseSyncInstance) =>
+  tell(database, ['name'], `FROM pragma_table_info('meta') WHERE name = 'token'`) !== undefined;
+
 function generationFile(
-  parts: Pick<GenerationFile, 'path' | 'database' | 'statement' | 'bulk'>,
+  parts: Pick<GenerationFile, 'path' | 'database' | 'statement' | 'bulk' | 'token'>,
 ): GenerationFile {
   const { path, database, statement, bulk } = parts;
   let tables: ReadonlyMap<string, CollectionTable> | undefined;
@@ -115,7 +158,8 @@ function generationFile(
   const dataVersion = () => (statement('PRAGMA data_version').get() as { data_version: number }).data_version;
   return {
     ...parts,
-    meta: () => reading(path, () => ({ ...statement('SELECT checkpoint, shape FROM meta').get() }) as Meta),
+    meta: () =>
+      reading(path, () => ({ ...statement('SELECT checkpoint, shape, token FROM meta').get() }) as Meta),
     tables() {
       if (bulk && tables) return tables;
       const version = reading(path, dataVersion);

@@ -89,7 +89,7 @@ function reshaped(file: GenerationFile, shapeOf: ShapeOf, shaped: Shaped, known:
 function endBulk(file: GenerationFile): GenerationFile {
   file.database.exec('PRAGMA synchronous = FULL; UPDATE meta SET checkpoint = checkpoint');
   file.close();
-  return openGenerationFile(file.path, { bulk: false });
+  return openGenerationFile(file.path, { bulk: false, token: file.token });
 }
 
 type Reads = Pick<Generation, 'projection' | 'number' | 'get' | 'scan' | 'blocks' | 'collections'>;

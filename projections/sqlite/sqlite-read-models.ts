@@ -33,7 +33,8 @@ export function openSqliteReadModels(folder: string): ReadModels {
       return { ...entry, checkpoint: 0 };
     },
     async open(projection, number, shapeOf, options = {}) {
-      const file = openGenerationFile(pathOf(projection, number), { bulk: options.bulk === true });
+      const { bulk = false, token } = options;
+      const file = openGenerationFile(pathOf(projection, number), { bulk, token });
       return sqliteGeneration(file, { projection, number, shapeOf });
     },
     async activate(projection, number) {
@@ -50,6 +51,8 @@ export function openSqliteReadModels(folder: string): ReadModels {
     async skip(projection, version, skip) {
       control.skip(projection, version, skip);
     },
+    lease: async (name) => control.lease(name),
+    changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
     async close() {
       changes.end();
       control.close();

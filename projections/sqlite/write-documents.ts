@@ -19,9 +19,11 @@ export function inTransaction<T>(file: GenerationFile, run: () => T): T {
   }
 }
 
-/** Refuses to write over what another process wrote since. */
+/** Refuses to write over what another process wrote since, or against another one’s lease. */
 export function expectMeta(file: GenerationFile, known: Meta): void {
   const now = file.meta();
+  if (now.token !== file.token)
+    throw new WrittenElsewhere(`${file.path} is written under lease ${now.token}, this is ${file.token}`);
   if (now.checkpoint !== known.checkpoint || now.shape !== known.shape)
     throw new WrittenElsewhere(`${file.path} was at ${known.checkpoint} and is at ${now.checkpoint} now`);
 }

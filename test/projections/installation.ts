@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allProjections } from '../../projections/all-projections.js';
-import type { AnyProjection } from '../../projections/projection.js';
 import type { ReadModels } from '../../projections/read-model.js';
-import { type RunningProjections, startProjections } from '../../projections/running-projections.js';
+import {
+  type ProjectionParts,
+  type RunningProjections,
+  startProjections,
+} from '../../projections/running-projections.js';
 import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
 import type { NewEvent } from '../../src/domain/event.js';
 import type { EventStore } from '../../src/event-store/event-store.js';
@@ -16,7 +19,7 @@ export interface Installation {
   readonly folder: string;
   readonly store: EventStore;
   readonly readModels: ReadModels;
-  start(parts?: { projections?: readonly AnyProjection[]; store?: EventStore }): Promise<RunningProjections>;
+  start(parts?: Partial<ProjectionParts>): Promise<RunningProjections>;
   /** The read models as another process has them. */
   elsewhere(): ReadModels;
   append(stream: string, ...events: NewEvent[]): Promise<number>;

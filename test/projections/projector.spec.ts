@@ -66,6 +66,8 @@ describe('a projector', () => {
       lag: 0,
       lastProgressAt: expect.stringMatching(/^\d{4}-.*Z$/),
       loopAlive: true,
+      role: 'writing',
+      writer: expect.stringMatching(/^process \d+ on \S+$/),
       skipped: 0,
     });
     await running.stop();

@@ -48,6 +48,8 @@ const user = fc.tuple(
     role.map((data) => ['user.role-granted', data] as const),
     role.map((data) => ['user.role-revoked', data] as const),
     fc.constant(['user.signed-in', { by: 'password' }] as const),
+    fc.constant(['user.sign-in-failed', { by: 'password' }] as const),
+    fc.nat(30).map((session) => ['user.signed-out', { session }] as const),
     person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),
   ),
 );

@@ -6,6 +6,7 @@ import {
   BadQuery,
   type Filter,
   type Generation,
+  type LeaseRecord,
   type Query,
   type ReadModels,
   type Scalar,
@@ -458,6 +459,172 @@ export function readModelContract(
       });
     });
 
+    describe('leases', () => {
+      const record = (holder: string, token: number, beat: number): LeaseRecord => ({ holder, token, beat });
+
+      it('are unknown until somebody takes them, and one name says nothing of another', async () => {
+        expect(await readModels.lease('projections')).toBeUndefined();
+        expect(await readModels.changeLease('projections', undefined, record('a', 1, 1))).toBe(true);
+        expect(await readModels.lease('projections')).toEqual(record('a', 1, 1));
+        expect(await readModels.lease('examples')).toBeUndefined();
+      });
+
+      it('are changed only as they were seen', async () => {
+        const first = record('a', 1, 1);
+        expect(await readModels.changeLease('l', record('a', 1, 0), record('b', 2, 1))).toBe(false);
+        expect(await readModels.lease('l')).toBeUndefined();
+        expect(await readModels.changeLease('l', undefined, first)).toBe(true);
+        for (const seen of [
+          undefined,
+          record('b', 1, 1),
+          record('a', 2, 1),
+          record('a', 1, 2),
+          record('', 1, 1),
+        ])
+          expect(await readModels.changeLease('l', seen, record('c', 9, 9))).toBe(false);
+        expect(await readModels.lease('l')).toEqual(first);
+        expect(await readModels.changeLease('l', first, record('a', 1, 2))).toBe(true);
+        expect(await readModels.changeLease('l', first, record('a', 1, 3))).toBe(false);
+        expect(await readModels.changeLease('l', record('a', 1, 2), record('', 1, 3))).toBe(true);
+        expect(await readModels.lease('l')).toEqual(record('', 1, 3));
+      });
+
+      it('are seen by other processes', async () => {
+        const elsewhere = await open();
+        await readModels.changeLease('l', undefined, record('a', 1, 1));
+        expect(await elsewhere.lease('l')).toEqual(record('a', 1, 1));
+        expect(await elsewhere.changeLease('l', record('a', 1, 1), record('b', 2, 2))).toBe(true);
+        expect(await readModels.changeLease('l', record('a', 1, 1), record('a', 1, 2))).toBe(false);
+        await elsewhere.close();
+      });
+
+      it('are won by exactly one of many', async () => {
+        const elsewhere = await Promise.all([open(), open(), open()]);
+        let seen: LeaseRecord | undefined;
+        for (let round = 1; round <= 20; round++) {
+          const tried = Array.from({ length: 24 }, (_, at) => record(`racer ${at}`, round, round));
+          const won = await Promise.all(
+            tried.map((next, at) => elsewhere[at % 3]!.changeLease('race', seen, next)),
+          );
+          expect(won.filter(Boolean)).toHaveLength(1);
+          seen = await readModels.lease('race');
+          expect(seen).toEqual(tried[won.indexOf(true)]);
+        }
+        for (const each of elsewhere) await each.close();
+      });
+
+      it('are no change of generations: nobody is called back', async () => {
+        let told = 0;
+        const end = readModels.onChange(() => (told += 1));
+        await readModels.changeLease('l', undefined, record('a', 1, 1));
+        const switched = new Promise<void>((resolve) => readModels.onChange(resolve));
+        await readModels.activate('things', generation.number);
+        await switched;
+        expect(told).toBe(1);
+        end();
+      });
+    });
+
+    describe('a token', () => {
+      const openWith = async (token?: number) =>
+        readModels.open('things', generation.number, () => SHAPE, { token });
+      const doc = (id: string, position = 1) => ({ id, position });
+
+      it('lets its handle write, and no handle with a smaller one or with none', async () => {
+        await given({ id: 'before' });
+        const third = await openWith(3);
+        await write(third, [doc('a')]);
+        await expect(given({ id: 'none' })).rejects.toThrow(WrittenElsewhere);
+        const seventh = await openWith(7);
+        await expect(write(third, [doc('smaller')])).rejects.toThrow(WrittenElsewhere);
+        await write(seventh, [doc('b')]);
+        expect(await ids({})).toEqual(['a', 'b', 'before']);
+        for (const each of [third, seventh]) await each.close();
+      });
+
+      it('counts from the opening on, before anything is written under it', async () => {
+        const third = await openWith(3);
+        await write(third, [doc('a', 5)]);
+        const checkpoint = await third.checkpoint();
+        const fourth = await openWith(4);
+        await expect(
+          third.write([{ collection: 'a.B', id: 'a', document: undefined }], checkpoint + 1),
+        ).rejects.toThrow(WrittenElsewhere);
+        await expect(third.write([], checkpoint + 1)).rejects.toThrow(WrittenElsewhere);
+        expect(await fourth.get('a.B', 'a')).toEqual(doc('a', 5));
+        expect(await fourth.checkpoint()).toBe(checkpoint);
+        for (const each of [third, fourth]) await each.close();
+      });
+
+      it('that is smaller than one that was here opens nothing', async () => {
+        await (await openWith(5)).close();
+        await expect(openWith(4)).rejects.toThrow(WrittenElsewhere);
+        const same = await openWith(5);
+        await write(same, [doc('a')]);
+        await same.close();
+        expect(await ids({})).toEqual(['a']);
+      });
+
+      it('keeps nobody from reading', async () => {
+        const third = await openWith(3);
+        await write(third, [doc('a')]);
+        const reader = await openWith();
+        expect(await reader.get('a.B', 'a')).toEqual(doc('a'));
+        await expect(write(reader, [doc('b')])).rejects.toThrow(WrittenElsewhere);
+        await write(third, [doc('c')]);
+        expect(await reader.get('a.B', 'c')).toEqual(doc('c'));
+        expect(await reader.get('a.B', 'b')).toBeUndefined();
+        for (const each of [third, reader]) await each.close();
+      });
+
+      it('of one generation says nothing of another', async () => {
+        await (await openWith(9)).close();
+        const { number } = await readModels.create('things', 1);
+        const other = await readModels.open('things', number, () => SHAPE, { token: 2 });
+        await write(other, [doc('a')]);
+        expect(await other.get('a.B', 'a')).toEqual(doc('a'));
+        await other.close();
+      });
+
+      it('holds for indexes, too', async () => {
+        const third = await openWith(3);
+        await write(third, [doc('a')]);
+        const fourth = await openWith(4);
+        await expect(third.reshape()).rejects.toThrow(WrittenElsewhere);
+        await fourth.reshape();
+        await write(fourth, [doc('b')]);
+        expect(await ids({})).toEqual(['a', 'b']);
+        for (const each of [third, fourth]) await each.close();
+      });
+
+      it('wins whichever way openings and writes are mixed: nothing is written under a smaller one', async () => {
+        await fc.assert(
+          fc.asyncProperty(steps, async (all) => {
+            const { number } = await readModels.create('things', 1);
+            const handles: { token: number; handle: Generation }[] = [];
+            let greatest = 0;
+            let position = 0;
+            for (const { token, writes } of all) {
+              const opening = readModels.open('things', number, () => SHAPE, token ? { token } : {});
+              if (token !== 0 && token < greatest) await expect(opening).rejects.toThrow(WrittenElsewhere);
+              else handles.push({ token, handle: await opening });
+              greatest = Math.max(greatest, token);
+              const chosen = handles[writes % handles.length]!;
+              position += 1;
+              const writing = write(chosen.handle, [doc(`p${position}`, position)]);
+              if (chosen.token < greatest) await expect(writing).rejects.toThrow(WrittenElsewhere);
+              else await writing.catch(() => (position -= 1));
+              const at = await chosen.handle.get('a.B', `p${position}`);
+              if (chosen.token < greatest) expect(at).toBeUndefined();
+            }
+            for (const { handle } of handles) await handle.close();
+            await readModels.drop('things', number);
+          }),
+          { numRuns: 25 },
+        );
+      });
+    });
+
     it('remembers which events to leave out', async () => {
       const skip = {
         position: 7,
@@ -504,6 +671,12 @@ async function walkBack(generation: Generation, query: Query): Promise<Doc[]> {
   }
   return seen;
 }
+
+/** Who opens with which token (0: none), and which of the handles so far writes then. */
+const steps = fc.array(fc.record({ token: fc.integer({ min: 0, max: 4 }), writes: fc.nat(7) }), {
+  minLength: 1,
+  maxLength: 8,
+});
 
 const text = fc.oneof(
   fc.constantFrom(

@@ -77,7 +77,7 @@ describe('a replay', () => {
   });
 
   it('tells what differs, where first, and which event was the last', async () => {
-    const live = await here.readModels.open('records', 1, shapeOf.bind(undefined, 'records'));
+    const live = await here.readModels.open('records', 1, shapeOf.bind(undefined, 'records'), { token: 99 });
     const document = (await live.get<RecordDocument>('purchasing.Request', RECORD))!;
     const edited = { ...document, fields: { ...document.fields, amount: 999 } };
     const strange = { ...document, id: 'zzz' };

@@ -53,6 +53,8 @@ describe('the timeline projection', () => {
     'user.role-granted',
     'user.role-revoked',
     'user.signed-in',
+    'user.signed-out',
+    'user.sign-in-failed',
     'user.erased',
   ])('finds %s by its person', (type) => {
     expect(entry(type, {}, { stream: `user-${ADA}` })).toMatchObject({

@@ -1,0 +1,40 @@
+// How a projection is, as the projector's parts find it.
+import type { Failure, ProjectorState } from './projector-health.js';
+
+export class Condition {
+  state: ProjectorState = 'new';
+  failure: Failure | undefined;
+  trouble: string | undefined;
+  /** Positions of events that are left out. */
+  skipped: ReadonlySet<number> = new Set();
+
+  constructor(private readonly clock: (() => string) | undefined) {}
+
+  isWorking(): boolean {
+    return this.state === 'booting' || this.state === 'active';
+  }
+
+  enter(state: ProjectorState): void {
+    this.state = state;
+    this.failure = this.trouble = undefined;
+  }
+
+  caughtUp(): void {
+    if (this.state === 'booting') this.state = 'active';
+  }
+
+  fail(failure: Failure): void {
+    this.failure = failure;
+    this.state = 'failed';
+  }
+
+  /** ISO 8601. */
+  instant(): string {
+    return new Date(this.now()).toISOString();
+  }
+
+  /** Milliseconds. */
+  now(): number {
+    return this.clock ? Date.parse(this.clock()) : Date.now();
+  }
+}

@@ -1,0 +1,57 @@
+// Names of processes that hold leases: words for people, with enough in them to tell whether the process is still there.
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Presence } from './lease-law.js';
+
+/** `process 4711 on web-1 (5f0c21a9-9be4a07c)`: process, host, which machine and container, and which of its processes with that number. */
+const NAME = /^process (\d+) on (\S+) \(([0-9a-f]*)-[0-9a-f]+\)$/;
+
+/** Another one each time it is asked. */
+export function holderName(): string {
+  return `process ${process.pid} on ${host()} (${place()}-${randomBytes(4).toString('hex')})`;
+}
+
+/** Names of this process that are in use: tests run several installations in one. */
+const here = new Set<string>();
+export const isHere = (name: string): void => void here.add(name);
+export const isGone = (name: string): void => void here.delete(name);
+
+/** For people. */
+export function inWords(holder: string): string {
+  return NAME.test(holder) ? holder.replace(/ \([^)]*\)$/, '') : holder;
+}
+
+/** `me`: the name of this process. */
+export function presenceOf(holder: string, me: string): Presence {
+  const [, pid, machine, where] = NAME.exec(holder) ?? [];
+  if (pid === undefined || machine !== host() || holder === me || here.has(holder)) return 'unknown';
+  const gone = Number(pid) === process.pid || !exists(Number(pid));
+  if (!gone) return 'unknown';
+  // Hosts may share a name, and each container counts its processes from 1: only the same place is certain.
+  return where !== '' && where === place() ? 'gone' : 'probably gone';
+}
+
+const host = () => hostname().replace(/\s+/g, '-') || 'this-machine';
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** This start of this machine, and which of its containers; '' where the system does not tell. */
+function place(): string {
+  try {
+    const start = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return createHash('sha256')
+      .update(`${start} ${readlinkSync('/proc/self/ns/pid')}`)
+      .digest('hex')
+      .slice(0, 8);
+  } catch {
+    return '';
+  }
+}

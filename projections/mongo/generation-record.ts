@@ -1,0 +1,63 @@
+// What is known of one generation: a document in `checkpoints`. Changed by compare-and-set only: see fence.ts.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
+import type { Connection } from './connection.js';
+import { gathered } from './gather.js';
+
+export interface RegisteredCollection {
+  readonly name: string;
+  /** In the name of MongoDB's collection. */
+  readonly number: number;
+  /** Paths whose words its documents hold; undefined: none yet. */
+  readonly text?: readonly string[] | null;
+  /** The words of documents written before are still being looked for. */
+  readonly filling?: boolean;
+}
+
+export interface GenerationRecord {
+  /** `projection.number` */
+  readonly _id: string;
+  readonly checkpoint: number;
+  /** Another one after each change: who has seen an older one writes nothing. */
+  readonly stamp: string;
+  /** Of the lease under which it is written; 0: of none. */
+  readonly token: number;
+  readonly collections: readonly RegisteredCollection[];
+  /** Removed documents leave a mark: it was made where there are no transactions. */
+  readonly marks: boolean;
+  /** Documents are being written, without a transaction. */
+  readonly writing: boolean;
+  /** Session of whoever wrote last: its transaction, where one is left open, is ended by the next writer. */
+  readonly session: Binary | null;
+}
+
+export const recordsOf = (
+  { database }: Connection,
+  options: CollectionOptions = {},
+): Collection<GenerationRecord> => database.collection<GenerationRecord>('checkpoints', options);
+
+export type ReadRecord = (id: string) => Promise<GenerationRecord | undefined>;
+
+/** A process that follows asks how far all its read models are at once: that is one question. */
+export function recordReader(connection: Connection): ReadRecord {
+  const records = recordsOf(connection);
+  const many = async (ids: readonly string[]) => {
+    const found = await connection.reach(() => records.find({ _id: { $in: [...ids] } }).toArray());
+    return new Map(found.map((record) => [record._id, record]));
+  };
+  // Timers that are due together have each their own microtasks, and one turn of the event loop.
+  return gathered(many, () => nextTurn());
+}
+
+export const newRecord = (id: string, marks: boolean): GenerationRecord => ({
+  _id: id,
+  checkpoint: 0,
+  stamp: newStamp(),
+  token: 0,
+  collections: [],
+  marks,
+  writing: false,
+  session: null,
+});
+
+export const newStamp = () => new UUID().toString();

@@ -1,0 +1,58 @@
+// One generation of one projection in MongoDB.
+import {
+  type Filter,
+  type Generation,
+  type Query,
+  type Scalar,
+  type ShapeOf,
+  type Write,
+} from '../read-model.js';
+import type { Lease } from '../lease.js';
+import type { Connection } from './connection.js';
+import type { Fence } from './fence.js';
+import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
+import { type ReadParts, finder, readsOf } from './reads.js';
+import { snapshotOf } from './snapshot.js';
+import { Writer } from './writer.js';
+
+const CAP = 10_000;
+
+export interface Opened {
+  readonly connection: Connection;
+  readonly fence: Fence;
+  readonly projection: string;
+  readonly number: number;
+  readonly shapeOf: ShapeOf;
+  /** Held while it is filled in bulk. */
+  readonly filling: Lease | undefined;
+}
+
+export function mongoGeneration(opened: Opened): Generation {
+  const { connection, fence, projection, number, filling } = opened;
+  const parts: ReadParts = { connection, record: () => fence.known, read: () => fence.read() };
+  const find = finder(parts);
+  const writer = new Writer(opened);
+  const on = async <T>(collection: string, empty: T, read: (from: Readable) => Promise<T>): Promise<T> => {
+    const from = await find(collection);
+    return from ? connection.reach(() => read(from)) : empty;
+  };
+  return {
+    projection,
+    number,
+    ...readsOf(parts, find),
+    checkpoint: async () => (await fence.read()).checkpoint,
+    find: <Doc>(collection: string, query: Query) =>
+      on(collection, { documents: [] }, (from) => findPage<Doc>(from, query)),
+    count: (collection: string, filter: Filter = {}, limit = CAP) =>
+      on(collection, { count: 0, more: false }, (from) => countUpTo(from, filter, limit)),
+    countBy: (collection: string, path: string, filter: Filter = {}) =>
+      on<ReadonlyMap<Scalar, number>>(collection, new Map(), (from) => countByValue(from, path, filter)),
+    write: (writes: readonly Write[], checkpoint: number) => writer.write(writes, checkpoint),
+    reshape: () => writer.reshape(),
+    snapshot: () => snapshotOf({ connection, fence, projection, number }),
+    async close() {
+      await writer.close();
+      await filling?.giveBack();
+    },
+  };
+}

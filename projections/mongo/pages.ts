@@ -1,0 +1,108 @@
+// Pages, counts and look-ups of one collection.
+import type { Collection, Sort } from 'mongodb';
+import { type Cursor, parseCursor } from '../cursor.js';
+import { pageOf } from '../page.js';
+import { comparable, valueAt } from '../path.js';
+import type { Filter, Page, Query, Scalar } from '../read-model.js';
+import { type Condition, type Stored, and, filterCondition, storedPath } from './filter-to-mongo.js';
+import { type Order, cursorIn, segments } from './segments.js';
+import { documentOf, textOf } from './stored-form.js';
+
+/** A collection, and what all its readers leave out: documents that were removed. */
+export interface Readable {
+  readonly collection: Collection<Stored>;
+  readonly living: Condition;
+  /** Milliseconds a read may take. */
+  readonly maxTimeMS: number;
+}
+
+/** The document alone: its words are many. */
+const DOCUMENT = { d: 1 } as const;
+
+/** Throws `BadCursor`, `BadQuery`. */
+export async function findPage<Doc>(from: Readable, query: Query): Promise<Page<Doc>> {
+  const order: Order = {
+    path: storedPath(query.sort?.path ?? 'id'),
+    descending: query.sort?.descending === true,
+  };
+  const onward = query.backwards === true ? reversed(order) : order;
+  const where = and([filterCondition(query.filter ?? {}), from.living]);
+  const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+  const limit = Math.max(0, Math.trunc(query.limit));
+  const rows = await rowsAfter(from, { order: onward, where, cursor, limit: limit + 1 });
+  const documents = rows.slice(0, limit).map((row) => documentOf(row.d) as Doc);
+  const at = (index: number): Cursor | undefined => {
+    const row = rows[index];
+    return row && documents.length > 0 ? cursorAt(query, row._id, documents[index]) : cursor;
+  };
+  const first = at(0);
+  const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
+  const isBehind = async () =>
+    (await rowsAfter(from, { order: reversed(onward), where, cursor: first, limit: 1 })).length > 0;
+  const behind = cursor !== undefined && (await isBehind()) ? first : undefined;
+  return pageOf(query, { documents, ahead, behind });
+}
+
+function cursorAt({ sort }: Query, id: string, document: unknown): Cursor {
+  const isById = sort === undefined || sort.path === 'id';
+  return { value: isById ? null : comparable(valueAt(document, sort.path)), id: textOf(id) };
+}
+
+const reversed = (order: Order): Order => ({ ...order, descending: !order.descending });
+
+interface Walk {
+  readonly order: Order;
+  readonly where: Condition;
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+}
+
+async function rowsAfter(from: Readable, { order, where, cursor, limit }: Walk): Promise<Stored[]> {
+  const rows: Stored[] = [];
+  for (const { condition, sort } of segments(order, cursor && cursorIn(cursor))) {
+    if (rows.length >= limit) break;
+    const found = from.collection.find(and([where, condition]), {
+      sort: sort as Sort,
+      limit: limit - rows.length,
+      projection: DOCUMENT,
+      maxTimeMS: from.maxTimeMS,
+    });
+    rows.push(...(await found.toArray()));
+  }
+  return rows;
+}
+
+/** Counts up to the limit and stops. Throws `BadQuery`. */
+export async function countUpTo(
+  { collection, living, maxTimeMS }: Readable,
+  filter: Filter,
+  limit: number,
+): Promise<{ readonly count: number; readonly more: boolean }> {
+  const where = and([filterCondition(filter), living]);
+  const count = await collection.countDocuments(where, { limit: limit + 1, maxTimeMS });
+  return count > limit ? { count: limit, more: true } : { count, more: false };
+}
+
+/** Documents whose value is a list or an object are not counted. Throws `BadQuery`. */
+export async function countByValue(
+  { collection, living, maxTimeMS }: Readable,
+  path: string,
+  filter: Filter,
+): Promise<ReadonlyMap<Scalar, number>> {
+  const stored = storedPath(path);
+  const isScalar: Condition = { [stored]: { $not: { $type: 'object' } } };
+  const groups = collection.aggregate<{ _id: Scalar | undefined; count: number }>(
+    [
+      { $match: and([filterCondition(filter), isScalar, living]) },
+      { $group: { _id: `$${stored}`, count: { $sum: 1 } } },
+      { $sort: { _id: 1 } },
+    ],
+    { maxTimeMS },
+  );
+  const counted = new Map<Scalar, number>();
+  for await (const { _id = null, count } of groups) {
+    const value = typeof _id === 'string' ? textOf(_id) : _id;
+    counted.set(value, (counted.get(value) ?? 0) + count);
+  }
+  return counted;
+}

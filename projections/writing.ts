@@ -1,0 +1,136 @@
+// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Recorded } from '../src/domain/event.js';
+import type { Audience } from './audience.js';
+import type { Condition } from './condition.js';
+import { Folding } from './fold.js';
+import type { Lease } from './lease.js';
+import type { OpenGenerations } from './open-generations.js';
+import type { ProjectorParts } from './projector.js';
+import { type Write, WrittenElsewhere } from './read-model.js';
+
+/** So many events are folded at once before requests get their turn. */
+const CHUNK = 500;
+const REMEMBERED = 2_000;
+const CHECKPOINT_MS = 1_000;
+
+export interface WorkParts extends ProjectorParts {
+  readonly lease: Lease;
+  readonly generations: OpenGenerations;
+  readonly audience: Audience;
+  readonly condition: Condition;
+}
+
+export class Writing {
+  /** Of the last event in the generation that is written to. */
+  position = 0;
+  /** ISO 8601 instant. */
+  lastProgressAt: string | null = null;
+  private token = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private checkpointDue = 0;
+
+  constructor(private readonly parts: WorkParts) {}
+
+  /** Throws `WrittenElsewhere` when another process has the lease by now. */
+  async open(token: number): Promise<void> {
+    const { projection, readModels, condition, generations, audience } = this.parts;
+    const skips = await readModels.skips(projection.name, projection.version);
+    condition.skipped = new Set(skips.map((skip) => skip.position));
+    this.token = token;
+    const { served, target } = await generations
+      .openToWrite(token)
+      .catch((error: unknown) => this.refused(error));
+    this.position = await target.checkpoint();
+    audience.moveTo(await served.checkpoint());
+  }
+
+  /** Until the signal aborts, or something is wrong. */
+  async run(token: number, signal: AbortSignal): Promise<void> {
+    const { generations, projection, condition, store } = this.parts;
+    const isOpen = generations.target !== undefined && this.token === token;
+    if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
+    await this.noticeCaughtUp();
+    const folding = new Folding({
+      projection,
+      generation: generations.target!,
+      isSkipped: (position) => condition.skipped.has(position),
+      remembered: REMEMBERED,
+    });
+    for await (const batch of store.all(this.position, signal)) {
+      condition.trouble = undefined;
+      for (let start = 0; start < batch.length && !signal.aborted && condition.isWorking(); start += CHUNK) {
+        await this.take(folding, batch.slice(start, start + CHUNK));
+        if (batch.length > CHUNK) await breathe();
+      }
+      if (signal.aborted || !condition.isWorking()) return;
+      if (condition.state === 'booting') await this.noticeCaughtUp();
+    }
+  }
+
+  /** Before another process takes over, or this one ends: what `pass` has left for later. */
+  async storeCheckpoint(): Promise<void> {
+    const { target } = this.parts.generations;
+    const isDue = this.timer !== undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!isDue || !target) return;
+    await this.mustHoldLease();
+    await target.write([], this.position);
+  }
+
+  private async take(folding: Folding, events: readonly Recorded[]): Promise<void> {
+    const { condition } = this.parts;
+    await folding.take(events);
+    // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
+    if (folding.size > 0 || condition.now() >= this.checkpointDue) {
+      await this.mustHoldLease();
+      const stored = await folding.store();
+      this.checkpointDue = condition.now() + CHECKPOINT_MS;
+      if (stored) this.written(stored.position, stored.writes, events);
+    } else this.passed(folding.pass());
+    if (folding.broken) condition.fail(folding.broken);
+  }
+
+  private async refused(error: unknown): Promise<never> {
+    if (error instanceof WrittenElsewhere) await this.parts.lease.refused(this.token);
+    throw error;
+  }
+
+  /** The engine refuses a smaller token in any case: this keeps a process that has stalled from trying. */
+  private async mustHoldLease(): Promise<void> {
+    if (!(await this.parts.lease.mayWrite(this.token)))
+      throw new WrittenElsewhere('another process builds the read models now');
+  }
+
+  /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
+  private passed(position: number | undefined): void {
+    if (position === undefined) return;
+    this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();
+    this.written(position, [], []);
+  }
+
+  private written(position: number, writes: readonly Write[], events: readonly Recorded[]): void {
+    const { generations, audience, projection, condition } = this.parts;
+    this.position = position;
+    this.lastProgressAt = condition.instant();
+    if (generations.target !== generations.served) return;
+    audience.moveTo(position);
+    if (!audience.isListening) return;
+    const documents = writes.map(({ collection, id }) => ({ collection, id }));
+    const streams = new Set(
+      events.filter((event) => event.position <= position).map((event) => event.stream),
+    );
+    audience.tell({ projection: projection.name, position, documents, streams: [...streams] });
+  }
+
+  private async noticeCaughtUp(): Promise<void> {
+    const { generations, audience, condition, store } = this.parts;
+    if (this.position < (await store.head())) return;
+    await this.mustHoldLease();
+    await generations.activateTarget();
+    audience.moveTo(this.position);
+    condition.trouble = undefined;
+    condition.caughtUp();
+  }
+}

@@ -1,0 +1,346 @@
+// Who holds a lease, with clocks that the test turns: nobody waits, and nothing here depends on how fast the machine is.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hostname } from 'node:os';
+import { holderName, inWords, isGone, isHere, presenceOf } from '../../projections/lease-holder.js';
+import { LeaseKeeper } from '../../projections/lease-keeper.js';
+import {
+  LOOK_MS,
+  PATIENCE_MS,
+  type Presence,
+  SHORT_PATIENCE_MS,
+  type Sighting,
+  TRUST_MS,
+  isOrphaned,
+  mayTake,
+  sighted,
+} from '../../projections/lease-law.js';
+import { type LeaseRecord, ReadModelsUnavailable } from '../../projections/read-model.js';
+
+const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });
+const at = (time: number) => ({ asked: time, answered: time });
+const watched = (found: LeaseRecord | undefined, ...times: number[]): Sighting =>
+  times.reduce<Sighting | undefined>((before, time) => sighted(before, found, at(time)), undefined)!;
+
+describe('a watcher', () => {
+  it('takes over at once what nobody holds', () => {
+    expect(mayTake(watched(undefined, 0), 'unknown')).toBe(true);
+    expect(mayTake(watched(record(''), 0), 'unknown')).toBe(true);
+    expect(mayTake(watched(record('a'), 0), 'unknown')).toBe(false);
+  });
+
+  it('takes over when it has seen no beat for so long, and not before', () => {
+    expect(mayTake(watched(record('a'), 0, PATIENCE_MS - 1), 'unknown')).toBe(false);
+    expect(mayTake(watched(record('a'), 0, PATIENCE_MS), 'unknown')).toBe(true);
+    const beaten = sighted(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
+    expect(mayTake(sighted(beaten, record('a', 1, 2), at(PATIENCE_MS)), 'unknown')).toBe(false);
+  });
+
+  it('does not wait for a process that is gone, and not long for one that probably is', () => {
+    expect(mayTake(watched(record('a'), 0), 'gone')).toBe(true);
+    expect(mayTake(watched(record('a'), 0), 'probably gone')).toBe(false);
+    expect(mayTake(watched(record('a'), 0, SHORT_PATIENCE_MS), 'probably gone')).toBe(true);
+  });
+
+  it('that was stalled itself does not take its own silence for the holder’s', () => {
+    // Asked at 100, and held up until 90,000 before it saw the answer: it knows of no time without a beat.
+    const first = sighted(undefined, record('a'), { asked: 100, answered: 90_000 });
+    expect(mayTake(first, 'unknown')).toBe(false);
+    const second = sighted(first, record('a'), { asked: 90_001, answered: 180_000 });
+    expect(mayTake(second, 'unknown')).toBe(false);
+    expect(mayTake(sighted(second, record('a'), at(180_001)), 'unknown')).toBe(true);
+  });
+
+  it('knows when nobody is at work', () => {
+    expect(isOrphaned(watched(undefined, 0))).toBe(true);
+    expect(isOrphaned(watched(record('a'), 0))).toBe(false);
+    expect(isOrphaned(watched(record(''), 0))).toBe(false);
+    expect(isOrphaned(watched(record(''), 0, PATIENCE_MS))).toBe(true);
+  });
+
+  it('trusts a holder shorter than others are patient', () => {
+    expect(TRUST_MS + LOOK_MS).toBeLessThan(PATIENCE_MS);
+  });
+});
+
+describe('the name of a holder', () => {
+  const me = holderName();
+  const other = (pid: number, place = /\(([0-9a-f]*)-/.exec(me)![1]) =>
+    `process ${pid} on ${hostname()} (${place}-00000000)`;
+
+  it('is another one each time, and reads well', () => {
+    expect(holderName()).not.toBe(me);
+    expect(inWords(me)).toBe(`process ${process.pid} on ${hostname()}`);
+    expect(inWords('the night shift')).toBe('the night shift');
+  });
+
+  it('tells whether its process is still there', () => {
+    expect(presenceOf(me, me)).toBe('unknown');
+    expect(presenceOf(other(process.ppid), me)).toBe('unknown');
+    const gone = process.platform === 'linux' ? 'gone' : 'probably gone';
+    expect(presenceOf(other(2 ** 22 + 1), me)).toBe(gone);
+    // The same number as ours, and not ours: a container that was started again.
+    expect(presenceOf(other(process.pid), me)).toBe(gone);
+  });
+
+  it('of another machine, or of nobody known, says nothing', () => {
+    expect(presenceOf('process 1 on another-machine (00000000-00000000)', me)).toBe('unknown');
+    expect(presenceOf('somebody', me)).toBe('unknown');
+    expect(presenceOf('', me)).toBe('unknown');
+  });
+
+  it('of another container or machine of the same name is not taken for certain', () => {
+    expect(presenceOf(other(process.pid, 'ffffffff'), me)).toBe('probably gone');
+    expect(presenceOf(other(2 ** 22 + 1, ''), me)).toBe('probably gone');
+  });
+
+  it('that is used in this very process is alive', () => {
+    const second = holderName();
+    isHere(second);
+    expect(presenceOf(second, me)).toBe('unknown');
+    isGone(second);
+    expect(presenceOf(second, me)).not.toBe('unknown');
+  });
+});
+
+// Several processes on one lease. Each step of the world is one thing that can happen; a process that is paused in the
+// middle of a question goes on with the answer of then.
+interface Step {
+  readonly who: number;
+  readonly what:
+    'turn' | 'stall' | 'lost answer' | 'lost question' | 'late' | 'parks' | 'dies' | 'gives back' | 'nothing';
+  readonly passes: number;
+}
+
+const MOST = 4;
+const steps = fc.array(
+  fc.record({
+    who: fc.nat(MOST - 1),
+    what: fc.constantFrom<Step['what']>(
+      ...(['turn', 'turn', 'turn', 'turn', 'turn', 'nothing'] as const),
+      ...(['stall', 'lost answer', 'lost question', 'late', 'parks', 'parks', 'dies', 'gives back'] as const),
+    ),
+    passes: fc.oneof(fc.nat(1200), fc.constantFrom(0, LOOK_MS, TRUST_MS, PATIENCE_MS, 60_000)),
+  }),
+  { maxLength: 120 },
+);
+
+class World {
+  now = 0;
+  row: LeaseRecord | undefined;
+  readonly history: LeaseRecord[] = [];
+  /** Clocks that are as far apart as can be: nobody may compare them. */
+  readonly processes = Array.from(
+    { length: MOST },
+    (_, index) => new Process(this, `p${index}`, index * 1e9),
+  );
+
+  change(seen: LeaseRecord | undefined, next: LeaseRecord): boolean {
+    if (JSON.stringify(this.row) !== JSON.stringify(seen)) return false;
+    this.row = next;
+    this.history.push(next);
+    return true;
+  }
+}
+
+class Process {
+  fault: Step['what'] = 'nothing';
+  stall = 0;
+  alive = true;
+  keeper: LeaseKeeper;
+  private incarnation = 0;
+  /** Stopped between two moments of a turn: others go on meanwhile. */
+  private parked: (() => void) | undefined;
+
+  constructor(
+    private readonly world: World,
+    private readonly name: string,
+    private readonly offset: number,
+  ) {
+    this.keeper = this.begin();
+  }
+
+  restart(): void {
+    this.alive = true;
+    this.parked = undefined;
+    this.keeper = this.begin();
+  }
+
+  /** Resolves when the turn is over, or parked. */
+  async turn(step: Step): Promise<void> {
+    [this.fault, this.stall] = [step.what, step.passes];
+    this.wake();
+    const turn = this.keeper.turn().catch((error: unknown) => {
+      if (!(error instanceof ReadModelsUnavailable)) throw error;
+    });
+    await Promise.race([turn, new Promise(setImmediate)]);
+    if (!this.parked) await turn;
+    this.fault = 'nothing';
+  }
+
+  async giveBack(): Promise<void> {
+    this.wake();
+    await this.keeper.giveBack();
+  }
+
+  private wake(): void {
+    this.parked?.();
+    this.parked = undefined;
+  }
+
+  private begin(): LeaseKeeper {
+    const { name } = this;
+    const incarnation = ++this.incarnation;
+    return new LeaseKeeper({
+      name: 'l',
+      me: `${name}.${incarnation}`,
+      mayHold: true,
+      now: () => this.world.now + this.offset,
+      presenceOf: (holder): Presence => (this.isDead(holder) ? 'gone' : 'unknown'),
+      readModels: {
+        lease: async () => {
+          const { row } = this.world;
+          await this.goes('asked');
+          return row;
+        },
+        changeLease: async (_, seen, next) => {
+          if (this.fault === 'late') this.world.now += this.stall;
+          await this.goes('sent');
+          const changed = this.world.change(seen, next);
+          await this.goes('answered');
+          return changed;
+        },
+      },
+    });
+  }
+
+  private isDead(holder: string): boolean {
+    const [name, incarnation] = holder.split('.');
+    const owner = this.world.processes.find((each) => each.name === name)!;
+    return !owner.alive || owner.incarnation !== Number(incarnation);
+  }
+
+  private async goes(moment: 'asked' | 'sent' | 'answered'): Promise<void> {
+    const parks = (['asked', 'sent', 'answered'] as const)[this.stall % 3];
+    if (this.fault === 'parks' && moment === parks)
+      await new Promise<void>((resolve) => (this.parked = resolve));
+    if (this.fault === 'stall') this.world.now += this.stall;
+    if (this.fault === 'lost question' && moment !== 'answered') throw new ReadModelsUnavailable('lost');
+    if (this.fault === 'lost answer' && moment === 'answered') throw new ReadModelsUnavailable('lost');
+  }
+}
+
+async function play(all: readonly Step[], check: (world: World) => void): Promise<World> {
+  const world = new World();
+  for (const step of all) {
+    const process = world.processes[step.who]!;
+    if (step.what === 'dies') process.alive = false;
+    else if (step.what === 'gives back' && process.alive) await process.giveBack();
+    else if (step.what !== 'nothing') {
+      if (!process.alive) process.restart();
+      await process.turn(step);
+    }
+    if (step.what === 'nothing' || step.what === 'turn') world.now += step.passes;
+    check(world);
+  }
+  return world;
+}
+
+describe('a lease', () => {
+  it('is trusted by one process at a time, whatever is lost, late or stalled', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        await play(all, ({ processes }) => {
+          const trusted = processes.filter(({ alive, keeper }) => alive && keeper.isTrusted());
+          expect(trusted.length).toBeLessThanOrEqual(1);
+        });
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('has a greater token with every holder, and a greater beat with every change', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { history } = await play(all, () => {});
+        const holders = new Map<number, string>();
+        history.forEach(({ token, beat, holder }, index) => {
+          const before = history[index - 1];
+          expect(beat).toBe((before?.beat ?? 0) + 1);
+          expect(token).toBeGreaterThanOrEqual(before?.token ?? 1);
+          if (holder !== '') expect(holders.get(token) ?? holder).toBe(holder);
+          if (holder !== '') holders.set(token, holder);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is never left lying: with time and one process that looks, somebody holds it', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(MOST - 1), async (all, who) => {
+        const world = await play(all, () => {});
+        const survivor = world.processes[who]!;
+        for (const each of world.processes) if (each !== survivor) each.alive = false;
+        if (!survivor.alive) survivor.restart();
+        for (let looks = 0; looks <= PATIENCE_MS / LOOK_MS + 2; looks++) {
+          await survivor.turn({ who, what: 'turn', passes: 0 });
+          world.now += LOOK_MS;
+        }
+        expect(survivor.keeper.isTrusted()).toBe(true);
+        expect(world.row?.token).toBe(survivor.keeper.token);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('stays where it is while its holder beats, however long others watch', async () => {
+    const world = new World();
+    for (let second = 0; second < 500; second++) {
+      for (const process of world.processes) await process.turn({ who: 0, what: 'turn', passes: 0 });
+      world.now += 1000;
+    }
+    expect(world.row).toMatchObject({ holder: 'p0.1', token: 1 });
+  });
+
+  it('of one who believes to hold it is not his any more once another one has taken it', async () => {
+    const world = new World();
+    const [one, other] = world.processes as [Process, Process];
+    const look = { who: 0, what: 'turn', passes: 0 } as const;
+    await one.turn(look);
+    await other.turn(look);
+    world.now += PATIENCE_MS;
+    await other.turn(look);
+    expect([one.keeper.token, other.keeper.token]).toEqual([1, 2]);
+    expect([one.keeper.isTrusted(), other.keeper.isTrusted()]).toEqual([false, true]);
+    await one.turn(look);
+    expect(one.keeper.token).toBeUndefined();
+    expect(other.keeper.token).toBe(2);
+  });
+
+  it('is trusted from the beginning of a beat, not from its answer', async () => {
+    const world = new World();
+    const [one, other] = world.processes as [Process, Process];
+    const look = { who: 0, what: 'turn', passes: 0 } as const;
+    const untilAnswered = 2;
+    await one.turn({ who: 0, what: 'parks', passes: untilAnswered });
+    await other.turn(look);
+    world.now += PATIENCE_MS;
+    await other.turn(look);
+    expect(other.keeper.isTrusted()).toBe(true);
+    await one.turn(look);
+    expect(one.keeper.isTrusted()).toBe(false);
+  });
+
+  it('is known again by its holder after the answer was lost', async () => {
+    const world = new World();
+    const [one, other] = world.processes as [Process, Process];
+    await one.turn({ who: 0, what: 'lost answer', passes: 0 });
+    expect(one.keeper.token).toBeUndefined();
+    await other.turn({ who: 1, what: 'turn', passes: 0 });
+    expect(other.keeper.token).toBeUndefined();
+    await one.turn({ who: 0, what: 'turn', passes: 0 });
+    expect(one.keeper.token).toBe(1);
+    expect(one.keeper.isTrusted()).toBe(true);
+  });
+});

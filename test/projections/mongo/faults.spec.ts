@@ -1,0 +1,297 @@
+// MongoDB goes, comes back, answers late, twice or not at all: nothing answered is lost, nothing happens twice.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:net';
+import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import {
+  type Generation,
+  GenerationInUse,
+  type ReadModels,
+  ReadModelsUnavailable,
+  ReadModelsUnusable,
+  type Shape,
+  WrittenElsewhere,
+} from '../../../projections/read-model.js';
+import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+
+const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
+
+describe.each([{ transactions: true }, { transactions: false }])(
+  'MongoDB that fails, with $transactions as transactions',
+  ({ transactions }) => {
+    let server: MongoDbServer;
+    let readModels: ReadModels;
+    let generation: Generation;
+
+    beforeAll(async () => {
+      server = await startMongoDb({ transactions });
+    });
+    afterAll(() => server.stop());
+    beforeEach(async () => {
+      readModels = await openMongoReadModels(server.url);
+      const { number } = await readModels.create('things', 1);
+      generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
+      await write('first', 1);
+    });
+    afterEach(async () => {
+      server.heal();
+      await generation.close();
+      await readModels.close();
+    });
+
+    async function write(id: string, position: number): Promise<void> {
+      await generation.write([{ collection: 'a.B', id, document: { position } }], position);
+    }
+    async function documents(): Promise<readonly unknown[]> {
+      return (await generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
+    }
+    const again = async () => {
+      for (;;)
+        try {
+          return await readModels.active('things');
+        } catch (error) {
+          expect(error).toBeInstanceOf(ReadModelsUnavailable);
+        }
+    };
+
+    it('is said to be away, in words and without a password, and works again by itself when it is back', async () => {
+      await server.vanish();
+      const away = await Promise.all(
+        [
+          () => documents(),
+          () => generation.get('a.B', 'first'),
+          () => generation.count('a.B'),
+          () => generation.countBy('a.B', 'text'),
+          () => generation.checkpoint(),
+          () => readModels.active('things'),
+          () => readModels.lease('projections'),
+          () => readModels.changeLease('l', undefined, { holder: 'a', token: 1, beat: 1 }),
+          () => write('second', 2),
+        ].map((ask) => ask().then(String, (error: unknown) => error)),
+      );
+      for (const error of away) expect(error).toBeInstanceOf(ReadModelsUnavailable);
+      expect((away[0] as Error).message).toContain('/daybook cannot be reached');
+      await server.comeBack();
+      await again();
+      expect(await documents()).toEqual([{ position: 1 }]);
+      await write('second', 2);
+      expect(await documents()).toEqual([{ position: 1 }, { position: 2 }]);
+    });
+
+    it.each(['answer lost', 'cut before'] as const)(
+      'says “%s” to every command in turn, and each write is done once',
+      async (fault) => {
+        for (let position = 2; position <= 12; position++) {
+          let left = position - 2;
+          server.fail(fault, () => left-- === 0);
+          await write(`p${position}`, position).catch(async (error: unknown) => {
+            expect(error).toBeInstanceOf(ReadModelsUnavailable);
+            await again();
+            await settle(`p${position}`, position);
+          });
+          server.heal();
+          expect(await generation.checkpoint()).toBe(position);
+          expect(await documents()).toHaveLength(position);
+        }
+      },
+    );
+
+    /** As a projector does: what was not stored is written again, by a new handle where this one is no longer sure. */
+    async function settle(id: string, position: number): Promise<void> {
+      try {
+        await write(id, position);
+      } catch (error) {
+        expect(error).toBeInstanceOf(WrittenElsewhere);
+        const { number } = generation;
+        await generation.close();
+        generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
+        await write(id, position);
+      }
+    }
+
+    it('answers slowly, and is waited for', async () => {
+      server.fail('slow', undefined, 3);
+      await write('second', 2);
+      expect(await documents()).toHaveLength(2);
+    });
+
+    it('tells of generations that were switched while nobody could ask', async () => {
+      const elsewhere = await openMongoReadModels(server.url);
+      const told = new Promise<void>((resolve) => readModels.onChange(resolve));
+      await server.vanish();
+      await server.comeBack();
+      const { number } = generation;
+      await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
+      await told;
+      expect((await readModels.active('things'))!.number).toBe(number);
+      await elsewhere.close();
+    });
+  },
+);
+
+describe('MongoDB with transactions', () => {
+  let server: MongoDbServer;
+  let readModels: ReadModels;
+  let generation: Generation;
+
+  beforeAll(async () => {
+    server = await startMongoDb();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    readModels = await openMongoReadModels(server.url);
+    const { number } = await readModels.create('things', 1);
+    generation = await readModels.open('things', number, () => SHAPE);
+    await write(1);
+  });
+  afterEach(async () => {
+    server.heal();
+    await generation.close();
+    await readModels.close();
+  });
+  const write = (position: number) =>
+    generation.write([{ collection: 'a.B', id: `p${position}`, document: { position } }], position);
+
+  it.each(['answer lost', 'cut before', 'not primary', 'transient'] as const)(
+    'commits once where “%s” hits the commit',
+    async (fault) => {
+      server.fail(fault, 'commitTransaction', 2);
+      await write(2);
+      expect(await generation.checkpoint()).toBe(2);
+      expect((await generation.count('a.B')).count).toBe(2);
+      await write(3);
+    },
+  );
+
+  it.each(['insert', 'find', 'update'])(
+    'tries again where “%s” meets a conflict or a step-down',
+    async (command) => {
+      server.fail('transient', command);
+      await write(2);
+      server.fail('not primary', command);
+      await write(3);
+      expect(await generation.checkpoint()).toBe(3);
+      expect((await generation.count('a.B')).count).toBe(3);
+    },
+  );
+
+  it('shows a reader documents and checkpoint of one moment, never the one without the other', async () => {
+    const reader = await readModels.open('things', generation.number, () => undefined);
+    let running = true;
+    const writing = (async () => {
+      for (let position = 2; position < 40; position++) await write(position);
+      running = false;
+    })();
+    while (running) {
+      const snapshot = await reader.snapshot();
+      let count = 0;
+      for await (const block of snapshot.blocks('a.B')) count += block.count;
+      expect(count).toBe(await snapshot.checkpoint());
+      await snapshot.close();
+    }
+    await writing;
+    await reader.close();
+  });
+});
+
+describe('a generation that is filled in bulk', () => {
+  it('is filled by one process at a time, and opened by no other meanwhile', async () => {
+    const server = await startMongoDb();
+    const [one, other] = [await openMongoReadModels(server.url), await openMongoReadModels(server.url)];
+    const { number } = await one.create('things', 1);
+    const filling = await one.open('things', number, () => SHAPE, { bulk: true });
+    const doc = { collection: 'a.B', id: 'a', document: { position: 1, text: 'apple' } };
+    await filling.write([doc], 1);
+    await expect(other.open('things', number, () => SHAPE, { bulk: true })).rejects.toThrow(GenerationInUse);
+    await expect(other.open('things', number, () => SHAPE)).rejects.toThrow(GenerationInUse);
+    await filling.reshape();
+    const opened = await other.open('things', number, () => SHAPE);
+    expect((await opened.find('a.B', { filter: { $text: 'app' }, limit: 5 })).documents).toHaveLength(1);
+    await filling.write([], 2);
+    for (const each of [opened, filling]) await each.close();
+    for (const each of [one, other]) await each.close();
+    await server.stop();
+  });
+
+  it('is taken over where who filled it stands still, and that one writes nothing any more', async () => {
+    const server = await startMongoDb();
+    const [one, other] = [await openMongoReadModels(server.url), await openMongoReadModels(server.url)];
+    const { number } = await one.create('things', 1);
+    const stalled = await one.open('things', number, () => SHAPE, { bulk: true });
+    const doc = (position: number) => ({ collection: 'a.B', id: 'a', document: { position } });
+    await stalled.write([doc(1)], 1);
+    // It beats no more, for all that others can see.
+    const isBeat = (command: object) => 'update' in command && command.update === 'leases';
+    server.fail('silence', isBeat, 1);
+    const next = await other.open('things', number, () => SHAPE, { bulk: true });
+    await expect(stalled.write([doc(2)], 2)).rejects.toThrow(WrittenElsewhere);
+    await next.write([doc(3)], 3);
+    expect(await next.get('a.B', 'a')).toEqual({ position: 3 });
+    await next.close();
+    // Its client still waits for an answer.
+    await one.close();
+    await stalled.close();
+    await other.close();
+    await server.stop();
+  }, 40_000);
+});
+
+describe('opening read models on MongoDB', () => {
+  const opened = (url: string) => openMongoReadModels(url).then(String, (error: unknown) => error as Error);
+
+  it('is refused where nobody answers, with what to do, without the password', async () => {
+    const error = await opened('mongodb://ada:s3cret@127.0.0.1:1/daybook?serverSelectionTimeoutMS=200');
+    expect(error).toBeInstanceOf(ReadModelsUnavailable);
+    expect((error as Error).message).toContain('mongodb://127.0.0.1:1/daybook does not answer');
+    expect((error as Error).message).not.toContain('s3cret');
+  });
+
+  it('waits for a server that starts a moment later', async () => {
+    const server = await startMongoDb();
+    await server.vanish();
+    const opening = openMongoReadModels(server.url);
+    await server.comeBack();
+    await (await opening).close();
+    await server.stop();
+  });
+
+  it('is refused with wrong credentials', async () => {
+    const server = await startMongoDb();
+    const error = await opened(server.url.replace('//', '//ada:s3cret@'));
+    expect(error).toBeInstanceOf(ReadModelsUnusable);
+    expect((error as Error).message).toContain('Check user and password');
+    expect((error as Error).message).not.toContain('s3cret');
+    await server.stop();
+  });
+
+  it('is refused by a server that is too old', async () => {
+    const server = await startMongoDb({ wireVersion: 8 });
+    const error = await opened(server.url);
+    expect(error).toBeInstanceOf(ReadModelsUnusable);
+    expect((error as Error).message).toContain('4.4 or later');
+    await server.stop();
+  });
+
+  it('is refused where something else answers', async () => {
+    const other = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n', () => socket.destroy());
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const error = await opened(`mongodb://127.0.0.1:${port}/daybook?serverSelectionTimeoutMS=200`);
+    expect([ReadModelsUnavailable, ReadModelsUnusable]).toContain((error as Error).constructor);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it.each([
+    ['nonsense', 'cannot be read'],
+    ['mongodb://', 'cannot be read'],
+    ['mongodb://host/a.b', 'name of a database'],
+    ['mongodb://host/daybook?noSuchOption=1', 'cannot be used'],
+    ['mongodb://host/daybook?w=nonsense&journal=maybe', 'cannot be used'],
+  ])('is refused at once for %s', async (url, reason) => {
+    const error = await opened(url);
+    expect(error).toBeInstanceOf(ReadModelsUnusable);
+    expect((error as Error).message).toContain(reason);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import { readModelContract } from '../read-model.contract.js';
+import { databaseOf, dropDatabase, mongoEngines } from './engines.js';
+import type { RunningEngine } from '../../engines/engines.js';
+
+// A real server waits for its disk at every write.
+jest.setTimeout(180_000);
+
+describe.each(mongoEngines())('on $name', ({ start }) => {
+  let engine: RunningEngine;
+  let number = 0;
+  beforeAll(async () => {
+    engine = await start();
+  });
+  afterAll(() => engine.stop());
+
+  readModelContract('MongoDB', {
+    open: () => openMongoReadModels(databaseOf(engine.url, `daybook-test-${number}`)),
+    reset: async () => {
+      await dropDatabase(engine.url, `daybook-test-${number}`);
+      number += 1;
+    },
+  });
+});

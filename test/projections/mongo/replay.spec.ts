@@ -1,0 +1,103 @@
+// Building read models again in MongoDB, beside the ones that are served, and comparing both.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { allProjections } from '../../../projections/all-projections.js';
+import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import type { ReadModels } from '../../../projections/read-model.js';
+import { replay, rollBack } from '../../../projections/replay.js';
+import { startProjections } from '../../../projections/running-projections.js';
+import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
+import type { EventStore } from '../../../src/event-store/event-store.js';
+import type { RunningEngine } from '../../engines/engines.js';
+import { contents } from '../installation.js';
+import { type Step, randomLog } from '../random-log.js';
+import { shapeOf } from '../shapes.js';
+import { databaseOf, dropDatabase, mongoEngines } from './engines.js';
+
+const names = allProjections.map((projection) => projection.name);
+
+jest.setTimeout(120_000);
+
+describe.each(mongoEngines())('a replay on $name', ({ start }) => {
+  const database = 'daybook-test-replay';
+  let folder: string;
+  let engine: RunningEngine;
+  let store: EventStore;
+  let readModels: ReadModels;
+  const open = () => openMongoReadModels(databaseOf(engine.url, database));
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-mongo-replay-'));
+    store = openSqliteEventStore(join(folder, 'events.sqlite'));
+    engine = await start();
+    readModels = await open();
+  });
+  afterEach(async () => {
+    await readModels.close();
+    await dropDatabase(engine.url, database);
+    await engine.stop();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const parts = { projections: allProjections, shapeOf };
+  async function append(steps: readonly Step[]): Promise<number> {
+    let position = 0;
+    for (const { stream, event } of steps) {
+      const { version } = await store.read(stream);
+      position = (await store.append(stream, [event], version)).position;
+    }
+    return position;
+  }
+  const everything = () => Promise.all(names.map((name) => contents(readModels, name)));
+
+  it('of a log that was followed live changes no byte, and going back is one step', async () => {
+    const running = await startProjections({ store, readModels, ...parts });
+    const position = await append(fc.sample(randomLog, { numRuns: 12, seed: 42 }).flat());
+    expect(await running.waitFor(position, 20_000)).toBe(true);
+    await running.stop();
+    const before = await everything();
+    expect(before.flat().length).toBeGreaterThan(20);
+
+    const replayed = await replay({ store, readModels, ...parts });
+
+    expect(await everything()).toEqual(before);
+    for (const each of replayed) {
+      expect(each).toMatchObject({ outcome: 'activated', position, comparison: { different: 0, position } });
+      for (const collection of each.comparison!.collections) expect(collection.rebuilt).toBe(collection.live);
+    }
+    const back = await rollBack(readModels, names[0]!);
+    expect(back.number).toBeLessThan(replayed[0]!.generation);
+  });
+
+  it('finds what was changed by hand, and puts it right', async () => {
+    const position = await append(fc.sample(randomLog, { numRuns: 6, seed: 7 }).flat());
+    const running = await startProjections({ store, readModels, ...parts });
+    expect(await running.waitFor(position, 20_000)).toBe(true);
+    await running.stop();
+    const before = await everything();
+    const { number } = (await readModels.active('timeline'))!;
+    const lease = (await readModels.lease('projections'))!;
+    const live = await readModels.open('timeline', number, () => undefined, { token: lease.token + 1 });
+    const [entry] = (await live.find<{ id: string; position: number }>('events', { limit: 1 })).documents;
+    const forged = { ...entry!, actor: 'somebody else' };
+    await live.write([{ collection: 'events', id: forged.id, document: forged }], await live.checkpoint());
+    await live.close();
+
+    const elsewhere = await open();
+    const replayed = await replay({ store, readModels: elsewhere, ...parts });
+    await elsewhere.close();
+
+    const timeline = replayed.find(({ projection }) => projection === 'timeline')!;
+    expect(timeline.comparison).toMatchObject({ different: 1 });
+    expect(timeline.comparison!.differences[0]).toMatchObject({
+      id: forged.id,
+      path: 'actor',
+      live: 'somebody else',
+    });
+    expect(await everything()).toEqual(before);
+  });
+});

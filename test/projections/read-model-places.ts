@@ -1,0 +1,53 @@
+// Where read models may be, for suites that run on every engine: each place is empty, and its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMongoReadModels } from '../../projections/mongo/mongo-read-models.js';
+import type { ReadModels } from '../../projections/read-model.js';
+import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
+import { readModelEngines } from '../engines/engines.js';
+import { databaseOf, dropDatabase } from './mongo/engines.js';
+
+export interface Place {
+  /** For other processes; undefined: files in the folder `read-models` of an installation. */
+  readonly url?: string;
+  /** As one more process has them. Close them before `stop`. */
+  open(): Promise<ReadModels>;
+  stop(): Promise<void>;
+}
+
+interface NamedPlace {
+  readonly name: string;
+  /** `folder`: of the installation, where they are files. */
+  start(folder?: string): Promise<Place>;
+}
+
+export const readModelPlaces = (): readonly NamedPlace[] => [
+  { name: 'in SQLite files', start: startSqlite },
+  ...readModelEngines().map(({ name, start }) => ({
+    name: `on ${name}`,
+    async start() {
+      const engine = await start();
+      const database = `daybook-${process.pid}-${Date.now()}`;
+      const url = databaseOf(engine.url, database);
+      return {
+        url,
+        open: () => openMongoReadModels(url),
+        async stop() {
+          await dropDatabase(engine.url, database);
+          await engine.stop();
+        },
+      };
+    },
+  })),
+];
+
+async function startSqlite(installation?: string): Promise<Place> {
+  const folder = installation ?? mkdtempSync(join(tmpdir(), 'daybook-place-'));
+  return {
+    open: async () => openSqliteReadModels(join(folder, 'read-models')),
+    async stop() {
+      if (installation === undefined) rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// A lease that the test gives and takes: also to two at once, which no real one does for long.
+import type { Lease } from '../../projections/lease.js';
+
+export interface SteeredLease extends Lease {
+  /** undefined: somebody else has it now. */
+  give(token: number | undefined): void;
+}
+
+export function steeredLease(given?: number): SteeredLease {
+  let token = given;
+  const listeners = new Set<() => void>();
+  return {
+    get token() {
+      return token;
+    },
+    holder: undefined,
+    mayWrite: async (asked) => token === asked,
+    isOrphaned: () => false,
+    refused: async () => {},
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    giveBack: async () => {},
+    give(next) {
+      token = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}

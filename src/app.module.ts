@@ -2,11 +2,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { TerminusModule } from '@nestjs/terminus';
 import { CommandHandlingModule } from './command-handling/command-handling.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { InstallationModule } from './installation.module.js';
 import type { Installation } from './installation.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
+import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from './web/reading/reading.module.js';
 import { configureApp } from './web/shell.js';
@@ -39,14 +41,28 @@ export class AppModule {
   }
 }
 
+@Module({})
+class HealthModule {
+  static of(installation: Installation): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [TerminusModule.forRoot({ logger: false }), InstallationModule.of(installation)],
+      controllers: [HealthController],
+    };
+  }
+}
+
+/** Of a process that only builds read models: says how they are, and nothing else. */
+export async function createHealthApp(installation: Installation): Promise<NestExpressApplication> {
+  return NestFactory.create<NestExpressApplication>(HealthModule.of(installation), QUIET);
+}
+
+const QUIET = { bodyParser: false, logger: false, abortOnError: false } as const;
+
 /** The web application over an open installation, ready to `listen`. */
 export async function createApp(installation: Installation): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.over(installation), {
-    bodyParser: false,
-    logger: false,
-    abortOnError: false,
-  });
-  const { secure, log } = installation.configuration;
-  configureApp(app, { secure, log });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.over(installation), QUIET);
+  const { secure, log, proxies } = installation.configuration;
+  configureApp(app, { secure, log, proxies });
   return app;
 }

@@ -407,12 +407,23 @@ export interface ErrorPage {
   readonly links: readonly { readonly href: string; readonly title: string }[];
   /** To quote when asking for help. */
   readonly correlation?: string;
+  /** A form that could not be taken, to be sent again as it was. */
+  readonly again?: {
+    readonly action: string;
+    /** Every input but passwords: name → what was typed. */
+    readonly inputs: Readonly<Record<string, string>>;
+    /** Those of them that a person typed. */
+    readonly typed: readonly string[];
+    /** Names of passwords, which have to be typed again. */
+    readonly passwords: readonly string[];
+  };
 }
 
 /** Projections and log, for admins. */
 export interface StatusPage {
   readonly frame: Frame;
-  readonly head: number;
+  /** undefined: the log cannot be reached. */
+  readonly head: number | undefined;
   readonly projections: readonly {
     readonly name: string;
     readonly state: string;

@@ -1,5 +1,6 @@
 // Who acts: looked up among the people, or in his own stream where he is so new that the look-up does not know him yet.
 import { actorIn, SYSTEM, type Actor } from '../domain/actor.js';
+import type { Happened } from '../domain/decider.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { Operator } from '../domain/installation.js';
@@ -40,11 +41,13 @@ async function fromStream(ports: WritingPorts, id: string): Promise<KnownPerson 
   if (typeof id !== 'string' || !/^[\w-]{1,100}$/.test(id)) return undefined;
   const { events } = await ports.store.read(streams.user(id));
   if (events.length === 0) return undefined;
-  const state = foldUser((await ports.personalData.open(events)) as unknown as readonly UserEvent[]);
+  const state = foldUser(
+    (await ports.personalData.open(events)) as unknown as readonly Happened<UserEvent>[],
+  );
   if (state.status === 'registered') return { id, name: state.name, roles: state.roles, erased: false };
   return { id, name: '', roles: {}, erased: true };
 }
 
-export function foldUser(events: readonly UserEvent[]): UserState {
+export function foldUser(events: readonly Happened<UserEvent>[]): UserState {
   return events.reduce<UserState>(evolveUser, NOT_REGISTERED);
 }

@@ -2,8 +2,11 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Numbers } from './claims/numbers.js';
+import { BeginSignInHandler } from './people/begin-sign-in.handler.js';
+import { EndSessionHandler } from './people/end-session.handler.js';
 import { ErasePersonHandler } from './people/erase-person.handler.js';
 import { GrantRoleHandler } from './people/grant-role.handler.js';
+import { NoteFailedSignInHandler } from './people/note-failed-sign-in.handler.js';
 import { NoteSignInHandler } from './people/note-sign-in.handler.js';
 import { People } from './people/people.js';
 import { RegisterUserHandler } from './people/register-user.handler.js';
@@ -34,6 +37,9 @@ const onPeople = [
   GrantRoleHandler,
   RevokeRoleHandler,
   NoteSignInHandler,
+  EndSessionHandler,
+  BeginSignInHandler,
+  NoteFailedSignInHandler,
   ErasePersonHandler,
 ];
 

@@ -5,6 +5,7 @@ import type { Event, Metadata } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
+import { LONGEST_WAIT } from './patient-store.js';
 import { stamped } from './stamp.js';
 import type { WritingPorts } from './writing-ports.js';
 
@@ -29,8 +30,11 @@ export async function decideAndAppend<State, E extends Event>(
   ports: WritingPorts,
   decision: Decision<State, E>,
 ): Promise<Written> {
+  const asked = performance.now();
   return ports.turns.take(decision.stream, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind his back.
+      if (performance.now() - asked > LONGEST_WAIT) throw new Refused([builtInReason('UNAVAILABLE')]);
       const written = await decideOnce(ports, decision);
       if (written) return written;
       await pause(attempt);

@@ -12,18 +12,22 @@ import {
   type Lookups,
   type Specifications,
 } from './ports.js';
+import { patientStore } from './patient-store.js';
 import { Turns } from './turns.js';
 
 @Injectable()
 export class WritingPorts {
   /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
   readonly turns = new Turns();
+  readonly store: ReturnType<typeof patientStore>;
 
   constructor(
-    @Inject(EVENT_STORE) readonly store: EventStore,
+    @Inject(EVENT_STORE) store: EventStore,
     @Inject(PERSONAL_DATA) readonly personalData: PersonalData,
     @Inject(SPECIFICATIONS) readonly specifications: Specifications,
     @Inject(LOOKUPS) readonly lookups: Lookups,
     @Inject(CLOCK) readonly clock: Clock,
-  ) {}
+  ) {
+    this.store = patientStore(store);
+  }
 }

@@ -5,10 +5,12 @@ import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from './ports.js';
 
-type ReadModels = Pick<RunningReadModels, 'generation'>;
+type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 
 export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
+  /** undefined also where people are behind the log: then his own stream says who he is, and a role taken away is away. */
   async function person(id: string): Promise<KnownPerson | undefined> {
+    if (!readModels.isCurrent('people')) return undefined;
     const people = readModels.generation('people');
     const found = await people.get<PersonDocument>('people', id);
     if (!found) return undefined;

@@ -7,7 +7,10 @@ import type { PeopleNames } from './people/people-names.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 
 /** The read models as they run now. Another generation of one may answer the next call: ask anew for each request. */
-export type RunningReadModels = Pick<RunningProjections, 'generation' | 'waitFor' | 'onWritten' | 'health'>;
+export type RunningReadModels = Pick<
+  RunningProjections,
+  'generation' | 'waitFor' | 'isCurrent' | 'onWritten' | 'health'
+>;
 
 /** Everything queries read from. */
 export interface Sources {

@@ -4,13 +4,15 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '../../views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
+import { refused } from './built-in.js';
 import { failureOf, type Failure } from './failure.js';
 import { Frames } from './frames.js';
 import { LOG, type Log } from './log.js';
 import { sendProblem } from './problem-json.js';
 import { refusalsOf } from './refusals.js';
 import { applicationHref } from './routes.js';
-import { sendPage } from './send-page.js';
+import { sendAgain } from './send-again.js';
+import { AWAY_FOR, sendPage } from './send-page.js';
 import { SIGN_IN } from './system-addresses.js';
 
 @Catch()
@@ -25,7 +27,7 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const failure = failureOf(error);
+    const failure = seenBy(request, failureOf(error));
     if (failure.unforeseen) this.log.error({ err: error, id: request.correlationId, path: request.path });
     // Half an answer is out already: only the connection can still tell that it is not whole.
     if (response.headersSent) return void response.destroy();
@@ -39,14 +41,20 @@ export class ErrorFilter implements ExceptionFilter {
 
   private async answer(request: Request, response: Response, failure: Failure): Promise<void> {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
-    const wait = failure.status === 503 ? '5' : undefined;
-    if (wait !== undefined) response.setHeader('Retry-After', wait);
+    if (failure.status === 503) response.setHeader('Retry-After', AWAY_FOR);
     if (forPrograms(request)) return sendProblem(response, failure, key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return response.redirect(303, `${SIGN_IN}?next=${encodeURIComponent(request.originalUrl)}`);
-    const application =
-      key && request.signedIn ? await this.specifications.current(key).catch(() => undefined) : undefined;
-    await this.page(request, response, { failure, application });
+    await this.page(request, response, {
+      failure,
+      application: await this.applicationOf(request, failure, key),
+    });
+  }
+
+  /** Not asked where looking up is what did not work: nobody waits for it twice. */
+  private async applicationOf(request: Request, { reasons }: Failure, key: string | undefined) {
+    if (!key || !request.signedIn || reasons[0]?.code === 'NOT_READABLE') return undefined;
+    return this.specifications.current(key).catch(() => undefined);
   }
 
   private async page(
@@ -54,19 +62,29 @@ export class ErrorFilter implements ExceptionFilter {
     response: Response,
     { failure, application }: { failure: Failure; application: Published | undefined },
   ): Promise<void> {
-    const heading = HEADINGS[failure.status] ?? 'That did not work';
+    const heading = headingOf(failure);
+    const again = sendAgain(request, failure);
     const key = application?.specification.key;
     const page = createElement(ErrorPage, {
       frame: await this.frames.of(request, { title: heading, application }),
       status: failure.status,
       heading,
       refusals: refusalsOf(failure.reasons, key),
-      links: linksFor(failure, application),
+      links: linksFor(failure, application, request),
+      ...(again && { again }),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
     sendPage(response, page, failure.status);
   }
 }
+
+/** What was saved a moment ago must not look lost: the page knows it is behind. */
+function seenBy(request: Request, failure: Failure): Failure {
+  return failure.status === 404 && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
+}
+
+const headingOf = ({ reasons, status }: Failure): string =>
+  reasons[0]?.code === 'NOT_YET' ? 'Saved, and not here yet' : (HEADINGS[status] ?? 'That did not work');
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'This request cannot be understood',
@@ -88,8 +106,11 @@ function forPrograms(request: Request): boolean {
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-function linksFor({ status }: Failure, application: Published | undefined) {
+function linksFor({ status }: Failure, application: Published | undefined, request: Request) {
   return [
+    ...(status === 503 && request.method === 'GET'
+      ? [{ href: request.originalUrl, title: 'Load it again' }]
+      : []),
     ...(status === 401 ? [{ href: SIGN_IN, title: 'Sign in' }] : []),
     ...(application
       ? [{ href: applicationHref(application.specification), title: application.specification.name }]

@@ -17,12 +17,21 @@ export interface Failure {
   readonly unforeseen: boolean;
 }
 
+// By name, so that no engine's module has to be loaded to know its errors.
+const KNOWN: ReadonlyMap<string, BuiltInCode> = new Map([
+  ['EventStoreUnavailable', 'UNAVAILABLE'],
+  ['ReadModelsUnavailable', 'NOT_READABLE'],
+  ['WrongExpectedVersion', 'CHANGED_MEANWHILE'],
+  ['PersonErased', 'ERASED'],
+]);
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return ofRefusal(error);
   if (isBrokenSpecification(error)) return { ...of('SPECIFICATION_BROKEN'), problems: error.problems };
-  if (isNamed(error, 'EventStoreUnavailable')) return of('UNAVAILABLE');
-  if (isNamed(error, 'WrongExpectedVersion')) return of('CHANGED_MEANWHILE');
-  if (isNamed(error, 'PersonErased')) return of('ERASED');
+  const known = error instanceof Error ? KNOWN.get(error.name) : undefined;
+  if (known) return of(known);
+  // Somebody has to see to it, and meanwhile it is as if the read models were away.
+  if (isNamed(error, 'DamagedGeneration')) return { ...of('NOT_READABLE'), unforeseen: true };
   if (isNamed(error, 'BadCursor')) return of('BAD_REQUEST', { why: 'its place in the list is none' });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
   if (isNamed(error, 'URIError'))
@@ -58,7 +67,6 @@ function ofStatus(status: number, why: string): Failure {
   return status >= 400 && status < 500 ? { ...of('BAD_REQUEST', { why }), status } : unforeseen();
 }
 
-// By name, so that no engine's module has to be loaded to know its errors.
 const isNamed = (error: unknown, name: string): error is Error =>
   error instanceof Error && error.name === name;
 

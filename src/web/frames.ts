@@ -40,6 +40,7 @@ export class Frames {
       here: request.originalUrl,
       notice: notice(request),
       islands: this.islands,
+      ...(request.behind === true && { behind: true }),
     });
   }
 }

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { EVENT_STORE } from '../command-handling/ports.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
+import { inTime } from '../in-time.js';
 import { HEALTH } from './system-addresses.js';
 
 @Controller(HEALTH)
@@ -20,7 +21,7 @@ export class HealthController {
   @Get()
   async check(@Res() response: Response): Promise<void> {
     const result = await this.health
-      .check([() => this.eventStore(), () => this.projections()])
+      .check([() => this.eventStore(), () => this.reads(), () => this.projections()])
       .catch((error: { getResponse(): unknown }) => error.getResponse());
     const status = (result as { status?: unknown }).status === 'ok' ? 200 : 503;
     response.status(status).setHeader('Cache-Control', 'no-store').json(result);
@@ -29,22 +30,44 @@ export class HealthController {
   private async eventStore(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('event store');
     try {
-      return indicator.up({ head: await this.events.head() });
+      return indicator.up({ head: await soon(this.events.head()) });
+    } catch (error) {
+      return indicator.down({ why: (error as Error).name });
+    }
+  }
+
+  private async reads(): Promise<HealthIndicatorResult> {
+    const indicator = this.indicators.check('read models');
+    try {
+      await soon(this.readModels.generation('specifications').checkpoint());
+      return indicator.up();
     } catch (error) {
       return indicator.down({ why: (error as Error).name });
     }
   }
 
   private async projections(): Promise<HealthIndicatorResult> {
-    const all = await this.readModels.health();
     const indicator = this.indicators.check('projections');
+    const all = await soon(this.readModels.health()).catch(() => undefined);
+    if (!all) return indicator.down({ why: 'NoAnswer' });
     const told = Object.fromEntries(
-      all.map(({ projection, state, position, lag, loopAlive }) => [
+      // Names of machines, and what went wrong in words, are for admins: see the status page.
+      all.map(({ projection, state, position, lag, loopAlive, role, trouble }) => [
         projection,
-        { state, position, lag, loopAlive },
+        { state, position, lag, loopAlive, role, troubled: trouble !== undefined },
       ]),
     );
     const well = all.every(({ state, loopAlive }) => state !== 'failed' && (loopAlive || state === 'paused'));
     return well ? indicator.up(told) : indicator.down(told);
   }
 }
+
+/** Whoever watches waits a few seconds at most. */
+const LONGEST_MS = 2_500;
+
+/** As the port calls it, for engines that do not answer at all. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const soon = <T>(answer: Promise<T>): Promise<T> => inTime(LONGEST_MS, answer, () => new NoAnswer());

@@ -8,6 +8,9 @@ import { render } from '../../views/render.js';
 export const PAGE_CHANNEL = 'daybook.page';
 const pages = channel(PAGE_CHANNEL);
 
+/** Seconds after which it is worth trying again while an engine is away. */
+export const AWAY_FOR = '5';
+
 /**
  * Sends the element as a whole HTML document with the status.
  * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
@@ -19,5 +22,6 @@ export function sendPage(response: Response, element: ReactElement, status = 200
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', html.length);
   response.setHeader('Cache-Control', 'no-store');
+  if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
   response.end(response.req.method === 'HEAD' ? undefined : html);
 }

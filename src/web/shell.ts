@@ -21,16 +21,17 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.disable('x-powered-by');
   // No entity tags over pages: they are never stored. The API sets its own.
   app.set('etag', false);
-  // A proxy on the same machine may say for whom it asks; nobody else may.
-  app.set('trust proxy', 'loopback');
+  // Only these may say for whom they ask, and how they were asked.
+  app.set('trust proxy', [...settings.proxies]);
   app.set(SECURE_COOKIES, settings.secure);
   app.use(correlate);
   if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
   app.use(securityHeaders({ https: settings.secure }));
   app.use('/assets', serveStatic(ASSETS, { index: false, immutable: true, maxAge: YEAR, redirect: false }));
   app.use(sameSite);
-  app.use(recognise(app.get(Authentication)));
+  // Read first: what was typed is kept on the page, also where nobody knows who typed it.
   app.use(readBody());
+  app.use(recognise(app.get(Authentication)));
 }
 
 /** Puts the signed-in person on the request. */
@@ -44,9 +45,16 @@ function recognise(authentication: Authentication): RequestHandler {
         address: request.ip ?? '',
         correlationId: request.correlationId,
       })
-      .then((signedIn) => {
-        if (signedIn) request.signedIn = signedIn;
-        next();
-      }, next);
+      .then(
+        (signedIn) => {
+          if (signedIn) request.signedIn = signedIn;
+          next();
+        },
+        (error: unknown) => {
+          if (!(error instanceof Error && error.name === 'ReadModelsUnavailable')) return next(error);
+          request.notRecognised = error;
+          next();
+        },
+      );
   };
 }

@@ -5,4 +5,6 @@ export interface WebSettings {
   /** Cookies are sent over HTTPS only, and browsers told to come by HTTPS. */
   readonly secure: boolean;
   readonly log: LogLevel;
+  /** Addresses and networks of proxies that are believed, such as `loopback` or `10.0.0.0/8`. */
+  readonly proxies: readonly string[];
 }

@@ -3,8 +3,12 @@ import type { Request } from 'express';
 import type { SignedIn } from '../identity/signed-in.js';
 import { refused } from './built-in.js';
 
-/** The signed-in person. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the sign-in page. */
+/**
+ * The signed-in person. Throws `Refused` NOT_SIGNED_IN, which pages answer by way of the sign-in page, and
+ * `ReadModelsUnavailable` where it cannot be found out who it is.
+ */
 export function whoAsks(request: Request): SignedIn {
+  if (request.notRecognised) throw request.notRecognised;
   if (!request.signedIn) throw refused('NOT_SIGNED_IN');
   return request.signedIn;
 }

@@ -16,7 +16,7 @@ import { SpecificationPage, sample as specification } from '../../views/pages/sp
 import { StatusPage, sample as status } from '../../views/pages/status.js';
 import { TimelinePage, sample as timeline } from '../../views/pages/timeline.js';
 import { noApplications } from '../../views/samples/applications.js';
-import { internal, notFound } from '../../views/samples/error.js';
+import { away, awayAtSignIn, internal, notFound } from '../../views/samples/error.js';
 import { actionForm, conflictForm, newForm } from '../../views/samples/form.js';
 import { emptyList, nothingFound } from '../../views/samples/list.js';
 import { nobody } from '../../views/samples/people.js';
@@ -69,5 +69,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   error: preview(ErrorPage, error),
   'error-not-found': preview(ErrorPage, notFound),
   'error-internal': preview(ErrorPage, internal),
+  'error-away': preview(ErrorPage, away),
+  'error-away-sign-in': preview(ErrorPage, awayAtSignIn),
   status: preview(StatusPage, status),
 };

@@ -8,7 +8,8 @@ import request from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '../../src/app.module.js';
 import { dispatch, type DaybookCommand } from '../../src/command-handling/dispatch.js';
-import { configure } from '../../src/configuration.js';
+import type { Clock } from '../../src/command-handling/ports.js';
+import { configure, type Configuration } from '../../src/configuration.js';
 import type { Written } from '../../src/domain/command.js';
 import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
 import { RegisterUser } from '../../src/domain/user/user-commands.js';
@@ -46,9 +47,16 @@ export interface Daybook {
 interface Settings {
   readonly demo?: boolean;
   readonly secure?: boolean;
-  /** false: nobody and nothing is there yet. */
+  /** false: nobody and nothing is there yet, or is there already. */
   readonly peopled?: boolean;
+  /** Engines other than the embedded ones, what this process does, and the like. */
+  readonly on?: Partial<Configuration>;
+  readonly clock?: Clock;
+  /** A folder that stays when this Daybook is closed: another one has it, too. */
+  readonly folder?: string;
 }
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'daybook-web-'));
 
 export const system = () => ({ actor: 'system', commandId: uuid() });
 
@@ -56,10 +64,13 @@ export async function startDaybook({
   demo = true,
   secure = false,
   peopled = true,
+  on = {},
+  clock,
+  folder: shared,
 }: Settings = {}): Promise<Daybook> {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-web-'));
-  const configuration = { ...configure({ data: folder }, {}), demo, secure, log: 'silent' as const };
-  const installation = await openInstallation(configuration);
+  const folder = shared ?? newFolder();
+  const configuration = { ...configure({ data: folder }, {}), demo, secure, log: 'silent' as const, ...on };
+  const installation = await openInstallation(configuration, clock);
   const app = await createApp(installation);
   await app.listen(0, '127.0.0.1');
   const bus = app.get(CommandBus);
@@ -85,7 +96,7 @@ export async function startDaybook({
     async close() {
       await app.close();
       await installation.close();
-      rmSync(folder, { recursive: true });
+      if (shared === undefined) rmSync(folder, { recursive: true });
     },
   };
 }

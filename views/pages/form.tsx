@@ -20,7 +20,7 @@ export function FormPage(props: Props) {
       <PageHeading heading={heading} back={{ href: cancel, title: 'Back' }} />
       <Help markdown={help} />
       {problems.length > 0 && (
-        <Summary title={titleOf(problems.length, conflicts.length)}>
+        <Summary title={titleOf(problems, conflicts.length)}>
           <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
         </Summary>
       )}
@@ -57,9 +57,13 @@ export function FormPage(props: Props) {
   );
 }
 
-function titleOf(problems: number, conflicts: number): string {
+function titleOf(problems: readonly Refusal[], conflicts: number): string {
   if (conflicts > 0) return conflictCount(conflicts);
-  return problems === 1 ? 'Not saved: one thing to put right' : `Not saved: ${problems} things to put right`;
+  // Nobody who filled it in can put that right.
+  if (problems.some(({ code }) => code === 'UNAVAILABLE')) return 'Not saved yet';
+  return problems.length === 1
+    ? 'Not saved: one thing to put right'
+    : `Not saved: ${problems.length} things to put right`;
 }
 
 /** What was refused, and errors of inputs that no refusal has named yet. */

@@ -10,7 +10,14 @@ export function StatusPage({ frame, head, projections }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
-      <PageHeading heading="Status" below={`The log holds ${counted(head, 'event', 'events', formats)}.`} />
+      <PageHeading
+        heading="Status"
+        below={
+          head === undefined
+            ? 'The log cannot be reached just now: pages can be read, nothing can be saved.'
+            : `The log holds ${counted(head, 'event', 'events', formats)}.`
+        }
+      />
       <div className="card db-list">
         {projections.length === 0 ? (
           <Empty title="No read models.">They appear as soon as the server follows the log.</Empty>

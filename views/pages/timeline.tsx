@@ -118,8 +118,9 @@ function Choice({ name, title, value, options }: ChoiceProps) {
 
 function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: Formats }) {
   return byDay(happenings, formats).map(([day, deeds]) => (
-    <section key={deeds[0]?.position} className="db-day" aria-labelledby={`day-${day}-${deeds[0]?.position}`}>
-      <h2 id={`day-${day}-${deeds[0]?.position}`}>{formats.dayHeading(deeds[0]?.at ?? day)}</h2>
+    // No landmark: back-dated facts make a day come twice, and two landmarks of one name help nobody.
+    <div key={deeds[0]?.position} className="db-day">
+      <h2>{formats.dayHeading(deeds[0]?.at ?? day)}</h2>
       <ol className="card db-happenings">
         {deeds.map((deed) => (
           <li key={deed.position}>
@@ -127,7 +128,7 @@ function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: F
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   ));
 }
 

@@ -28,6 +28,43 @@ export const notFound: ErrorPage = {
   links: [{ href: '/', title: 'Applications' }],
 };
 
+export const away: ErrorPage = {
+  ...notFound,
+  frame: { ...systemFrame('Not available just now', '/purchasing/requests/new'), user: undefined },
+  status: 503,
+  heading: 'Not available just now',
+  refusals: [
+    builtIn(
+      'NOT_READABLE',
+      'Nothing can be looked up just now.',
+      'What is saved is safe. Try again in a moment.',
+    ),
+  ],
+  again: {
+    action: '/purchasing/requests/new',
+    inputs: {
+      _command: '0199aa00-0000-7000-8000-00000000c0de',
+      title: 'Two monitors',
+      'lines.0.item': 'Monitor',
+      'lines.0.price': '249.90',
+      reason: 'The old ones flicker.\nBoth of them.',
+    },
+    typed: ['title', 'lines.0.item', 'lines.0.price', 'reason'],
+    passwords: [],
+  },
+};
+
+export const awayAtSignIn: ErrorPage = {
+  ...away,
+  frame: { ...systemFrame('Not available just now', '/-/sign-in'), user: undefined },
+  again: {
+    action: '/-/sign-in',
+    inputs: { next: '/', name: 'mia' },
+    typed: ['name'],
+    passwords: ['password'],
+  },
+};
+
 export const internal: ErrorPage = {
   ...notFound,
   frame: { ...systemFrame('Something went wrong', '/purchasing/requests'), user: undefined },

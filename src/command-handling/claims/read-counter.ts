@@ -14,7 +14,9 @@ const TAIL = 256;
 const END = Number.MAX_SAFE_INTEGER;
 
 /** `known`: what is known already; only what came after it is read. */
-export async function readCounter(store: EventStore, stream: string, known?: CounterAt): Promise<CounterAt> {
+type Log = Pick<EventStore, 'read'>;
+
+export async function readCounter(store: Log, stream: string, known?: CounterAt): Promise<CounterAt> {
   if (known) return follow(store, stream, known);
   const { version } = await store.read(stream, END);
   for (let tail = TAIL; ; tail *= 4) {
@@ -24,7 +26,7 @@ export async function readCounter(store: EventStore, stream: string, known?: Cou
   }
 }
 
-async function follow(store: EventStore, stream: string, known: CounterAt): Promise<CounterAt> {
+async function follow(store: Log, stream: string, known: CounterAt): Promise<CounterAt> {
   const { events, version } = await store.read(stream, known.version + 1);
   const counter = foldNumbers(known.counter, events as unknown as readonly NumberEvent[]);
   return { counter, version };

@@ -1,5 +1,6 @@
 // Reading one's own writes over the API: an answer to a write says where it stands in the log, and a later read may ask to be as new.
 import type { Request } from 'express';
+import { refused } from '../built-in.js';
 import type { RunningReadModels } from '../../query-handling/ports.js';
 
 /** Header of answers to writes, and of reads that have to be at least as new. Browsers have a cookie for the same. */
@@ -7,8 +8,12 @@ export const POSITION = 'Daybook-Position';
 
 const MILLISECONDS = 2000;
 
-/** Waits, for a bounded time, until the read models have passed what this client has written. */
+/**
+ * Waits, for a bounded time, until the read models have passed what this client has written. Throws `Refused` NOT_YET where
+ * they have not: a program that says how new an answer has to be is not given an older one.
+ */
 export async function waitForOwnWrites(request: Request, readModels: RunningReadModels): Promise<void> {
   const position = Number(request.headers[POSITION.toLowerCase()] ?? 0);
-  if (Number.isSafeInteger(position) && position > 0) await readModels.waitFor(position, MILLISECONDS);
+  if (!Number.isSafeInteger(position) || position <= 0) return;
+  if (!(await readModels.waitFor(position, MILLISECONDS))) throw refused('NOT_YET');
 }

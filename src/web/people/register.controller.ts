@@ -58,7 +58,9 @@ export class RegisterController {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.unforeseen || failure.status === 403) throw error;
-      await this.page(request, response, { id, commandId: uuid(), name, signInName, failure });
+      // What may have been saved after all is sent again as the same command; what was refused becomes another one.
+      const commandId = failure.status === 503 ? context.commandId : uuid();
+      await this.page(request, response, { id, commandId, name, signInName, failure });
     }
   }
 

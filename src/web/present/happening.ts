@@ -104,6 +104,8 @@ function tellOther(type: string, data: Data, { specifications }: Telling): strin
     'user.role-granted': `gave ${role}${where}`,
     'user.role-revoked': `took away ${role}${where}`,
     'user.signed-in': 'signed in',
+    'user.signed-out': 'signed out',
+    'user.sign-in-failed': 'noted a wrong password',
     'user.erased': 'erased the personal data',
     'number.taken': `took the number ${String(data['number'])}`,
     'number.voided': `gave up the number ${String(data['number'])}`,

@@ -40,6 +40,8 @@ export const EVENT_TYPES: readonly { readonly value: string; readonly title: str
   { value: 'user.role-granted', title: 'Role given' },
   { value: 'user.role-revoked', title: 'Role taken away' },
   { value: 'user.signed-in', title: 'Sign-in' },
+  { value: 'user.signed-out', title: 'Sign-out' },
+  { value: 'user.sign-in-failed', title: 'Failed sign-in' },
   { value: 'user.erased', title: 'Personal data erased' },
 ];
 

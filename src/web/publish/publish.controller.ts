@@ -17,6 +17,12 @@ import { sendPage } from '../send-page.js';
 import { PUBLISH } from '../system-addresses.js';
 import { adminWhoAsks } from '../who-asks.js';
 
+interface Typed {
+  readonly text: string;
+  readonly commandId: string;
+  readonly failure?: Failure;
+}
+
 @Controller(PUBLISH)
 export class PublishController {
   constructor(
@@ -31,7 +37,7 @@ export class PublishController {
     adminWhoAsks(request, 'publish specifications');
     const key = request.query['application'];
     const published = typeof key === 'string' ? await this.specifications.current(key) : undefined;
-    await this.page(request, response, published?.specification.text ?? '');
+    await this.page(request, response, { text: published?.specification.text ?? '', commandId: uuid() });
   }
 
   @Post()
@@ -39,8 +45,8 @@ export class PublishController {
     adminWhoAsks(request, 'publish specifications');
     const form = formOf(request);
     const text = typed(form, 'text');
+    const context = contextOf(request, form['commandId']);
     try {
-      const context = contextOf(request, form['commandId']);
       const written = await this.commands.send(new PublishSpecification({ text, context }));
       const checked = check(text);
       const href = checked.ok ? specificationHref(checked.specification.key) : '/';
@@ -48,15 +54,21 @@ export class PublishController {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.unforeseen || failure.status === 403) throw error;
-      await this.page(request, response, text, failure);
+      // What may have been saved after all is sent again as the same command; what was refused becomes another one.
+      const commandId = failure.status === 503 ? context.commandId : uuid();
+      await this.page(request, response, { text, commandId, failure });
     }
   }
 
-  private async page(request: Request, response: Response, text: string, failure?: Failure): Promise<void> {
+  private async page(
+    request: Request,
+    response: Response,
+    { text, commandId, failure }: Typed,
+  ): Promise<void> {
     const page = createElement(PublishPage, {
       frame: await this.frames.of(request, { title: 'Publish a specification' }),
       action: PUBLISH,
-      commandId: uuid(),
+      commandId,
       text,
       problems: failure ? problemsOf(failure) : [],
     });

@@ -1,4 +1,4 @@
-// The frame of a page that is read: says as well what was left out of a request, and that a page is behind.
+// The frame of a page that is read: says as well what was left out of a request.
 import type { Request } from 'express';
 import type { Frame } from '../../../views/view-models.js';
 import type { Frames, Framing } from '../frames.js';
@@ -12,9 +12,5 @@ export async function frameOf(
 ): Promise<Frame> {
   const frame = await frames.of(request, framing);
   const said = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
-  return {
-    ...frame,
-    ...(said.length > 0 && { notice: said.join(' ') }),
-    ...(request.behind === true && { behind: true }),
-  };
+  return said.length > 0 ? { ...frame, notice: said.join(' ') } : frame;
 }

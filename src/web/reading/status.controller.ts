@@ -3,6 +3,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '../../../views/pages/status.js';
+import { inTime } from '../../in-time.js';
 import { EVENT_STORE } from '../../command-handling/ports.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
@@ -10,6 +11,9 @@ import { Frames } from '../frames.js';
 import { sendPage } from '../send-page.js';
 import { adminWhoAsks } from '../who-asks.js';
 import { frameOf } from './page-frame.js';
+
+/** Longer than this nobody waits to hear how it is. */
+const LONGEST_MS = 3_000;
 
 type Health = Awaited<ReturnType<RunningReadModels['health']>>[number];
 
@@ -24,7 +28,7 @@ export class StatusController {
   @Get()
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
     adminWhoAsks(request, 'see the state of the installation');
-    const [head, healths] = await Promise.all([this.events.head(), this.readModels.health()]);
+    const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
     const frame = await frameOf(this.frames, request, { title: 'Status' });
     const projections = healths.map((health) => ({
       name: health.projection,
@@ -35,6 +39,12 @@ export class StatusController {
       failure: troubleOf(health),
     }));
     sendPage(response, createElement(StatusPage, { frame, head, projections }));
+  }
+
+  /** undefined: the log cannot be reached. What can be said is said all the same. */
+  private async head(): Promise<number | undefined> {
+    const late = () => new Error('late');
+    return inTime(LONGEST_MS, this.events.head(), late).catch(() => undefined);
   }
 }
 

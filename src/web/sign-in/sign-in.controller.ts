@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '../../../views/pages/sign-in.js';
 import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
-import { Authentication } from '../../identity/authentication.js';
 import { SignIn, type Begun } from '../../identity/sign-in.js';
+import { SignOut, type SignedOut } from '../../identity/sign-out.js';
 import type { SignedIn } from '../../identity/signed-in.js';
 import { LASTS } from '../../identity/sessions.js';
 import { seeOther } from '../after-write.js';
@@ -27,7 +27,7 @@ interface Tried {
 export class SignInController {
   constructor(
     private readonly signIn: SignIn,
-    private readonly authentication: Authentication,
+    private readonly sessions: SignOut,
     private readonly frames: Frames,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
   ) {}
@@ -61,9 +61,9 @@ export class SignInController {
 
   @Post('/-/sign-out')
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.endSession(request);
+    const ended = await this.endSession(request);
     setCookie(response, SESSION, '', { maxAge: 0 });
-    seeOther(response, SIGN_IN, { notice: 'You are signed out.' });
+    seeOther(response, SIGN_IN, { notice: SAID[ended] });
   }
 
   private async welcome(
@@ -77,9 +77,9 @@ export class SignInController {
     seeOther(response, next, { written: begun.written });
   }
 
-  private async endSession(request: Request): Promise<void> {
+  private async endSession(request: Request): Promise<SignedOut> {
     const cookie = readCookie(request, SESSION);
-    if (cookie !== undefined) await this.authentication.end(cookie);
+    return cookie === undefined ? 'over' : this.sessions.end(cookie, request.correlationId);
   }
 
   private async page(request: Request, response: Response, { name, next, failure }: Tried): Promise<void> {
@@ -102,6 +102,13 @@ export class SignInController {
     sendPage(response, page, failure?.status);
   }
 }
+
+/** Never more than is true. */
+const SAID: Readonly<Record<SignedOut, string>> = {
+  over: 'You are signed out.',
+  soon: 'You are signed out. A copy of this session, if there is one, ends in a moment.',
+  here: 'You are signed out in this browser. It could not be saved yet: a copy of this session, if there is one, works until it is. To be sure, set a new password later.',
+};
 
 function secondsToWait({ status, reasons }: Failure): string | undefined {
   return status === 429 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;

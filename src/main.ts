@@ -5,6 +5,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { checkCommand } from './cli/check-command.js';
+import { copyCommand } from './cli/copy-command.js';
 import { eraseCommand } from './cli/erase-command.js';
 import { eventsCommand } from './cli/events-command.js';
 import { importCommand } from './cli/import-command.js';
@@ -32,7 +33,7 @@ const daybook = new Command('daybook')
     'after',
     `
 Exit codes: 0 done, 1 refused or failed, 2 wrong use, 130 interrupted.
-Settings:   DAYBOOK_DATA, DAYBOOK_EVENTS, DAYBOOK_READS, DAYBOOK_HOST, DAYBOOK_PORT (docs/operating.md).`,
+Settings:   DAYBOOK_DATA, DAYBOOK_EVENTS, DAYBOOK_READS, DAYBOOK_KEYS, DAYBOOK_HOST, DAYBOOK_PORT (docs/operating.md).`,
   );
 
 for (const command of [
@@ -44,6 +45,7 @@ for (const command of [
   eventsCommand(),
   statusCommand(),
   eraseCommand(),
+  copyCommand(),
 ]) {
   daybook.addCommand(command.exitOverride());
 }

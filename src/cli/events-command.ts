@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { configure } from '../configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
 import { openEventStore, openPersonal } from '../engines.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 
@@ -49,12 +50,13 @@ export function eventsCommand(): Command {
       const configuration = configure(options);
       mustHaveLog(configuration);
       const store = await openEventStore(configuration);
-      const personal = options.personal ? await openPersonal(configuration) : undefined;
+      let personal: PersonalData | undefined;
       const stop = new AbortController();
       process.once('SIGINT', () => stop.abort());
       // Waiting for events keeps no process alive by itself.
       const alive = setInterval(() => {}, 60_000);
       try {
+        if (options.personal) personal = await openPersonal(configuration, store);
         for await (const event of selectEvents(store, options, stop.signal)) {
           const opened = personal ? await personal.open(event) : event;
           const line = options.json ? JSON.stringify(opened) : inWords(opened);

@@ -4,7 +4,10 @@ import type { Configuration } from '../configuration.js';
 import { CannotDo } from './cannot-do.js';
 
 /** Throws `CannotDo` where no Daybook has kept anything yet. */
-export function mustHaveLog({ events: { path } }: Configuration): void {
+export function mustHaveLog({ events }: Pick<Configuration, 'events'>): void {
+  // A server is there or is not: opening it says so, and makes nothing.
+  if (events.engine !== 'sqlite') return;
+  const { path } = events;
   if (!existsSync(path) && !existsSync(`${path}-wal`))
     throw new CannotDo(
       `there is no log at ${path}. Start Daybook once (npm start), or name its folder with --data.`,

@@ -1,11 +1,15 @@
 // How the command line tells what went wrong: in words, with what to do, and an exit code; a stack only for our own mistakes.
 import { CommanderError } from 'commander';
-import { DamagedGeneration, GenerationInUse } from '../../projections/read-model.js';
+import {
+  DamagedGeneration,
+  GenerationInUse,
+  ReadModelsUnavailable,
+  ReadModelsUnusable,
+} from '../../projections/read-model.js';
 import { ConfigurationRefused } from '../configuration.js';
 import { Refused } from '../domain/refusal.js';
-import { ReadModelsUnusable } from '../engines.js';
 import { DamagedEvent } from '../event-store/codec.js';
-import { EventStoreUnavailable } from '../event-store/event-store.js';
+import { EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
 import { CannotDo } from './cannot-do.js';
@@ -17,7 +21,9 @@ const FOR_PEOPLE = [
   EventStoreUnavailable,
   DamagedEvent,
   PersonalDataUnreadable,
+  ReadModelsUnavailable,
   ReadModelsUnusable,
+  EventStoreUnusable,
   SessionSecretUnusable,
   DamagedGeneration,
   GenerationInUse,
@@ -27,6 +33,7 @@ const FOR_PEOPLE = [
 export function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigurationRefused) return tell(error.message, 2);
+  if (error instanceof AggregateError) return Math.max(...(error.errors as unknown[]).map(explain));
   return tell(inWords(error), 1);
 }
 

@@ -3,7 +3,7 @@ import { fixedShapes } from '../../projections/all-projections.js';
 import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
 import { DamagedGeneration, type ReadModels, type Shape } from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
-import { openEventStore, openReadModels } from '../engines.js';
+import { openLogAndReads } from '../engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { recordShapes } from '../record-shapes.js';
 import { check } from '../specification/check.js';
@@ -16,8 +16,7 @@ export interface OpenedForReplay {
 }
 
 export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
-  const store = await openEventStore(configuration);
-  const readModels = await openReadModels(configuration);
+  const { store, readModels, close } = await openLogAndReads(configuration, { ofOneLog: true });
   const shapes = recordShapes();
   for (const { text, version } of await published(readModels)) {
     const checked = check(text);
@@ -27,10 +26,7 @@ export async function openForReplay(configuration: Configuration): Promise<Opene
     store,
     readModels,
     shapeOf: (projection, collection) => fixedShapes[projection] ?? shapes.of(collection),
-    async close() {
-      await readModels.close();
-      await store.close();
-    },
+    close,
   };
 }
 

@@ -7,4 +7,4 @@ export function printProblem(file: string, problem: Problem): string {
 }
 
 export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -4,11 +4,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { allProjections } from '../../projections/all-projections.js';
 import type { AnyProjection } from '../../projections/projection.js';
-import { DamagedGeneration, GenerationInUse } from '../../projections/read-model.js';
+import {
+  DamagedGeneration,
+  GenerationInUse,
+  ReadModelsUnavailable,
+  ReadModelsUnusable,
+} from '../../projections/read-model.js';
 import type { Replayed, ReplayProgress } from '../../projections/replay-report.js';
 import { replay } from '../../projections/replay.js';
 import type { Configuration } from '../configuration.js';
-import { EventStoreUnavailable } from '../event-store/event-store.js';
+import { EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { openForReplay } from './open-for-replay.js';
 
 export interface ReplayOptions {
@@ -95,9 +100,24 @@ async function replayBeside(
     : new Error('The process that builds the timeline ended early. Run it again: it goes on from there.');
 }
 
-/** Errors lose their kind between processes. */
+const KINDS = [
+  GenerationInUse,
+  DamagedGeneration,
+  ReadModelsUnavailable,
+  ReadModelsUnusable,
+  EventStoreUnavailable,
+  EventStoreUnusable,
+];
+
+/** Errors lose their kind between processes: as it is told to the other one. */
+export function asTold(error: unknown): Extract<ProcessSays, { failed: unknown }> {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const kind = KINDS.find((each) => error instanceof each);
+  return { failed: { name: kind?.name ?? name, message, stack } };
+}
+
 function asThrown({ name, message, stack }: { name: string; message: string; stack?: string }): Error {
-  const kind = [GenerationInUse, DamagedGeneration, EventStoreUnavailable].find((each) => each.name === name);
+  const kind = KINDS.find((each) => each.name === name);
   return kind ? new kind(message) : Object.assign(new Error(message), { name, stack });
 }
 

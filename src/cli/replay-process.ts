@@ -1,5 +1,5 @@
 // The process beside `daybook replay`: does what it is told first, tells how far it is, stops when it is told to.
-import { type ProcessSays, type ProcessTask, replayTask } from './replay-in-processes.js';
+import { asTold, type ProcessSays, type ProcessTask, replayTask } from './replay-in-processes.js';
 
 const stop = new AbortController();
 const say = (said: ProcessSays) => process.connected && process.send!(said);
@@ -14,7 +14,6 @@ try {
     replayed: await replayTask(task, { signal: stop.signal, onProgress: (progress) => say({ progress }) }),
   });
 } catch (error) {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  say({ failed: { name, message, stack } });
+  say(asTold(error));
 }
 if (process.connected) process.disconnect();

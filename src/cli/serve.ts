@@ -1,16 +1,13 @@
-// What `daybook serve` does: opens the installation, listens, tells where, loads the examples, and ends in order.
+// What `daybook serve` does: opens the installation, listens, tells where, prepares what a first start needs, and ends in order.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createApp } from '../app.module.js';
+import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import type { Configuration } from '../configuration.js';
-import { FirstAdmin } from '../identity/first-admin.js';
 import { openInstallation, type Installation } from '../installation.js';
-import { loadExamples } from './demo/load-examples.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
-import { atWork, caughtUp } from './with-commands.js';
+import { prepare, whenReadable } from './prepare.js';
 
 export interface Serving {
   readonly url: string;
@@ -19,13 +16,14 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-type Say = (text: string) => void;
+export type Say = (text: string) => void;
 
-/** Listens; resolves as soon as pages are served. */
+/** Listens; resolves as soon as pages are served, or, where this process only builds read models, its health. */
 export async function listen(configuration: Configuration): Promise<Serving> {
   const installation = await openInstallation(configuration);
   try {
-    const app = await createApp(installation);
+    const projections = configuration.only === 'projections';
+    const app = await (projections ? createHealthApp(installation) : createApp(installation));
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();
     return {
@@ -45,6 +43,9 @@ export async function listen(configuration: Configuration): Promise<Serving> {
 
 const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
+/** So long the process may take to end by itself once everything is closed. */
+const GRACE_MS = 3_000;
+
 /** Serves until the process is told to end. */
 export async function serve(configuration: Configuration): Promise<void> {
   const told = toldToEnd();
@@ -52,16 +53,16 @@ export async function serve(configuration: Configuration): Promise<void> {
     if (!told.yes) process.stdout.write(text + '\n');
   };
   const serving = await listen(configuration);
-  say(`Daybook is at ${serving.url}`);
-  say(`It keeps everything in ${configuration.data}`);
+  say(await whatItDoes(serving));
   for (const name of serving.installation.rebuilding)
     say(`The read model ${name} was damaged. It is built again from the log; pages fill as it goes.`);
-  const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
-  await Promise.race([told.when, prepare(serving, say)]);
+  const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
   await told.when;
   process.stdout.write('Daybook is ending.\n');
-  stop();
+  stop?.();
   await serving.close();
+  // A server that never answers a read keeps the client's native half, and with it the process, for ever.
+  setTimeout(() => process.exit(), GRACE_MS).unref();
 }
 
 /** The first signal ends it in order; the second one at once, as nobody listens any more. */
@@ -76,20 +77,26 @@ function toldToEnd(): { readonly yes: boolean; readonly when: Promise<unknown> }
   };
 }
 
-/** What comes after the first pages are served. Trouble with it is told, and ends nothing. */
-async function prepare({ installation, app, url }: Serving, say: Say): Promise<void> {
-  try {
-    // Whether there is an admin is known once the log was read.
-    await caughtUp(installation);
-    const link = await app.get(FirstAdmin).link();
-    if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${url}${link}`);
-  } catch (error) {
-    say(`Whether anybody is admin could not be found out: ${(error as Error).message}`);
-  }
-  if (!installation.configuration.demo) return;
-  try {
-    await loadExamples(atWork(installation, app.get(CommandBus)), say);
-  } catch (error) {
-    say(`The examples could not be loaded whole: ${(error as Error).message}`);
-  }
+/** Returns what ends it. */
+function beginWithPages(serving: Serving, say: Say): () => void {
+  const ending = new AbortController();
+  void whenReadable(serving.installation, ending.signal).then(async () => {
+    if (ending.signal.aborted) return;
+    const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
+    ending.signal.addEventListener('abort', stop);
+    await prepare(serving, say);
+  });
+  return () => ending.abort();
+}
+
+async function whatItDoes({ installation, url }: Serving): Promise<string> {
+  const { only, data } = installation.configuration;
+  const [health] = await installation.projections.health();
+  const builds =
+    health?.role === 'writing'
+      ? 'It builds the read models.'
+      : `The read models are built by ${health?.writer ?? 'another process'}.`;
+  if (only === 'projections') return `Daybook is at work without pages. ${builds} Health: ${url}/-/health`;
+  if (only === 'web') return `Daybook is at ${url}\n${health?.trouble ?? builds}`;
+  return `Daybook is at ${url}\nIt keeps everything in ${data}`;
 }

@@ -17,8 +17,10 @@ export interface AtWork {
 export async function withCommands<Result>(
   options: Options,
   work: (atWork: AtWork) => Promise<Result>,
+  environment = process.env,
 ): Promise<Result> {
-  const installation = await openInstallation(configure(options));
+  // Also in a container that only serves pages: where nobody builds the read models, this process does while it works.
+  const installation = await openInstallation({ ...configure(options, environment), only: undefined });
   try {
     await caughtUp(installation);
     const context = await NestFactory.createApplicationContext(
@@ -40,12 +42,23 @@ export async function withCommands<Result>(
 
 const PATIENCE = 10_000;
 
-/** Commands ask read models who and what there is: after an upgrade or a restored backup these may be far behind. */
-export async function caughtUp({ store, projections }: Installation): Promise<void> {
+/**
+ * Commands ask read models who and what there is: after an upgrade or a restored backup these may be far behind.
+ * `patient`: where another process builds them, waits until one does. Otherwise goes on without, after a while in which
+ * nothing has moved: what asks them is refused then, and what does not ask need not wait.
+ */
+export async function caughtUp(
+  { store, projections }: Installation,
+  { patient = false } = {},
+): Promise<void> {
   const head = await store.head();
-  while (!(await projections.waitFor(head, PATIENCE))) {
-    // One that has failed does not come; what asks it is refused, and what does not ask it need not wait.
-    if ((await projections.health()).some(({ state }) => state === 'failed')) return;
+  for (let before = -1; !(await projections.waitFor(head, PATIENCE));) {
+    const healths = await projections.health();
+    // One that has failed does not come.
+    if (healths.some(({ state, loopAlive }) => state === 'failed' || !loopAlive)) return;
+    const now = healths.reduce((sum, { position }) => sum + position, 0);
+    if (!patient && now === before && healths.every(({ role }) => role === 'following')) return;
+    before = now;
   }
 }
 

@@ -37,7 +37,9 @@ function filesBelow(path: string): string[] {
 describe('daybook status', () => {
   it('tells the size of the log and where each read model stands', async () => {
     const out = await done(['status'], { data });
-    expect(out).toMatch(/^log {2}\S+events\.sqlite {2}[\d.]+ MB, last position \d+$/m);
+    expect(out).toMatch(/^log {10}\S+events\.sqlite {2}[\d.]+ MB, last position \d+$/m);
+    expect(out).toMatch(/^read models {2}\S+reads {2}built by nobody just now$/m);
+    expect(out).toMatch(/^keys {9}\S+keys\.sqlite$/m);
     expect(out).toMatch(/^read model +generation +version +state +position +lag$/m);
     for (const name of ['people', 'records', 'specifications', 'timeline'])
       expect(out).toMatch(new RegExp(`^${name} +1 +\\d+ +active +\\d+ +0$`, 'm'));

@@ -1,0 +1,38 @@
+// `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
+import { Command } from 'commander';
+
+interface Options {
+  readonly from: string;
+  readonly to: string;
+  readonly verifyOnly?: boolean;
+  readonly json?: boolean;
+}
+
+/** One group of SQLite's, in one transaction. EventStoreDB keeps no order among appends that are under way at once. */
+const TOGETHER = { sqlite: 500, eventstoredb: 1 };
+
+export function copyCommand(): Command {
+  return new Command('copy')
+    .description(
+      'Copy a whole log into an empty one, on the same engine or another. Interrupted, it goes on where it stopped.',
+    )
+    .requiredOption('--from <log>', 'the source, as in DAYBOOK_EVENTS: sqlite:PATH, esdb://…, kurrentdb://…')
+    .requiredOption('--to <log>', 'the target, likewise')
+    .option('--verify-only', 'copy nothing; compare the two logs event by event')
+    .option('--json', 'print the report as JSON')
+    .action(async (options: Options) => {
+      const { sidesOf, withSides } = await import('./copy/sides.js');
+      const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
+      const { asJson, inWords, theSame, watched } = await import('./copy/report.js');
+      const sides = sidesOf(options);
+      const together = TOGETHER[sides.to.engine];
+      const report = await withSides(sides, (from, to) =>
+        watched((watching) =>
+          options.verifyOnly ? verifyLogs(from, to, watching) : copyLog(from, to, { together, ...watching }),
+        ),
+      );
+      if (!report) return;
+      const told = options.verifyOnly ? theSame(report) : inWords(report, sides);
+      process.stdout.write(options.json ? asJson(report) : told);
+    });
+}

@@ -1,0 +1,40 @@
+// Events of a log as appends: consecutive ones of one stream go together, as much as every engine takes at once.
+import type { Recorded } from '../../domain/event.js';
+
+export interface Append {
+  readonly stream: string;
+  readonly expectedVersion: number;
+  readonly events: readonly Recorded[];
+}
+
+/** EventStoreDB takes a mebibyte at once unless told otherwise; one event may be as large as it likes. */
+const BYTES = 512 * 1024;
+const EVENTS = 500;
+/** What an event costs beside data and metadata: names, ids, lengths. */
+const AROUND = 200;
+
+export async function* appends(events: AsyncIterable<Recorded>): AsyncGenerator<Append> {
+  let gathered: Recorded[] = [];
+  let bytes = 0;
+  const take = (): Append => {
+    const [{ stream, version }] = gathered as [Recorded];
+    const append = { stream, expectedVersion: version - 1, events: gathered };
+    gathered = [];
+    bytes = 0;
+    return append;
+  };
+  for await (const event of events) {
+    const size = sizeOf(event);
+    const isFull = gathered.length >= EVENTS || bytes + size > BYTES;
+    if (gathered.length > 0 && (isFull || !follows(gathered.at(-1)!, event))) yield take();
+    gathered.push(event);
+    bytes += size;
+  }
+  if (gathered.length > 0) yield take();
+}
+
+const follows = (before: Recorded, event: Recorded) =>
+  event.stream === before.stream && event.version === before.version + 1;
+
+const sizeOf = ({ data, metadata }: Recorded): number =>
+  Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + AROUND;

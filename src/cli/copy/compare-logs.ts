@@ -1,0 +1,69 @@
+// Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
+import { createHash } from 'node:crypto';
+import { canonical } from '../../../projections/canonical-json.js';
+import type { Json } from '../../../projections/read-model.js';
+import type { Recorded } from '../../domain/event.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { logEvents, type Range } from './log-events.js';
+
+export type Log = Pick<EventStore, 'all' | 'head'>;
+
+export interface Compared {
+  /** Events that are the same in both, from the beginning. */
+  readonly same: number;
+  /** How many streams these are of. Every version of each was compared. */
+  readonly streams: number;
+  /** hex SHA-256 over their canonical JSON (RFC 8785), each followed by a line feed. */
+  readonly sha256: string;
+  /** Position of the last of them in the first log; 0: none. */
+  readonly reached: number;
+  /** undefined: that log has ended there. */
+  readonly next: { readonly a: Recorded | undefined; readonly b: Recorded | undefined };
+}
+
+export interface ComparingOptions {
+  /** Position of the last event of the first log that counts. */
+  readonly head: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, position: number) => void;
+}
+
+/** Reads both until one ends or they differ, a page of each in memory. Throws `Interrupted`. */
+export async function compareLogs(a: Log, b: Log, options: ComparingOptions): Promise<Compared> {
+  const { head, signal, onProgress } = options;
+  const left = logEvents(a, { head, signal });
+  const right = logEvents(b, { head: await b.head(), signal } satisfies Range);
+  const hash = createHash('sha256');
+  let [same, streams, reached] = [0, 0, 0];
+  try {
+    for (;;) {
+      const [one, other] = await Promise.all([left.next(), right.next()]);
+      const next = { a: one.value, b: other.value };
+      const text = next.a && sameText(next.a, next.b);
+      if (!next.a || text === undefined) return { same, streams, sha256: hash.digest('hex'), reached, next };
+      hash.update(text);
+      same++;
+      if (next.a.version === 1) streams++;
+      reached = next.a.position;
+      onProgress?.(same, reached);
+    }
+  } finally {
+    await Promise.all([left.return(undefined), right.return(undefined)]);
+  }
+}
+
+/** What is hashed of an event that is the same in both; else undefined. */
+function sameText(a: Recorded, b: Recorded | undefined): string | undefined {
+  if (!b) return undefined;
+  const text = hashed(a);
+  // Nearly always their names are in the same order, and making canonical JSON takes longer than plain.
+  const isSame =
+    JSON.stringify(withoutPosition(a)) === JSON.stringify(withoutPosition(b)) || text === hashed(b);
+  return isSame ? text : undefined;
+}
+
+const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded) =>
+  ({ stream, version, id, type, data, metadata }) as unknown as Json;
+
+/** An event without its position, as canonical JSON, and a line feed. */
+export const hashed = (event: Recorded): string => `${canonical(withoutPosition(event))}\n`;

@@ -1,0 +1,116 @@
+// Moves a log into another one: checks that the target is empty or its beginning, appends the rest in order, and reads both again.
+import { EventIdTaken, WrongExpectedVersion, type EventStore } from '../../event-store/event-store.js';
+import { CannotDo } from '../cannot-do.js';
+import { appends, type Append } from './appends.js';
+import { compareLogs, type Compared } from './compare-logs.js';
+import { logEvents } from './log-events.js';
+import { mustBeBeginning, mustBeSame } from './refusals.js';
+
+export interface CopyProgress {
+  readonly phase: 'checking' | 'copying' | 'verifying';
+  /** Events. */
+  readonly done: number;
+  /** Of the whole, from 0 to 1. */
+  readonly share: number;
+}
+
+export interface CopyOptions {
+  /**
+   * How many appends may be under way at once. More than one only where the target writes those that are asked for in one
+   * turn of the event loop in their order, all or none.
+   */
+  readonly together: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CopyProgress) => void;
+}
+
+export interface Copied {
+  /** Events that were in the target before. */
+  readonly there: number;
+  /** Events that were written. */
+  readonly copied: number;
+  /** Of both logs, read again at the end. */
+  readonly verified: Compared;
+  /** Somebody has written into the first log meanwhile: that is not copied. */
+  readonly grown: boolean;
+}
+
+/** Copies up to where the first log ends now. Throws `CannotDo` where the target is something else, `Interrupted`. */
+export async function copyLog(from: EventStore, to: EventStore, options: CopyOptions): Promise<Copied> {
+  const { signal, onProgress = () => {} } = options;
+  const head = await from.head();
+  const told = (phase: CopyProgress['phase']) => (done: number, position: number) =>
+    onProgress({ phase, done, share: position / head });
+  const before = await compareLogs(from, to, { head, signal, onProgress: told('checking') });
+  mustBeBeginning(before);
+  const events = logEvents(from, { after: before.reached, head, signal });
+  const copied = await appendAll(to, appends(events), options.together, (count, position) =>
+    told('copying')(before.same + count, position),
+  );
+  const verified = await compareLogs(from, to, { head, signal, onProgress: told('verifying') });
+  mustBeSame(verified);
+  return { there: before.same, copied, verified, grown: (await from.head()) > head };
+}
+
+/** Copies nothing. Throws `CannotDo` where they are not the same up to where the first one ends now, `Interrupted`. */
+export async function verifyLogs(
+  from: EventStore,
+  to: EventStore,
+  { signal, onProgress = () => {} }: Omit<CopyOptions, 'together'>,
+): Promise<Copied> {
+  const head = await from.head();
+  const told = (done: number, position: number) =>
+    onProgress({ phase: 'verifying', done, share: position / head });
+  const verified = await compareLogs(from, to, { head, signal, onProgress: told });
+  mustBeSame(verified);
+  return { there: verified.same, copied: 0, verified, grown: (await from.head()) > head };
+}
+
+async function appendAll(
+  to: EventStore,
+  all: AsyncIterable<Append>,
+  together: number,
+  onProgress: (count: number, position: number) => void,
+): Promise<number> {
+  let count = 0;
+  let waiting: Append[] = [];
+  const write = async () => {
+    const now = waiting;
+    waiting = [];
+    await everyOne(now.map(async (append) => appendOne(to, append)));
+    count += now.reduce((sum, { events }) => sum + events.length, 0);
+    if (now.length > 0) onProgress(count, now.at(-1)!.events.at(-1)!.position);
+  };
+  for await (const append of all) {
+    waiting.push(append);
+    if (waiting.length >= together) await write();
+  }
+  await write();
+  return count;
+}
+
+/** Waits for all of them before the first failure is told: nothing is under way any more when the target is closed. */
+async function everyOne(under: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(under);
+  await Promise.all(under);
+}
+
+async function appendOne(to: EventStore, { stream, events, expectedVersion }: Append): Promise<void> {
+  try {
+    await to.append(
+      stream,
+      events.map(({ id, type, data, metadata }) => ({ id, type, data, metadata })),
+      expectedVersion,
+    );
+  } catch (error) {
+    if (error instanceof WrongExpectedVersion || error instanceof EventIdTaken)
+      throw new CannotDo(
+        `somebody else is writing into the target: ${error.message}. Stop that, and copy into an empty log.`,
+      );
+    if (error instanceof TypeError)
+      throw new CannotDo(
+        `version ${expectedVersion + 1} of ${stream} cannot be stored in the target: ${error.message}.`,
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+// Events of a log one after the other, from its beginning up to where it ended when somebody looked. For copying and comparing.
+import type { Recorded } from '../../domain/event.js';
+import type { EventStore } from '../../event-store/event-store.js';
+
+/** Ctrl-C, in the middle of something that can be taken up again. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+export interface Range {
+  /** Position. */
+  readonly after?: number;
+  /** Position of the last event that counts; 0: there is none. */
+  readonly head: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Throws `Interrupted`. */
+export async function* logEvents(
+  log: Pick<EventStore, 'all'>,
+  { after = 0, head, signal }: Range,
+): AsyncGenerator<Recorded, undefined> {
+  if (after >= head) return;
+  for await (const batch of log.all(after, signal)) {
+    for (const event of batch) {
+      if (event.position > head) return;
+      yield event;
+      if (event.position === head) return;
+      if (signal?.aborted) throw new Interrupted();
+    }
+  }
+  throw new Interrupted();
+}

@@ -1,0 +1,78 @@
+// What a copy tells: how far it is, what it did, and what comes next.
+import { placeOf, type EventsEngine } from '../../engine-address.js';
+import { EventStoreUnavailable } from '../../event-store/event-store.js';
+import { CannotDo } from '../cannot-do.js';
+import { counted } from '../problems.js';
+import { lineOfShare, liveLine } from '../progress.js';
+import type { Copied, CopyProgress } from './copy-log.js';
+import type { Sides } from './sides.js';
+
+/** As a shell says it of a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
+const WORDS = { checking: 'compared', copying: 'copied', verifying: 'verified' };
+
+export interface Watching {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: CopyProgress) => void;
+}
+
+/** Shows progress; Ctrl-C ends it between two events. undefined: it was interrupted, which is told. */
+export async function watched<Result>(
+  work: (watching: Watching) => Promise<Result>,
+): Promise<Result | undefined> {
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt);
+  const shown = liveLine();
+  let inTarget = 0;
+  let phase: { readonly name?: string; readonly since: number; readonly from: number } = {
+    since: 0,
+    from: 0,
+  };
+  const onProgress = ({ phase: name, done, share }: CopyProgress) => {
+    if (phase.name !== name) phase = { name, since: performance.now(), from: done };
+    if (name !== 'verifying') inTarget = done;
+    const rate = (done - phase.from) / Math.max(0.001, (performance.now() - phase.since) / 1000);
+    shown.say(lineOfShare(WORDS[name], 'events', { done, share, rate }));
+  };
+  try {
+    return await work({ signal: stop.signal, onProgress });
+  } catch (error) {
+    shown.end();
+    const goOn = `${counted(inTarget, 'event')} of the source are in the target. Run the same command again: it goes on from there.`;
+    // An engine that is closed while it is asked may say so in other words.
+    if (stop.signal.aborted && !(error instanceof CannotDo)) {
+      process.stderr.write(`daybook: interrupted; ${goOn}\n`);
+      process.exitCode = INTERRUPTED;
+      return undefined;
+    }
+    if (error instanceof EventStoreUnavailable) throw new EventStoreUnavailable(`${error.message}\n${goOn}`);
+    throw error;
+  } finally {
+    shown.end();
+    process.removeListener('SIGINT', interrupt);
+  }
+}
+
+export const asJson = ({ verified: { same, streams, sha256 }, there, copied, grown }: Copied): string =>
+  JSON.stringify({ there, copied, events: same, streams, sha256, grown }, null, 2) + '\n';
+
+export function inWords({ there, copied, verified, grown }: Copied, { to }: Sides): string {
+  const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
+  const rest = grown
+    ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'
+    : '';
+  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified })}${rest}${whatNext(to)}`;
+}
+
+export const theSame = ({ verified: { same, streams, sha256 } }: Pick<Copied, 'verified'>): string =>
+  `Both logs were read again and are the same: ${counted(same, 'event')} of ${counted(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
+
+const whatNext = (to: EventsEngine): string => `
+What comes next:
+  1. Stop Daybook, if it still runs on the source.
+  2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${placeOf(to)} (with name and password, if it asks for them)`}
+  3. Keep the keys of persons and the master key (DAYBOOK_KEYS, DAYBOOK_MASTER_KEY, or keys.sqlite and master.key in the
+     data folder): they are no part of the log, and without them no personal data can be read.
+  4. Name new read models (DAYBOOK_READS, or remove the folder reads), and start. They are built anew from the log.
+`;

@@ -1,0 +1,74 @@
+// Source and target of a copy: read from the command line, told apart, opened.
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ConfigurationRefused } from '../../configuration.js';
+import { AddressRefused, eventsEngine, withoutPassword, type EventsEngine } from '../../engine-address.js';
+import { openEventStore } from '../../engines.js';
+import { createCodec } from '../../event-store/codec.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { CannotDo } from '../cannot-do.js';
+import { mustHaveLog } from '../existing-log.js';
+
+export interface Sides {
+  readonly from: EventsEngine;
+  readonly to: EventsEngine;
+}
+
+/** Throws `ConfigurationRefused`; `CannotDo` where both are the same, or there is no source. */
+export function sidesOf(said: { readonly from: string; readonly to: string; verifyOnly?: boolean }): Sides {
+  const sides = { from: engineOf('--from', said.from), to: engineOf('--to', said.to) };
+  if (whichLog(sides.from) === whichLog(sides.to))
+    throw new CannotDo('source and target are the same log. Name another one with --to.');
+  mustHaveLog({ events: sides.from });
+  if (said.verifyOnly) mustHaveLog({ events: sides.to });
+  return sides;
+}
+
+function engineOf(option: string, said: string): EventsEngine {
+  try {
+    return eventsEngine(said);
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    throw new ConfigurationRefused(`${option}: “${withoutPassword(said)}” will not do; ${error.message}`);
+  }
+}
+
+/** The same for the same log: links are followed, and members of a cluster are in no order. */
+function whichLog(engine: EventsEngine): string {
+  if (engine.engine === 'sqlite') return real(engine.path);
+  const [, hosts = ''] = /:\/\/([^/?]*)/.exec(withoutPassword(engine.url))!;
+  return hosts
+    .split(',')
+    .map((host) => (/:\d+$/.test(host) ? host : `${host}:2113`))
+    .sort()
+    .join();
+}
+
+/** Of what is not there yet, its folder counts. */
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path === dirname(path) ? path : join(real(dirname(path)), basename(path));
+  }
+}
+
+/** The target is made only once the source can be read. */
+export async function withSides<Result>(
+  { from, to }: Sides,
+  work: (from: EventStore, to: EventStore) => Promise<Result>,
+): Promise<Result> {
+  // What is stored stays as it is: nothing becomes newer on the way.
+  const codec = createCodec([]);
+  const source = await openEventStore({ events: from }, { codec });
+  try {
+    const target = await openEventStore({ events: to }, { codec });
+    try {
+      return await work(source, target);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}

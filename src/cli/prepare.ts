@@ -1,0 +1,49 @@
+// What comes after the first pages are served: the link for the first admin, and the examples. Trouble with it ends nothing.
+import { CommandBus } from '@nestjs/cqrs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLease } from '../../projections/lease.js';
+import { FirstAdmin } from '../identity/first-admin.js';
+import { loadExamples } from './demo/load-examples.js';
+import type { Installation } from '../installation.js';
+import type { Say, Serving } from './serve.js';
+import { atWork, caughtUp } from './with-commands.js';
+
+/** Resolves once the log was read, by whichever process builds the read models. */
+export async function whenReadable(installation: Installation, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await caughtUp(installation, { patient: true });
+    } catch {
+      await sleep(AGAIN_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+}
+
+const AGAIN_MS = 1_000;
+
+export async function prepare(serving: Serving, say: Say): Promise<void> {
+  await tellFirstAdmin(serving, say);
+  if (serving.installation.configuration.demo) await loadOnce(serving, say);
+}
+
+async function tellFirstAdmin({ app, url }: Serving, say: Say): Promise<void> {
+  try {
+    const link = await app.get(FirstAdmin).link();
+    if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${url}${link}`);
+  } catch (error) {
+    say(`Whether anybody is admin could not be found out: ${(error as Error).message}`);
+  }
+}
+
+/** Of several processes that serve pages, one loads them at a time; whoever is next finds nothing missing. */
+async function loadOnce({ installation, app }: Serving, say: Say): Promise<void> {
+  const lease = await holdLease(installation.readModels, 'examples');
+  try {
+    if (lease.token === undefined) await new Promise<void>((resolve) => lease.onChange(resolve));
+    await loadExamples(atWork(installation, app.get(CommandBus)), say);
+  } catch (error) {
+    say(`The examples could not be loaded whole: ${(error as Error).message}`);
+  } finally {
+    await lease.giveBack();
+  }
+}

@@ -1,0 +1,96 @@
+// What `daybook status` finds and how it says it.
+import { existsSync, statSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inWords as holderInWords, presenceOf } from '../../projections/lease-holder.js';
+import { SHORT_PATIENCE_MS } from '../../projections/lease-law.js';
+import { PROJECTIONS_LEASE } from '../../projections/lease.js';
+import type { GenerationInfo, ReadModels } from '../../projections/read-model.js';
+import type { Configuration } from '../configuration.js';
+import { placeOf } from '../engine-address.js';
+import { openLogAndReads } from '../engines.js';
+import { table } from './table.js';
+
+type Engine<Part extends 'events' | 'reads' | 'keys'> = {
+  readonly engine: Configuration[Part]['engine'];
+  /** Path, or address without password. */
+  readonly place: string;
+};
+
+export interface Status {
+  readonly log: Engine<'events'> & {
+    /** Of the file; a server does not tell. */
+    readonly bytes?: number;
+    /** Last position. */
+    readonly head: number;
+  };
+  readonly reads: Engine<'reads'>;
+  readonly keys: Engine<'keys'>;
+  /** Who builds the read models; null: nobody just now. */
+  readonly builder: { readonly name: string; readonly heard: boolean } | null;
+  /** Lag and checkpoint are positions: numbers of events on SQLite, bytes of the log on EventStoreDB. */
+  readonly readModels: readonly (GenerationInfo & { readonly lag: number })[];
+}
+
+export async function lookAt(configuration: Configuration): Promise<Status> {
+  const { events, reads, keys } = configuration;
+  const { store, readModels, close } = await openLogAndReads(configuration);
+  try {
+    const builder = await lookAtBuilder(readModels);
+    const head = await store.head();
+    const generations = await readModels.generations();
+    const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
+    return {
+      log: { engine: events.engine, place: placeOf(events), ...bytes, head },
+      reads: { engine: reads.engine, place: placeOf(reads) },
+      keys: { engine: keys.engine, place: placeOf(keys) },
+      builder,
+      readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
+    };
+  } finally {
+    await close();
+  }
+}
+
+const size = (path: string) => (existsSync(path) ? statSync(path).size : 0);
+
+/** A holder that beats is there; one that does not may have ended without a word. */
+async function lookAtBuilder(readModels: Pick<ReadModels, 'lease'>): Promise<Status['builder']> {
+  const seen = await readModels.lease(PROJECTIONS_LEASE);
+  if (!seen?.holder) return null;
+  if (presenceOf(seen.holder, '') === 'gone') return null;
+  await wait(SHORT_PATIENCE_MS);
+  const now = await readModels.lease(PROJECTIONS_LEASE);
+  if (!now?.holder) return null;
+  return { name: holderInWords(now.holder), heard: now.beat !== seen.beat || now.token !== seen.token };
+}
+
+export function inWords({ log, reads, keys, builder, readModels }: Status): string {
+  const megabytes = log.bytes === undefined ? '' : `${(log.bytes / 1_000_000).toFixed(1)} MB, `;
+  const rows = readModels.map((each) => [
+    each.projection,
+    String(each.number),
+    String(each.version),
+    each.state,
+    each.checkpoint.toLocaleString('en'),
+    each.lag.toLocaleString('en'),
+  ]);
+  return [
+    `log          ${log.place}  ${megabytes}last position ${log.head.toLocaleString('en')}`,
+    `read models  ${reads.place}  ${builtBy(builder)}`,
+    `keys         ${keys.place}`,
+    '',
+    table(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
+    ...(log.engine === 'eventstoredb'
+      ? [
+          'EventStoreDB counts in bytes: position and lag are bytes of its log, not events. Lag 0 is up to date.\n',
+        ]
+      : []),
+  ].join('\n');
+}
+
+function builtBy(builder: Status['builder']): string {
+  if (!builder) return 'built by nobody just now';
+  return builder.heard
+    ? `built by ${builder.name}`
+    : `built by ${builder.name} until now, which is silent: another one takes over, if there is one`;
+}

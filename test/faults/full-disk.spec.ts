@@ -32,7 +32,7 @@ describe('a log that cannot grow because the disk is full', () => {
   beforeAll(async () => {
     const configuration = { ...configure({ data: folder }, {}), log: 'silent' as const };
     installation = await openInstallation(configuration);
-    full = openSqliteEventStore(configuration.events.path, { pageLimit: 1 });
+    full = openSqliteEventStore(join(folder, 'events.sqlite'), { pageLimit: 1 });
     // As processes of the operating system see it: reading goes on, and writing fails until there is room.
     const store: EventStore = {
       ...installation.store,

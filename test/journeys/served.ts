@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { loadExamples } from '../../src/cli/demo/load-examples.js';
-import { listen, type Serving } from '../../src/cli/serve.js';
+import { listen } from '../../src/cli/serve.js';
 import { atWork } from '../../src/cli/with-commands.js';
 import { configure } from '../../src/configuration.js';
+import type { EventStore } from '../../src/event-store/event-store.js';
 
-export interface Served extends Pick<Serving, 'url' | 'installation'> {
+export interface Served {
+  readonly url: string;
+  readonly store: Pick<EventStore, 'read'>;
   close(): Promise<void>;
 }
 
@@ -18,7 +21,7 @@ export async function serveExamples(): Promise<Served> {
   await loadExamples(atWork(serving.installation, serving.app.get(CommandBus)), () => undefined);
   return {
     url: serving.url,
-    installation: serving.installation,
+    store: serving.installation.store,
     async close() {
       await serving.close();
       rmSync(folder, { recursive: true });

@@ -1,0 +1,76 @@
+// Takes an engine away from a running Daybook and gives it back, without a socket: what is asked of it fails, hangs, or is done and never answered.
+import { ReadModelsUnavailable, type Generation } from '../../projections/read-model.js';
+import type { RunningProjections } from '../../projections/running-projections.js';
+import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
+
+export type StoreFault =
+  | 'everything fails'
+  | 'reads fail'
+  | 'reads hang'
+  | 'appends fail'
+  | 'appends hang'
+  /** Stored, and nobody hears of it. */
+  | 'answers are lost'
+  /** Stored, and no answer ever comes. */
+  | 'answers hang';
+
+export interface FaultyStore {
+  /** From now on, or (with `after`) from the n-th append on. */
+  fail(fault: StoreFault, options?: { readonly after?: number }): void;
+  heal(): void;
+}
+
+const away = () => new EventStoreUnavailable('taken away by the test at secret.example');
+
+/** The faults go into the very object that the installation holds. */
+export function faultyStore(store: EventStore): FaultyStore {
+  const whole = { read: store.read, append: store.append, head: store.head };
+  let fault: StoreFault | undefined;
+  let left = 0;
+  let hanging: (() => void)[] = [];
+  /** No answer for as long as the fault lasts: then the connection turns out to be dead. */
+  const never = () => new Promise<never>((_, reject) => hanging.push(() => reject(away())));
+  const is = (...faults: StoreFault[]) => fault !== undefined && left <= 0 && faults.includes(fault);
+  store.read = async (...asked) => {
+    if (is('everything fails', 'reads fail')) throw away();
+    return is('reads hang') ? never() : whole.read.apply(store, asked);
+  };
+  store.head = async () => {
+    if (is('everything fails', 'reads fail')) throw away();
+    return is('reads hang') ? never() : whole.head.apply(store);
+  };
+  store.append = async (...asked) => {
+    if (is('everything fails', 'appends fail')) throw away();
+    if (is('appends hang')) return never();
+    const [lost, hangs] = [is('answers are lost'), is('answers hang')];
+    left -= 1;
+    const appended = await whole.append.apply(store, asked);
+    if (lost) throw away();
+    return hangs ? never() : appended;
+  };
+  return {
+    fail(next, { after = 0 } = {}) {
+      fault = next;
+      left = after;
+    },
+    heal() {
+      fault = undefined;
+      for (const end of hanging) end();
+      hanging = [];
+    },
+  };
+}
+
+/** Takes away what pages are read from; projecting goes on. Returns what gives it back. */
+export function takeReadModelsAway(projections: RunningProjections): () => void {
+  const { generation, waitFor } = projections;
+  const gone = async () =>
+    Promise.reject(new ReadModelsUnavailable('taken away by the test at secret.example'));
+  projections.generation = (name) =>
+    new Proxy(generation(name), {
+      get: (whole, key) =>
+        typeof whole[key as keyof Generation] === 'function' ? gone : whole[key as keyof Generation],
+    });
+  projections.waitFor = async () => false;
+  return () => Object.assign(projections, { generation, waitFor });
+}

@@ -1,0 +1,88 @@
+// The wall clock goes forwards and backwards, by minutes and by years, under everything: order is by position, and nobody waits for it.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import { system, type Browser } from '../web/daybook.js';
+import { holdReadModels, Ledger } from './ledger.js';
+import { openWorkplace, work, type Workplace } from './workplace.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PASSWORD = 'a sentence is fine';
+const MIA = '01900000-0000-7000-8000-0000000031a0';
+
+describe('when the clock jumps', () => {
+  let place: Workplace;
+  let ahead = 0;
+
+  beforeAll(async () => {
+    place = await openWorkplace({ clock: () => new Date(Date.now() + ahead).toISOString() });
+    const person = { name: 'Mia', signInName: 'mia', password: PASSWORD, context: system() };
+    await place.daybooks[0]!.send(new RegisterUser({ id: MIA, ...person }));
+    await place.daybooks[0]!.settled();
+  }, 60_000);
+
+  afterAll(async () => place.close(), 60_000);
+
+  const signIn = async (browser: Browser, password = PASSWORD) =>
+    browser.post('/-/sign-in').type('form').send({ name: 'mia', password, next: '/' });
+
+  const JUMPS = [5 * MINUTE, -5 * MINUTE, 400 * DAY, -400 * DAY, 0];
+
+  it.each(JUMPS)(
+    'by %d ms, everybody goes on working, and nothing is lost or out of order',
+    async (jump) => {
+      const ledger = new Ledger();
+      // Sessions that are over by this clock begin anew.
+      const clerks = async () => Promise.all(place.daybooks.map(async (at) => at.as('clerk')));
+      const before = await clerks();
+      let over = false;
+      // A jump while they work: whoever is signed out by it stops, and is told so.
+      const working = before.map(() => work(ledger, place.clerks, () => over).catch((error: Error) => error));
+      ahead = jump;
+      const now = await clerks();
+      over = true;
+      await Promise.all(working);
+      over = false;
+      const again = now.map(() => work(ledger, now, () => over));
+      const start = ledger.size;
+      while (ledger.size < start + 30)
+        await Promise.race([new Promise((resolve) => setTimeout(resolve, 20)), ...again]);
+      over = true;
+      await Promise.all(again);
+      await ledger.holdAgainst(place.daybooks[0]!.installation.store);
+      await holdReadModels(...place.daybooks);
+      for (const clerk of now) expect((await clerk.get('/orders/orders')).status).toBe(200);
+    },
+    60_000,
+  );
+
+  it('a session ends when its time is up, and one that was signed out of stays ended when the clock goes back', async () => {
+    ahead = 0;
+    const [one, other] = [place.daybooks[0]!.browser(), place.daybooks[1]!.browser()];
+    const kept = await signIn(one);
+    const cookie = (kept.headers['set-cookie'] as unknown as string[])
+      .find((each) => /session=/.test(each))!
+      .split(';')[0]!;
+    const status = async () => (await other.get('/').set('Cookie', cookie)).status;
+    expect(await status()).toBe(200);
+    ahead = 13 * 60 * MINUTE;
+    expect(await status()).toBe(303);
+    ahead = 0;
+    expect(await status()).toBe(200);
+    await one.post('/-/sign-out');
+    await place.daybooks[1]!.settled();
+    for (ahead of [0, 40 * DAY, -40 * DAY, 0]) expect(await status()).toBe(303);
+  });
+
+  it('nobody is kept out for longer than the pause because of it', async () => {
+    ahead = 0;
+    for (let n = 0; n < 10; n++) await signIn(place.daybooks[n % 2]!.browser(), 'wrong');
+    expect((await signIn(place.daybooks[0]!.browser())).status).toBe(429);
+    const { events } = await place.daybooks[0]!.installation.store.read(`user-${MIA}`);
+    expect(events.filter(({ type }) => type === 'user.sign-in-failed')).toHaveLength(10);
+    for (ahead of [-6 * MINUTE, 6 * MINUTE]) {
+      const answer = await signIn(place.daybooks[0]!.browser());
+      expect([answer.status, answer.headers['location']]).toEqual([303, '/']);
+    }
+  });
+});

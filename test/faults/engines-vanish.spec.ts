@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Fault } from '../engines/eventstoredb/faults.js';
+import type { MongoDbFault } from '../engines/mongodb/start-mongodb.js';
+import { holdReadModels, Ledger } from './ledger.js';
+import { openWorkplace, work, type Workplace } from './workplace.js';
+
+const CLERKS = 6;
+
+describe.each([
+  ['a replica set', true],
+  ['one MongoDB without transactions', false],
+])('EventStoreDB and %s, two processes and six clerks', (_name, transactions) => {
+  let place: Workplace;
+
+  beforeAll(async () => {
+    place = await openWorkplace({ transactions });
+  }, 60_000);
+
+  afterAll(async () => place.close(), 60_000);
+
+  /** Everybody works while it happens, and until a little after. */
+  async function whileWorking(happens: () => Promise<void>): Promise<Ledger> {
+    const ledger = new Ledger();
+    let over = false;
+    const working = Array.from({ length: CLERKS }, () => work(ledger, place.clerks, () => over));
+    try {
+      await wait(200);
+      await happens();
+      const before = ledger.size;
+      // Nothing stays stuck: without a restart everybody goes on.
+      while (ledger.size < before + 2 * CLERKS) await Promise.race([wait(20), ...working]);
+    } finally {
+      over = true;
+      await Promise.all(working);
+    }
+    await ledger.holdAgainst(place.daybooks[0]!.installation.store);
+    await holdReadModels(...place.daybooks);
+    for (const clerk of place.clerks) expect((await clerk.get('/orders/orders')).status).toBe(200);
+    return ledger;
+  }
+
+  it('lose nothing while the event store goes and comes', async () => {
+    const { refused } = await whileWorking(async () => {
+      // The second time longer than anybody is kept waiting.
+      for (const away of [100, 8_000]) {
+        await place.events.vanish();
+        expect((await place.clerks[0]!.get('/orders/orders')).status).toBe(200);
+        await wait(away);
+        await place.events.comeBack();
+        await wait(500);
+      }
+    });
+    expect(refused).toBeGreaterThan(0);
+  }, 120_000);
+
+  it.each<readonly [Fault, number]>([
+    ['answer lost', 5],
+    ['deadline after the append', 2],
+    ['deadline', 2],
+    ['cut mid-stream', 3],
+    ['not leader', 3],
+    ['slow', 5],
+  ])(
+    'lose nothing to “%s” of the event store',
+    async (fault, times) => {
+      await whileWorking(async () => {
+        place.events.fail(fault, times);
+        await wait(1_500);
+        place.events.heal();
+      });
+    },
+    120_000,
+  );
+
+  it('lose nothing while the read models go and come', async () => {
+    await whileWorking(async () => {
+      for (const away of [100, 1_500]) {
+        await place.reads.vanish();
+        await wait(away);
+        await place.reads.comeBack();
+        await wait(1_000);
+      }
+    });
+  }, 120_000);
+
+  it('lose nothing while both are away', async () => {
+    await whileWorking(async () => {
+      await Promise.all([place.reads.vanish(), place.events.vanish()]);
+      await wait(500);
+      await place.events.comeBack();
+      await place.reads.comeBack();
+    });
+  }, 120_000);
+
+  const writes = transactions
+    ? ['commitTransaction', 'bulkWrite', 'update']
+    : ['update', 'insert', 'findAndModify'];
+
+  it.each<readonly [MongoDbFault, number]>([
+    ['answer lost', 6],
+    ['cut before', 6],
+    ['not primary', 4],
+    ['slow', 4],
+    ...(transactions ? [['transient', 4] as const] : []),
+  ])(
+    'lose nothing to “%s” between documents and checkpoint',
+    async (fault, times) => {
+      await whileWorking(async () => {
+        let count = 0;
+        // Every third of these commands: now the documents, now the checkpoint, now neither.
+        const every = (command: Record<string, unknown>) =>
+          writes.includes(Object.keys(command)[0]!) && ++count % 3 === 0;
+        place.reads.fail(fault, every, times);
+        await wait(1_500);
+        place.reads.heal();
+        expect(count).toBeGreaterThan(3);
+      });
+    },
+    120_000,
+  );
+});

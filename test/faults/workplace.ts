@@ -1,0 +1,72 @@
+// Several Daybooks over EventStoreDB and MongoDB, by their own drivers and real sockets, and clerks who work at all of them.
+import { rmSync } from 'node:fs';
+import type { Clock } from '../../src/command-handling/ports.js';
+import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
+import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
+import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
+import type { Ledger } from './ledger.js';
+
+export interface Workplace {
+  readonly events: EventStoreDbServer;
+  readonly reads: MongoDbServer;
+  readonly daybooks: readonly Daybook[];
+  /** Somebody signed in at each of them. */
+  readonly clerks: readonly Browser[];
+  close(): Promise<void>;
+}
+
+export async function openWorkplace({
+  processes = 2,
+  transactions = true,
+  clock,
+}: {
+  readonly processes?: number;
+  readonly transactions?: boolean;
+  readonly clock?: Clock;
+} = {}): Promise<Workplace> {
+  const folder = newFolder();
+  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb({ transactions })]);
+  const on = {
+    events: { engine: 'eventstoredb', url: events.url },
+    reads: { engine: 'mongodb', url: reads.url },
+  } as const;
+  const daybooks: Daybook[] = [];
+  for (let count = 0; count < processes; count++)
+    daybooks.push(await startDaybook({ folder, on, peopled: count === 0, ...(clock && { clock }) }));
+  const clerks = await Promise.all(daybooks.map(async (at) => at.as('clerk')));
+  return {
+    events,
+    reads,
+    daybooks,
+    clerks,
+    async close() {
+      for (const each of daybooks) await each.close();
+      await Promise.all([events.stop(), reads.stop()]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Opens orders, comments on them and changes them, at any of the processes, each command until it is answered. */
+export async function work(ledger: Ledger, clerks: readonly Browser[], isOver: () => boolean): Promise<void> {
+  let turn = Math.floor(Math.random() * clerks.length);
+  const somewhere = () => clerks[turn++ % clerks.length]!;
+  const orders = '/api/orders/Order';
+  while (!isOver()) {
+    const opened = await ledger.send('An order', (title) =>
+      somewhere().post(orders).set('Idempotency-Key', title).send({ fields: { title } }),
+    );
+    const order = `${orders}/${opened.body.id}`;
+    const commented = await ledger.send('A comment', (text) =>
+      somewhere().post(`${order}/comments`).set('Idempotency-Key', text).send({ text }),
+    );
+    const seen = `"${commented.body.version}"`;
+    await ledger.send('A change', (notes) =>
+      somewhere()
+        .patch(order)
+        .set('Idempotency-Key', notes)
+        .set('If-Match', seen)
+        .send({ fields: { notes } }),
+    );
+  }
+}

@@ -1,0 +1,73 @@
+// Daybook as several machines run it: EventStoreDB, MongoDB, three processes, each with an empty folder of its own, and a
+// proxy that sends every request to another one than the last.
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openEventStoreDb } from '../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
+import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
+import { startMongoDb } from '../engines/mongodb/start-mongodb.js';
+import type { Served } from './served.js';
+
+export interface Cluster extends Served {
+  /** Of each process that serves pages, without the proxy. */
+  readonly pages: readonly string[];
+}
+
+export async function serveCluster(): Promise<Cluster> {
+  const folder = newFolder();
+  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb()]);
+  const keys = new URL(reads.url);
+  keys.pathname = '/daybook-keys';
+  const environment = {
+    DAYBOOK_EVENTS: events.url,
+    DAYBOOK_READS: reads.url,
+    DAYBOOK_KEYS: keys.href,
+    DAYBOOK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DAYBOOK_SESSION_SECRET: 'the same in every process, and long enough',
+  };
+  const run = (only: string, name: string): Running =>
+    start(['serve', '--only', only, '--port', '0'], { data: join(folder, name), environment });
+  const builder = run('projections', 'projections');
+  await builder.says(/Health: /);
+  const web = [run('web', 'one'), run('web', 'other')];
+  const pages = await Promise.all(web.map(addressOf));
+  await Promise.any(web.map((each) => each.says(/The examples are loaded/)));
+  const proxy = await inTurn(pages);
+  const store = await openEventStoreDb(events.url);
+  return {
+    url: proxy.url,
+    pages,
+    store,
+    async close() {
+      proxy.server.closeAllConnections();
+      proxy.server.close();
+      await store.close();
+      for (const { process, ended } of [...web, builder]) {
+        process.kill('SIGTERM');
+        await ended;
+      }
+      await Promise.all([events.stop(), reads.stop()]);
+      remove(folder);
+    },
+  };
+}
+
+/** No sticky sessions: who asks twice asks two of them. */
+async function inTurn(pages: readonly string[]): Promise<{ readonly url: string; readonly server: Server }> {
+  let turn = 0;
+  const server = createServer((asked, answer) => {
+    const target = new URL(asked.url ?? '/', pages[turn++ % pages.length]);
+    const onward = request(target, { method: asked.method, headers: asked.headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.headers);
+      told.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    asked.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

@@ -1,0 +1,156 @@
+// The journey of a purchase request, from its opening to the audit timeline: wherever it is served.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../views/browser.js';
+import { journey, type Journey } from './journey.js';
+import type { Served } from './served.js';
+
+/** `ways`: with scripts, or without. */
+export function purchaseRequest(serve: () => Promise<Served>, ways: readonly ('with' | 'without')[]): void {
+  let served: Served;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [served, browser] = await Promise.all([serve(), openBrowser()]);
+  }, 180_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await served.close();
+  });
+
+  describe.each(ways)('a purchase request, %s scripts', (how) => {
+    let at: Journey;
+    let address: string;
+
+    beforeAll(async () => {
+      at = await journey(browser, served.url, how === 'with');
+    });
+
+    afterAll(async () => at.end());
+
+    const fill = async (label: string, text: string) =>
+      at.page.getByLabel(label, { exact: false }).first().fill(text);
+    const choose = async (label: string, title: string) =>
+      at.page.getByLabel(label).selectOption({ label: title });
+
+    it('is opened by somebody who needs something', async () => {
+      await at.page.goto('/');
+      await at.sees('Sign in');
+      await at.become('Jonas Weber');
+      await at.sees('Applications');
+      await at.follow('Purchase requests');
+      await at.sees('Requests');
+      await at.follow('New Request');
+      await at.sees('New: Request');
+      await fill('What you need', 'Two monitors for the new colleagues');
+      await choose('Department', 'Office');
+      await fill('Item, row 1', 'Monitor');
+      await fill('Quantity, row 1', '2');
+      await at.press('Open Request');
+      await at.sees('New: Request');
+      await at.said('Cost centre is missing.');
+      await at.said('Price for one in row 1 of Lines is missing.');
+      await choose('Cost centre', '4100 Office and IT');
+      await fill('Price for one, row 1', '249.90');
+      await at.press('Add rows');
+      await fill('Item, row 2', 'Cable');
+      await fill('Quantity, row 2', '2');
+      await fill('Price for one, row 2', '9.95');
+      await at.press('Open Request');
+      await at.sees('Two monitors for the new colleagues');
+      await at.said('€519.70');
+      address = at.page.url();
+    }, 180_000);
+
+    it('is submitted', async () => {
+      await at.press('Submit');
+      await at.sees('Two monitors for the new colleagues');
+      await at.said('Done: Submit.');
+      await at.said('Waiting for approval');
+    }, 180_000);
+
+    it('is not approved by the budget holder as long as a rule says no, and she reads which', async () => {
+      await at.become('Priya Raman');
+      await at.page.goto(address);
+      const refusal = at.page.locator('details', { hasText: 'does not say from whom we buy' });
+      await refusal.getByText('Why not?').click();
+      await at.sees('Two monitors for the new colleagues');
+      await refusal.getByRole('link', { name: /specification §5, line \d+/ }).click();
+      await at.sees(/Purchase requests/);
+      expect(at.page.url()).toMatch(/#line-\d+$/);
+    }, 180_000);
+
+    it('is sent back with a reason, and not without', async () => {
+      await at.page.goto(address);
+      await at.follow('Send back with a question…');
+      await at.sees(/^Send back with a question: /);
+      await fill('Reason', '   ');
+      await at.press('Send back with a question');
+      await at.said('A reason is needed.');
+      await at.sees(/^Send back with a question: /);
+      await fill('Reason', 'From whom?');
+      await at.press('Send back with a question');
+      await at.sees('Two monitors for the new colleagues');
+      await at.said('From whom?');
+    }, 180_000);
+
+    it('is changed, submitted again and approved', async () => {
+      await at.become('Jonas Weber');
+      await at.page.goto(address);
+      await at.follow('Edit');
+      await at.sees(/^Change PR-/);
+      await at.page.getByLabel('Supplier').selectOption({ index: 1 });
+      await at.press('Save');
+      await at.said('Saved.');
+      await at.press('Submit');
+      await at.said('Done: Submit.');
+      await at.become('Priya Raman');
+      await at.page.goto(address);
+      await at.press('Approve');
+      await at.said('Done: Approve.');
+      await at.sees('Two monitors for the new colleagues');
+      await at.page.getByLabel('Comment').fill('Enjoy them.');
+      await at.press('Add comment');
+      await at.said('Enjoy them.');
+    }, 180_000);
+
+    it('is in the audit timeline with every step', async () => {
+      await at.become('Ruth Adler');
+      await at.follow('Audit timeline');
+      await at.sees('Audit timeline');
+      await at.page.goto(`/-/timeline?record=${address.split('/').at(-1)}`);
+      await at.sees('Audit timeline');
+      const steps = await at.page.locator('main').innerText();
+      for (const words of ['Priya Raman', 'Jonas Weber', 'From whom?', 'Enjoy them.', 'Waiting for approval'])
+        expect(steps).toContain(words);
+      const { events } = await served.store.read(`purchasing.Request-${address.split('/').at(-1)}`);
+      expect(events.map(({ type }) => type)).toEqual([
+        'record.opened',
+        'record.action-taken',
+        'record.action-taken',
+        'record.changed',
+        'record.action-taken',
+        'record.action-taken',
+        'record.commented',
+      ]);
+    }, 180_000);
+
+    it('stands beside pages that all can be read by everybody', async () => {
+      await at.become('Ines Albrecht');
+      for (const [path, heading] of [
+        ['/purchasing/requests/board', 'Board'],
+        ['/purchasing/suppliers', 'Suppliers'],
+        ['/purchasing/specification', /Purchase requests/],
+        ['/-/people', 'People'],
+        ['/-/people/new', 'Register a person'],
+        ['/-/publish', 'Publish a specification'],
+        ['/-/status', /Status/],
+        ['/purchasing/nothing', 'There is nothing here'],
+      ] as const) {
+        await at.page.goto(path);
+        await at.sees(heading);
+      }
+    }, 180_000);
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../views/browser.js';
+import { serveCluster, type Cluster } from './cluster.js';
+import { journey, type Journey } from './journey.js';
+import { purchaseRequest } from './purchase-request.js';
+
+// One for all of them: thousands of commands make the examples, each through the drivers and back.
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await serveCluster();
+}, 300_000);
+
+afterAll(async () => cluster.close(), 60_000);
+
+describe('on EventStoreDB and MongoDB, with three processes, each request to another one than the last,', () => {
+  purchaseRequest(async () => ({ ...cluster, close: async () => {} }), ['with']);
+});
+
+describe('two processes that serve pages on EventStoreDB and MongoDB', () => {
+  let browser: Browser;
+  let jonas: Journey;
+  let priya: Journey;
+  let path: string;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    [jonas, priya] = await Promise.all([
+      journey(browser, cluster.pages[0]!, true),
+      journey(browser, cluster.pages[1]!, true),
+    ]);
+  }, 180_000);
+
+  afterAll(async () => browser.close());
+
+  it('know who signed in at the other one', async () => {
+    await jonas.become('Jonas Weber');
+    await priya.become('Priya Raman');
+    await jonas.page.goto(`${cluster.pages[1]}/purchasing/requests`);
+    await jonas.sees('Requests');
+    await jonas.said('Jonas Weber');
+  }, 60_000);
+
+  it('take at one what was opened at the other, and show it at once', async () => {
+    await jonas.page.goto(`${cluster.pages[0]}/purchasing/requests/new`);
+    await jonas.page.getByLabel('What you need').fill('A lamp');
+    await jonas.page.getByLabel('Department').selectOption({ label: 'Office' });
+    await jonas.page.getByLabel('Cost centre').selectOption({ label: '4100 Office and IT' });
+    await jonas.page.getByLabel('Item, row 1').fill('Lamp');
+    await jonas.page.getByLabel('Quantity, row 1').fill('1');
+    await jonas.page.getByLabel('Price for one, row 1').fill('49.90');
+    await jonas.press('Open Request');
+    await jonas.sees('A lamp');
+    path = new URL(jonas.page.url()).pathname;
+    await jonas.page.goto(`${cluster.pages[1]}${path}`);
+    await jonas.sees('A lamp');
+    await jonas.press('Submit');
+    await jonas.said('Done: Submit.');
+    await jonas.said('Waiting for approval');
+  }, 60_000);
+
+  it('tell an open page of one what happened at the other', async () => {
+    await jonas.page.goto(`${cluster.pages[0]}${path}`);
+    await jonas.sees('A lamp');
+    await priya.page.goto(path);
+    await priya.page.getByLabel('Comment').fill('Which colour?');
+    await priya.press('Add comment');
+    await priya.said('Which colour?');
+    await jonas.said('Somebody changed this just now.');
+    await jonas.follow('Show the changes');
+    await jonas.said('Which colour?');
+  }, 60_000);
+
+  it('both let nobody in who signed out at one of them, whoever kept the cookie', async () => {
+    const kept = (await jonas.context.cookies()).filter(({ name }) => name === 'daybook-session');
+    await jonas.page.goto(`${cluster.pages[0]}/`);
+    await jonas.press(/Jonas Weber/);
+    await jonas.press('Sign out');
+    await jonas.sees('Sign in');
+    await jonas.said('You are signed out.');
+    await jonas.context.addCookies(kept);
+    for (const page of cluster.pages) {
+      await jonas.page.goto(`${page}${path}`);
+      await jonas.sees('Sign in');
+    }
+    expect(kept).toHaveLength(1);
+  }, 60_000);
+});

@@ -1,0 +1,227 @@
+// docker-compose.yml is held to its rules; there is no Docker here, so what only a start can show is left to the workflow.
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { serveCommand } from '../../src/cli/serve-command.js';
+import { configure } from '../../src/configuration.js';
+import { Settings } from '../../src/settings.js';
+import { composeFile, NotStarted, read, ROOT, SECRETS, servicesOf, type Service } from './compose-file.js';
+
+const file = composeFile(SECRETS);
+const services = Object.entries(file.services);
+const named = (start: string, among: readonly (readonly [string, Service])[]) =>
+  among.filter(([name]) => name.startsWith(start));
+const isDaybook = ({ image }: Service) => image.startsWith('daybook:');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+describe('docker-compose.yml', () => {
+  describe.each(services)('service %s', (_, service) => {
+    it('is pinned to a whole version', () => {
+      expect(service.image).toMatch(/^[a-z0-9/.-]+:\d+\.\d+\.\d+(-[a-z0-9.]+)?$/);
+      if (isDaybook(service)) expect(service.image).toBe(`daybook:${version}`);
+    });
+
+    it('says how one sees that it is well, and comes back when it ends', () => {
+      expect(service.healthcheck?.test[0]).toBe('CMD');
+      expect(service.restart).toBe('unless-stopped');
+    });
+
+    it('has limits of memory, processor, processes and logs', () => {
+      expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+      expect(service.cpus).toBeGreaterThan(0);
+      expect(service.pids_limit).toBeGreaterThan(0);
+      expect(service.logging?.options).toMatchObject({ 'max-size': expect.any(String), 'max-file': '5' });
+    });
+
+    it('may change nothing but its volumes, and gain no power', () => {
+      expect(service.read_only).toBe(true);
+      expect(service.cap_drop).toEqual(['ALL']);
+      expect(service.security_opt).toContain('no-new-privileges:true');
+      expect(service.user).toMatch(/^\d+:\d+$/);
+      if (service.user === '0:0') expect(service.image).toMatch(/^caddy:/);
+    });
+
+    it('belongs to one profile, and waits for nothing outside of it', () => {
+      expect(service.profiles).toHaveLength(1);
+      for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+        expect(file.services[other]?.profiles).toEqual(service.profiles);
+        expect(condition).toBe('service_healthy');
+      }
+    });
+
+    it('uses only networks and volumes that are declared, and files that are there', () => {
+      for (const network of service.networks) expect(Object.keys(file.networks)).toContain(network);
+      for (const volume of service.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('./')) expect(existsSync(new URL(source, ROOT))).toBe(true);
+        else expect(Object.keys(file.volumes)).toContain(source);
+      }
+    });
+  });
+
+  it('declares no volume that nobody uses', () => {
+    const used = services.flatMap(([, { volumes }]) => (volumes ?? []).map((volume) => volume.split(':')[0]));
+    expect(Object.keys(file.volumes).filter((volume) => !used.includes(volume))).toEqual([]);
+  });
+
+  it('gives no two services the same volume: each engine keeps its own data', () => {
+    const kept = services.flatMap(([, { volumes }]) =>
+      (volumes ?? []).map((volume) => volume.split(':')[0]!).filter((source) => !source.startsWith('./')),
+    );
+    expect(new Set(kept).size).toBe(kept.length);
+  });
+
+  it('reaches engines from Daybook only: no port, no way out, no proxy in their network', () => {
+    expect(file.networks['engines']?.internal).toBe(true);
+    for (const [name, service] of services) {
+      if (name === 'proxy') expect(service.networks).toEqual(['front']);
+      else if (!isDaybook(service))
+        expect([service.networks, service.ports]).toEqual([['engines'], undefined]);
+    }
+  });
+
+  it('publishes to this machine only what has no HTTPS', () => {
+    const published = services.flatMap(([name, { ports }]) => (ports ?? []).map((port) => [name, port]));
+    expect(published).toEqual([
+      ['daybook', '127.0.0.1:3000:3000'],
+      ['proxy', '80:80'],
+      ['proxy', '443:443'],
+      ['proxy', '443:443/udp'],
+    ]);
+  });
+
+  it.each(Object.keys(SECRETS))('does not start without %s, and says how to make one', (name) => {
+    const start = () => composeFile({ ...SECRETS, [name]: '' });
+    expect(start).toThrow(NotStarted);
+    expect(start).toThrow(new RegExp(`${name}: .*openssl rand -base64`));
+  });
+
+  it('holds no secret of its own', () => {
+    const text = read('docker-compose.yml');
+    for (const [, name] of text.matchAll(/^\s+(\w*(?:_KEY|SECRET|PASSWORD)): (?!\$\{)/gm))
+      throw new Error(`${name} has a value in docker-compose.yml`);
+    expect(text).not.toMatch(/\/\/[^/\s]+:[^/\s]+@/);
+  });
+
+  describe('profile single', () => {
+    it('is one of each', () => {
+      const names = servicesOf('single').map(([name]) => name);
+      expect(names).toEqual(['eventstoredb', 'mongodb', 'daybook']);
+    });
+  });
+
+  describe('profile cluster', () => {
+    const cluster = servicesOf('cluster');
+
+    it('is three of each engine, two of every Daybook process, and a proxy', () => {
+      const counts = ['eventstoredb-', 'mongodb-', 'web-', 'projections-', 'proxy'].map(
+        (start) => named(start, cluster).length,
+      );
+      expect(counts).toEqual([3, 3, 2, 2, 1]);
+      expect(cluster).toHaveLength(11);
+    });
+
+    it('has every node of EventStoreDB know the two others, by names that exist', () => {
+      const nodes = named('eventstoredb-', cluster);
+      for (const [name, { environment }] of nodes) {
+        const others = nodes.map(([other]) => other).filter((other) => other !== name);
+        expect(environment).toMatchObject({
+          KURRENTDB_CLUSTER_SIZE: '3',
+          KURRENTDB_NODE_HOST_ADVERTISE_AS: name,
+          KURRENTDB_REPLICATION_HOST_ADVERTISE_AS: name,
+          KURRENTDB_GOSSIP_SEED: others.map((other) => `${other}:2113`).join(','),
+        });
+      }
+    });
+
+    it('has all of MongoDB in one replica set', () => {
+      const nodes = named('mongodb-', cluster);
+      const all = nodes.map(([name]) => `${name}:27017`).join(',');
+      for (const [name, { environment }] of nodes)
+        expect([name, environment?.['REPLICA_SET']]).toEqual([name, all]);
+    });
+
+    it('has the proxy ask every web process, and nobody else', () => {
+      const asked = /reverse_proxy (.+) \{/.exec(read('deployment/Caddyfile'))?.[1]?.split(' ');
+      expect(asked).toEqual(named('web-', cluster).map(([name]) => `${name}:3000`));
+    });
+  });
+
+  describe.each(services.filter(([, service]) => isDaybook(service)))('Daybook as %s', (name, service) => {
+    const image = imageEnvironment();
+    const environment = { ...image, ...service.environment };
+    const command = service.command ?? ['serve'];
+
+    it('is set up with settings that exist', () => {
+      const known = Object.keys(Settings.shape);
+      const used = Object.keys(environment).filter((key) => key.startsWith('DAYBOOK_'));
+      expect(used.filter((key) => !known.includes(key))).toEqual([]);
+    });
+
+    it('is accepted as it is set up, on engines that are services of its profile', () => {
+      const serve = serveCommand().exitOverride();
+      const { operands, unknown } = serve.parseOptions([...command.slice(1)]);
+      expect([command[0], operands, unknown]).toEqual(['serve', [], []]);
+      const options = serve.opts<Parameters<typeof configure>[0] & object>();
+      const configuration = configure(
+        { ...options, serves: true },
+        { ...environment, DAYBOOK_ENV: environment['DAYBOOK_ENV'] ?? environment['NODE_ENV'] },
+      );
+      expect(configuration).toMatchObject({
+        events: { engine: 'eventstoredb' },
+        reads: { engine: 'mongodb' },
+        keys: { engine: 'mongodb' },
+        production: true,
+        demo: false,
+        host: '0.0.0.0',
+        port: 3000,
+        ...(name !== 'daybook' && { only: name.split('-')[0], secure: true, proxies: ['uniquelocal'] }),
+      });
+      const addresses = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS'].map((key) => environment[key]!);
+      for (const address of addresses)
+        for (const host of address.split('/')[2]!.replace(/\?.*/, '').split(','))
+          expect(file.services[host.split(':')[0]!]?.profiles).toEqual(service.profiles);
+    });
+
+    it('may write where its data go', () => {
+      const places = [
+        ...(service.volumes ?? []).map((volume) => volume.split(':')[1]),
+        ...(service.tmpfs ?? []),
+      ];
+      expect(places.some((place) => place?.split(':')[0] === image['DAYBOOK_DATA'])).toBe(true);
+    });
+  });
+
+  it('says in .env.example every variable it takes, and no secret', () => {
+    const example = read('.env.example');
+    const taken = new Set(
+      [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),
+    );
+    const said = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)];
+    expect(
+      said
+        .map(([, name]) => name)
+        .filter((name) => name !== 'COMPOSE_PROFILES')
+        .sort(),
+    ).toEqual([...taken].sort());
+    for (const [, name, value] of said) if (name! in SECRETS) expect(value).toBe('');
+    expect(read('.gitignore').split('\n')).toContain('.env');
+  });
+
+  it('is opened to this machine, for tests, by a file that names its services', () => {
+    const { services: opened } = parse(read('deployment/for-tests.yml')) as {
+      services: Record<string, { ports: string[] }>;
+    };
+    for (const [name, { ports }] of Object.entries(opened)) {
+      expect(file.services[name]?.profiles).toEqual(['single']);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+});
+
+/** ENV of the Dockerfile's last stage. */
+function imageEnvironment(): Readonly<Record<string, string>> {
+  const [, last = ''] = read('Dockerfile').split(' AS runtime\n');
+  const pairs = [.../^ENV (.+)$/m.exec(last)![1]!.matchAll(/([A-Z_]+)=(\S+)/g)];
+  return Object.fromEntries(pairs.map(([, name, value]) => [name!, value!]));
+}

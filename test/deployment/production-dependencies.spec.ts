@@ -1,0 +1,72 @@
+// What the image has is `dependencies` alone: whatever production code loads has to be among them.
+import { readdirSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { describe, expect, it } from '@jest/globals';
+import { read, ROOT } from './compose-file.js';
+
+const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+/** What comes with a dependency, which has to be the same one: Nest's own Express. */
+const CARRIED: Readonly<Record<string, string>> = { express: '@nestjs/platform-express' };
+const BUILT = /\.tsx?$/;
+
+const sources = ['src', 'projections', 'views']
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).map((path) =>
+      `${folder}/${path}`.replaceAll('\\', '/'),
+    ),
+  )
+  .filter((path) => BUILT.test(path) && !path.startsWith('views/islands/'));
+
+/** Packages a file loads when it runs: types are gone by then. */
+function packagesOf(text: string): string[] {
+  const code = text
+    .replace(/^import type [^;]+;/gms, '')
+    .replace(/^export type [^;]+ from [^;]+;/gms, '')
+    .replace(/^import \{(\s*type [^,}]+,?)+\s*\} from [^;]+;/gms, '');
+  const loads =
+    /(?:^(?:import|export)\s[^'"=;]*?\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'".][^'"]*)['"]/gms;
+  return [...code.matchAll(loads)]
+    .map(([, specifier]) => specifier!)
+    .filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))
+    .map((specifier) =>
+      specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
+describe('production code', () => {
+  const loaded = new Map(
+    sources.flatMap((path) => packagesOf(read(path)).map((name) => [name, path] as const)),
+  );
+
+  it('loads nothing but dependencies', () => {
+    const missing = [...loaded].filter(([name]) => !(name in dependencies) && !(name in CARRIED));
+    expect(missing).toEqual([]);
+    // The search finds something: both drivers are loaded, by dynamic imports of files that import them.
+    for (const name of ['mongodb', '@kurrent/kurrentdb-client', 'react'])
+      expect([...loaded.keys()]).toContain(name);
+  });
+
+  it.each(Object.entries(CARRIED))('loads %s, which comes with %s', (name, carrier) => {
+    expect(dependencies).toHaveProperty([carrier]);
+    const carried = JSON.parse(read(`node_modules/${carrier}/package.json`)) as {
+      dependencies: Record<string, string>;
+    };
+    expect(carried.dependencies).toHaveProperty([name]);
+  });
+
+  it.each([
+    ["import { a } from 'one';", ['one']],
+    ["import type { a } from 'one';", []],
+    ["import { type a } from 'one';", []],
+    ["import { type a, b } from 'one';", ['one']],
+    ["import '@scope/two/deep.js';", ['@scope/two']],
+    ["const a = await import('three');", ['three']],
+    ["import {\n  a,\n  b,\n} from 'four';", ['four']],
+    ["import fs from 'node:fs';\nimport { b } from './five.js';", []],
+  ])('given %j, the search finds %j', (text, packages) => {
+    expect(packagesOf(text)).toEqual(packages);
+  });
+});

@@ -19,15 +19,18 @@ export interface Load {
   readonly p99: number;
   /** Answers that were no success and no redirect. */
   readonly bad: number;
+  /** Answers. */
+  readonly count: number;
 }
 
-export async function serve(folder: string): Promise<Served> {
-  const child = start('serving', [folder]);
+/** `only`: one half of the work, beside another process. */
+export async function serve(folder: string, only?: 'web' | 'projections'): Promise<Served> {
+  const child = start('serving', [folder, ...(only ? [only] : [])]);
   const [{ port }] = (await answerOf(child)) as [{ port: number }];
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    cookie: await signIn(url),
+    cookie: only === 'projections' ? '' : await signIn(url),
     async ask<Answer>(message: object): Promise<Answer> {
       child.send(message);
       const [answer] = await once(child, 'message');
@@ -56,7 +59,7 @@ async function signIn(url: string): Promise<string> {
   return cookies.filter((cookie) => !cookie!.startsWith('daybook-notice')).join('; ');
 }
 
-interface Request {
+export interface Request {
   readonly path: string | (() => string);
   /** undefined: a GET. A new body for every request. */
   readonly body?: () => URLSearchParams;
@@ -67,6 +70,8 @@ export async function load(
   { path, body }: Request,
   connections: number,
   seconds: number,
+  /** Requests per second, if not as many as can be. */
+  rate?: number,
 ): Promise<Load> {
   const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
   const next = typeof path === 'string' ? () => path : path;
@@ -74,6 +79,7 @@ export async function load(
     url,
     connections,
     duration: seconds,
+    ...(rate !== undefined && { overallRate: rate }),
     requests: [
       {
         method: body ? 'POST' : 'GET',
@@ -84,5 +90,11 @@ export async function load(
     ],
   });
   const { p50, p99 } = result.latency;
-  return { perSecond: result.requests.average, p50, p99, bad: result['4xx'] + result['5xx'] + result.errors };
+  return {
+    perSecond: result.requests.average,
+    p50,
+    p99,
+    bad: result['4xx'] + result['5xx'] + result.errors,
+    count: result.requests.total,
+  };
 }

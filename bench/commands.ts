@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { table } from '../src/cli/table.js';
 import { measure } from './child.js';
-import { load, serve, type Load } from './client.js';
+import { load, serve, type Load, type Request } from './client.js';
 import { filled } from './filled.js';
 import type { Sizes } from './run.js';
 import { recordId } from './synthetic-log.js';
@@ -23,19 +23,24 @@ const opening = () =>
 const commenting = () =>
   new URLSearchParams({ commandId: uuid(), text: 'Please before the end of the week.' });
 
-/** Records to comment on, each in turn, so that their streams stay as short as they are in life. */
+/** So many records are commented on, each in turn, so that their streams stay as short as they are in life. */
 const RECORDS = 10_000;
+
+export function commandsOn(records: number): { readonly [name: string]: Request } {
+  let next = 0;
+  return {
+    'open (number, record)': { path: `${LIST}/new`, body: opening },
+    comment: { path: () => `${LIST}/${recordId(next++ % records)}/comment`, body: commenting },
+  };
+}
 
 export async function measureCommands({ seconds }: Sizes): Promise<void> {
   const folder = await filled(RECORDS);
-  let next = 0;
   const served = await serve(folder);
   const rows: string[][] = [];
+  const commands = commandsOn(RECORDS);
   for (const connections of [1, 8, 32]) {
     const empty = await load(served, { path: '/-/empty', body: opening }, connections, seconds);
-    const open = await load(served, { path: `${LIST}/new`, body: opening }, connections, seconds);
-    const path = () => `${LIST}/${recordId(next++ % RECORDS)}/comment`;
-    const comment = await load(served, { path, body: commenting }, connections, seconds);
     const bare = async (appends: number) =>
       (
         await measure<{ perSecond: number }>(
@@ -46,8 +51,11 @@ export async function measureCommands({ seconds }: Sizes): Promise<void> {
           String(appends),
         )
       ).perSecond;
-    rows.push(row(connections, 'open (number, record)', { measured: open, empty, bare: await bare(2) }));
-    rows.push(row(connections, 'comment', { measured: comment, empty, bare: await bare(1) }));
+    const appends = [2, 1];
+    for (const [index, [name, request]] of Object.entries(commands).entries()) {
+      const measured = await load(served, request, connections, seconds);
+      rows.push(row(connections, name, { measured, empty, bare: await bare(appends[index]!) }));
+    }
   }
   const { memory } = await served.ask<{ memory: number }>({});
   served.end();

@@ -4,14 +4,15 @@ import { replay } from '../projections/replay.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
 import { openEventStore } from '../src/engines.js';
 import { fill } from './synthetic-log.js';
-import { configurationOf, furnish, newFolder } from './workplace.js';
+import { configurationOf, type EngineAddresses, furnish, newFolder } from './workplace.js';
 
-export async function filled(records: number): Promise<string> {
-  const folder = newFolder();
+export async function filled(records: number, engines: EngineAddresses = {}): Promise<string> {
+  const folder = newFolder(engines);
   await furnish(folder);
   const configuration = configurationOf(folder);
   const store = await openEventStore(configuration);
-  await fill(store, records);
+  // A server is not asked for more at once than a web process asks of it.
+  await fill(store, records, engines.DAYBOOK_EVENTS ? 16 : undefined);
   await store.close();
   // The quick way to read models of a long log.
   const opened = await openForReplay(configuration);

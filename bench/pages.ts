@@ -6,17 +6,18 @@ import { filled } from './filled.js';
 import type { Sizes } from './run.js';
 import { recordId } from './synthetic-log.js';
 
+export const pagesOf = (records: number): { readonly [name: string]: string } => ({
+  'list, 50 rows': '/purchasing/requests',
+  'list, page 2 filtered': '/purchasing/requests?state=approved&sort=-amount',
+  record: `/purchasing/requests/${recordId(Math.floor(records / 2))}`,
+  timeline: '/-/timeline',
+});
+
 export async function measurePages({ seconds, records }: Sizes): Promise<void> {
   const folder = await filled(records);
   const served = await serve(folder);
-  const pages = {
-    'list, 50 rows': '/purchasing/requests',
-    'list, page 2 filtered': '/purchasing/requests?state=approved&sort=-amount',
-    record: `/purchasing/requests/${recordId(Math.floor(records / 2))}`,
-    timeline: '/-/timeline',
-  };
   const rows: string[][] = [];
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, path] of Object.entries(pagesOf(records))) {
     await load(served, { path }, 1, 2);
     const { perSecond: bare } = await served.ask<{ perSecond: number }>({ render: seconds });
     for (const connections of [1, 8]) {

@@ -1,9 +1,10 @@
 // Measures only reading a log through the event store's port: what a replay is compared with.
-import { openSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../src/engines.js';
 import { tell } from './child.js';
+import { configurationOf } from './workplace.js';
 
-const [path] = process.argv.slice(2);
-const store = openSqliteEventStore(path!);
+const [folder] = process.argv.slice(2);
+const store = await openEventStore(configurationOf(folder!));
 const head = await store.head();
 const started = performance.now();
 let events = 0;

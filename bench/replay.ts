@@ -5,7 +5,6 @@ import { measure } from './child.js';
 import { filled } from './filled.js';
 import type { Sizes } from './run.js';
 import { EVENTS_PER_RECORD } from './synthetic-log.js';
-import { configurationOf } from './workplace.js';
 
 interface Reading {
   readonly events: number;
@@ -13,35 +12,56 @@ interface Reading {
   readonly memory: number;
 }
 
-interface Replaying extends Reading {
+interface Replaying extends Omit<Reading, 'events'> {
   /** Seconds until the last event was folded; comparing and indexing come after. */
   readonly reading: number;
   readonly outcomes: readonly { readonly outcome: string; readonly different?: number }[];
 }
 
-export async function measureReplay({ events }: Sizes): Promise<void> {
+export interface ReplayRates {
+  readonly events: number;
+  /** Events per second: only read; folded and stored; with comparing, indexing and switching. */
+  readonly bare: number;
+  readonly folded: number;
+  readonly whole: number;
+  /** Peaks in MiB, of reading and of replaying. */
+  readonly memory: { readonly reading: number; readonly replaying: number };
+}
+
+/** In processes of their own. Says so where a read model came out different. `alone`: in one process, for short logs. */
+export async function ratesOfReplay(folder: string, { alone = false } = {}): Promise<ReplayRates> {
+  const reading = await measure<Reading>('reading', folder);
+  const replayed = await measure<Replaying>('replaying', folder, ...(alone ? ['alone'] : []));
+  const odd = replayed.outcomes.filter(({ outcome, different }) => outcome !== 'activated' || different);
+  if (odd.length > 0) console.log('not as it should be:', odd);
+  const { events } = reading;
+  return {
+    events,
+    bare: events / reading.seconds,
+    folded: events / replayed.reading,
+    whole: events / replayed.seconds,
+    memory: { reading: reading.memory, replaying: replayed.memory },
+  };
+}
+
+export async function measureReplay({ events: most }: Sizes): Promise<void> {
   const rows: string[][] = [];
-  for (const size of [events / 4, events]) {
+  for (const size of [most / 4, most]) {
     const folder = await filled(Math.ceil(size / EVENTS_PER_RECORD));
-    const reading = await measure<Reading>('reading', configurationOf(folder).events.path);
-    const replayed = await measure<Replaying>('replaying', folder);
+    const { events, bare, folded, whole, memory } = await ratesOfReplay(folder);
     rmSync(folder, { recursive: true });
-    const rate = ({ events: count }: Reading, seconds: number) => count / seconds;
-    const bare = rate(reading, reading.seconds);
-    const line = (what: string, perSecond: number, memory: number) => [
-      replayed.events.toLocaleString('en'),
+    const line = (what: string, perSecond: number, peak: number) => [
+      events.toLocaleString('en'),
       what,
       perSecond.toFixed(0),
       `${Math.round((100 * perSecond) / bare)}%`,
-      String(memory),
+      String(peak),
     ];
     rows.push(
-      line('only reading', bare, reading.memory),
-      line('folding and storing', rate(replayed, replayed.reading), replayed.memory),
-      line('whole replay: compared, indexed, switched', rate(replayed, replayed.seconds), replayed.memory),
+      line('only reading', bare, memory.reading),
+      line('folding and storing', folded, memory.replaying),
+      line('whole replay: compared, indexed, switched', whole, memory.replaying),
     );
-    const odd = replayed.outcomes.filter(({ outcome, different }) => outcome !== 'activated' || different);
-    if (odd.length > 0) console.log('not as it should be:', odd);
   }
   console.log('\nReplay of all four read models');
   console.log(table(['events', 'what', 'events per s', 'ratio', 'peak MiB'], rows));

@@ -1,27 +1,28 @@
-// Measures a replay of all four read models, as `daybook replay` does it.
+// Measures a replay of all four read models, as `daybook replay` does it; `alone`: in this process only, without starting another.
 import { allProjections } from '../projections/all-projections.js';
+import type { ReplayProgress } from '../projections/replay-report.js';
+import { replay } from '../projections/replay.js';
+import { openForReplay } from '../src/cli/open-for-replay.js';
 import { replayInProcesses } from '../src/cli/replay-in-processes.js';
-import { openEventStore } from '../src/engines.js';
 import { tell } from './child.js';
 import { configurationOf } from './workplace.js';
 
-const [folder] = process.argv.slice(2);
+const [folder, alone] = process.argv.slice(2);
 const configuration = configurationOf(folder!);
-const store = await openEventStore(configuration);
-const events = await store.head();
-await store.close();
+const opened = alone ? await openForReplay(configuration) : undefined;
 const started = performance.now();
 let reading = 0;
-const report = await replayInProcesses(configuration, {
+const options = {
   projections: allProjections,
-  onProgress: ({ phase }) => {
+  onProgress: ({ phase }: ReplayProgress) => {
     if (phase === 'events') reading = (performance.now() - started) / 1000;
   },
-});
+};
+const report = await (opened ? replay({ ...opened, ...options }) : replayInProcesses(configuration, options));
 const seconds = (performance.now() - started) / 1000;
 const outcomes = report.map(({ projection, outcome, comparison }) => ({
   projection,
   outcome,
   different: comparison?.different,
 }));
-tell({ events, seconds, reading, outcomes });
+tell({ seconds, reading, outcomes });

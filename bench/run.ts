@@ -1,11 +1,18 @@
 // `npm run bench`: everything measured in one run on one machine, so that ratios mean something.
 //   npm run bench -- --quick          small sizes, to see that it works
 //   npm run bench -- commands pages   only these
+//   npm run bench -- --engines        on EventStoreDB and MongoDB, beside the embedded ones
+//   npm run bench -- --clicks         what a click costs each process on these; --record keeps it for --scale
+//   npm run bench -- --scale          nothing measured: how it grows, computed from what was
 import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
+import { measureClicks } from './clicks.js';
 import { measureCommands } from './commands.js';
+import { measureEngines } from './engines.js';
 import { measurePages } from './pages.js';
 import { measureReplay } from './replay.js';
+import { simulateScale } from './scale.js';
+import { measureSizes } from './sizes.js';
 import { measureStart } from './start.js';
 
 export interface Sizes {
@@ -24,13 +31,24 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   pages: measurePages,
   replay: measureReplay,
   start: measureStart,
+  sizes: measureSizes,
 };
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    engines: { type: 'boolean' },
+    clicks: { type: 'boolean' },
+    record: { type: 'boolean' },
+    scale: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 console.log(`Node.js ${process.versions.node} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
-for (const [name, measure] of Object.entries(parts)) {
-  if (positionals.length === 0 || positionals.includes(name)) await measure(values.quick ? QUICK : FULL);
-}
+const sizes = values.quick ? QUICK : FULL;
+if (values.scale) simulateScale({ quick: values.quick ?? false });
+else if (values.clicks) await measureClicks(sizes, { record: values.record ?? false });
+else if (values.engines) await measureEngines(sizes);
+else
+  for (const [name, measure] of Object.entries(parts))
+    if (positionals.length === 0 || positionals.includes(name)) await measure(sizes);

@@ -3,16 +3,17 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import type { ReactElement } from 'react';
 import type { Request, Response } from 'express';
-import { createApp } from '../src/app.module.js';
+import { allProjections } from '../projections/all-projections.js';
+import { createApp, createHealthApp } from '../src/app.module.js';
 import { openInstallation } from '../src/installation.js';
 import { PAGE_CHANNEL } from '../src/web/send-page.js';
 import { render } from '../views/render.js';
 import { peakMemory } from './child.js';
 import { configurationOf } from './workplace.js';
 
-const [folder] = process.argv.slice(2);
-const installation = await openInstallation(configurationOf(folder!));
-const app = await createApp(installation);
+const [folder, only] = process.argv.slice(2) as [string, ('web' | 'projections')?];
+const installation = await openInstallation({ ...configurationOf(folder), ...(only && { only }) });
+const app = await (only === 'projections' ? createHealthApp : createApp)(installation);
 const empty = (_request: Request, response: Response) => response.redirect(303, '/');
 app.getHttpAdapter().post('/-/empty', empty as never);
 const server = await app.listen(0, '127.0.0.1');
@@ -29,8 +30,30 @@ function renderAgain(seconds: number): { readonly perSecond: number } {
   return { perSecond: rendered / ((performance.now() - started) / 1000) };
 }
 
-process.on('message', (asked: { readonly render?: number }) => {
-  if (asked.render !== undefined) process.send!(renderAgain(asked.render));
-  else process.send!({ memory: peakMemory() });
-});
+/** Looks at the checkpoints of all read models, as a process does that follows another one; in turn, so many times. */
+async function look(times: number): Promise<{ readonly perSecond: number }> {
+  const started = performance.now();
+  for (let time = 0; time < times; time++)
+    for (const { name } of allProjections) await installation.projections.generation(name).checkpoint();
+  return { perSecond: times / ((performance.now() - started) / 1000) };
+}
+
+/** Milliseconds this process has computed so far, garbage collection and drivers included. */
+function computed(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+interface Asked {
+  readonly render?: number;
+  readonly look?: number;
+}
+
+async function answer(asked: Asked): Promise<object> {
+  if (asked.render !== undefined) return renderAgain(asked.render);
+  if (asked.look !== undefined) return look(asked.look);
+  return { memory: peakMemory(), computed: computed() };
+}
+
+process.on('message', (asked: Asked) => void answer(asked).then((told) => process.send!(told)));
 process.send!({ port: (server.address() as AddressInfo).port });

@@ -72,10 +72,9 @@ function metadata(n: number, index: number, actor: string): Metadata {
 }
 
 /** Appends the histories of so many records, several at once so that they share commits. */
-export async function fill(store: EventStore, records: number, from = 0): Promise<void> {
-  const AT_ONCE = 500;
-  for (let first = from; first < from + records; first += AT_ONCE) {
-    const count = Math.min(AT_ONCE, from + records - first);
+export async function fill(store: EventStore, records: number, atOnce = 500): Promise<void> {
+  for (let first = 0; first < records; first += atOnce) {
+    const count = Math.min(atOnce, records - first);
     await Promise.all(
       Array.from({ length: count }, (_, index) => {
         const n = first + index;

@@ -1,5 +1,5 @@
 // A folder to measure in: the specification published, somebody to sign in, and as many records as asked for.
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,32 @@ import { configure, type Configuration } from '../src/configuration.js';
 import { INSTALLATION } from '../src/domain/user/user-events.js';
 import { RegisterUser } from '../src/domain/user/user-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
-import { withCommands } from '../src/cli/with-commands.js';
+import { type AtWork, withCommands } from '../src/cli/with-commands.js';
 import { APPLICATION, personId } from './synthetic-log.js';
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+/** Addresses of engines, as the environment names them; none: the embedded ones. */
+export interface EngineAddresses {
+  readonly DAYBOOK_EVENTS?: string;
+  readonly DAYBOOK_READS?: string;
+}
+
+/** Every process that is given the folder finds its engines there. */
+export function newFolder(engines: EngineAddresses = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
+  writeFileSync(addressesIn(folder), JSON.stringify(engines));
+  return folder;
+}
+
+const addressesIn = (folder: string) => join(folder, 'engines.json');
+
+export function enginesOf(folder: string): Record<string, string> {
+  const file = addressesIn(folder);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+}
 
 /** Any free port, the demo's sign-in by one click, and no log. */
 export const configurationOf = (folder: string): Configuration => ({
-  ...configure({ data: folder, port: '0' }, {}),
+  ...configure({ data: folder, port: '0' }, enginesOf(folder)),
   log: 'silent',
 });
 
@@ -26,7 +44,7 @@ export const BENCHER = personId(41);
 
 export async function furnish(folder: string): Promise<void> {
   const text = await readFile(specification, 'utf8');
-  await withCommands({ data: folder }, async ({ send }) => {
+  const publishAndRegister = async ({ send }: AtWork) => {
     const context = (commandId: string) => ({ actor: 'system', commandId });
     await send(new PublishSpecification({ text, context: context('bench-publish') }));
     const roles = [
@@ -40,5 +58,6 @@ export async function furnish(folder: string): Promise<void> {
         new RegisterUser({ id, name: `Person ${n}`, ...more, context: context(`bench-person-${n}`) }),
       );
     }
-  });
+  };
+  await withCommands({ data: folder }, publishAndRegister, enginesOf(folder));
 }

@@ -1,7 +1,7 @@
 // Which engines there are to measure: the embedded ones, and real ones where they are named, else the small ones of the tests.
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { MongoClient } from '../src/mongo-client.js';
 import { start } from './child.js';
 import type { EngineAddresses } from './workplace.js';
 

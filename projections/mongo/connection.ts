@@ -1,5 +1,6 @@
 // The connection to MongoDB: what is set on purpose and why, and what the deployment can do.
-import { type Db, type Document, MongoClient, type MongoClientOptions, type ReadConcernLevel } from 'mongodb';
+import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
+import { MongoClient } from '../../src/mongo-client.js';
 import { ReadModelsUnavailable, ReadModelsUnusable } from '../read-model.js';
 import { isAway, isRefused, isUnknownCommand, reaching, why } from './failures.js';
 import { type MongoUrl, mongoUrl } from './url.js';

@@ -17,6 +17,8 @@ const EVENT_TYPES = [
 ];
 /** Knows nothing of Daybook: waits for a promise, but not for ever. */
 const IN_TIME = ['src/in-time\\.ts'];
+/** The driver's client, mended: the same for every adapter. */
+const MONGO_CLIENT = ['src/mongo-client\\.ts'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection)\\.ts'];
@@ -46,12 +48,12 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/event-store',
-    may: [...EVENT_TYPES, ...IN_TIME],
+    may: [...EVENT_TYPES, ...IN_TIME, ...MONGO_CLIENT],
     why: 'The log knows events, not what they mean.',
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...IN_TIME],
+    may: [...EVENT_TYPES, ...PORTS, ...IN_TIME, ...MONGO_CLIENT],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {

@@ -1,0 +1,37 @@
+// The driver's client for MongoDB, with a mend of the driver: see docs/decisions/110-the-mongodb-driver-is-mended.md.
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { MongoNetworkError } from 'mongodb';
+
+export { MongoClient } from 'mongodb';
+
+/** As much of the driver's own class as the mend touches. */
+interface Connection {
+  readonly socket: Socket;
+  writeCommand(...args: unknown[]): Promise<void>;
+}
+
+const driver = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
+  readonly Connection: { readonly prototype: Connection };
+};
+
+// Written to a socket that has just ended, `write` says false, and the driver (7.8, 7.9) waits for a 'drain' that never comes.
+const { prototype } = driver.Connection;
+const { writeCommand } = prototype;
+prototype.writeCommand = function (this: Connection, ...args) {
+  return unlessClosed(this.socket, () => writeCommand.apply(this, args));
+};
+
+async function unlessClosed(socket: Socket, write: () => Promise<void>): Promise<void> {
+  let onClose = () => {};
+  const closed = new Promise<never>((_, reject) => {
+    onClose = () => reject(new MongoNetworkError('the connection closed before the command was written'));
+  });
+  if (socket.closed) onClose();
+  else socket.once('close', onClose);
+  try {
+    await Promise.race([closed, write()]);
+  } finally {
+    socket.off('close', onClose);
+  }
+}

@@ -25,6 +25,7 @@ const comment = () => newEvent('record.commented', { text: 'x' });
 class Part {
   readonly said: string[] = [];
   private readonly waiting = new Set<() => void>();
+  private ended: Error | undefined;
 
   constructor(readonly child: ChildProcess) {
     createInterface(child.stdout!).on('line', (line) => {
@@ -32,16 +33,21 @@ class Part {
       for (const look of this.waiting) look();
     });
     child.stderr!.pipe(process.stderr);
+    child.once('close', (...how) => {
+      this.ended = new Error(`The process has ended (${how.join(', ')}) after: ${this.said.join('; ')}`);
+      for (const look of this.waiting) look();
+    });
   }
 
   /** Resolves with the line; lines from `after` on count. */
   says(what: RegExp, after = 0): Promise<string> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const look = () => {
         const found = this.said.slice(after).find((line) => what.test(line));
-        if (found === undefined) return;
+        if (found === undefined && !this.ended) return;
         this.waiting.delete(look);
-        resolve(found);
+        if (found === undefined) reject(this.ended!);
+        else resolve(found);
       };
       this.waiting.add(look);
       look();

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** What all of them may import. */
-const BESIDE = ['src/in-time.ts'];
+const BESIDE = ['src/in-time.ts', 'src/mongo-client.ts'];
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {
@@ -23,7 +23,7 @@ export function compileInto(
   { sources = FOLDERS, scripts = 'test/event-store/sqlite/processes' } = {},
 ): Compiled {
   mkdirSync(folder, { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   for (const source of sources) for (const file of files(join(root, source))) compile(file, folder);
   for (const file of BESIDE) compile(join(root, file), folder);

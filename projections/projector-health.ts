@@ -1,5 +1,8 @@
 // What a projector says about itself and about what it wrote.
 import type { Recorded } from '../src/domain/event.js';
+import { inTime } from '../src/in-time.js';
+import { NOBODY_BUILDS } from './following.js';
+import type { WorkParts, Writing } from './writing.js';
 
 /** new → booting (catching up) → active; paused; failed: an event broke it, or its data cannot be read. */
 export type ProjectorState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
@@ -7,7 +10,7 @@ export type ProjectorState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
 export interface Failure {
   readonly error: Error;
   /** The event that broke it; undefined: the read model itself is broken. */
-  readonly event?: Recorded;
+  readonly event?: Pick<Recorded, 'position' | 'id' | 'type'>;
 }
 
 export interface Health {
@@ -30,6 +33,7 @@ export interface Health {
   readonly role: 'writing' | 'following';
   /** The process that builds them, in words; undefined: none, or not known. */
   readonly writer?: string;
+  /** Its own, or what the process that builds it has told. */
   readonly failure?: Failure;
   /** What is being waited for, such as a store that cannot be reached. */
   readonly trouble?: string;
@@ -43,4 +47,44 @@ export interface Written {
   readonly position: number;
   readonly documents: readonly { readonly collection: string; readonly id: string }[];
   readonly streams: readonly string[];
+}
+
+export interface Looked extends WorkParts {
+  readonly writing: Writing;
+  readonly loopAlive: boolean;
+}
+
+const LONGEST_LOOK_MS = 2_000;
+
+/** Whoever asks how it is waits a moment at most, also where an engine does not answer at all. */
+const soon = <T>(answer: Promise<T>): Promise<T> => inTime(LONGEST_LOOK_MS, answer, () => new Error('late'));
+
+export async function healthOf(looked: Looked): Promise<Health> {
+  const { projection, lease, store, condition, generations, audience, writing, loopAlive } = looked;
+  const position = Math.max(0, audience.position);
+  const [head, failure] = await Promise.all([soon(store.head()).catch(() => position), failureOf(looked)]);
+  const { served, target } = generations;
+  const trouble = lease.isOrphaned() ? NOBODY_BUILDS : condition.trouble;
+  return {
+    projection: projection.name,
+    version: projection.version,
+    state: condition.state,
+    generation: served?.number,
+    position,
+    ...(target && target !== served && { building: writing.position }),
+    head,
+    lag: Math.max(0, head - position),
+    lastProgressAt: writing.lastProgressAt,
+    loopAlive,
+    role: lease.token === undefined ? 'following' : 'writing',
+    ...(lease.holder !== undefined && { writer: lease.holder }),
+    ...(failure && { failure }),
+    ...(trouble !== undefined && { trouble }),
+    skipped: condition.skipped.size,
+  };
+}
+
+async function failureOf({ condition, lease, standstills }: Looked): Promise<Failure | undefined> {
+  if (condition.failure || lease.token !== undefined) return condition.failure;
+  return soon(standstills.toldElsewhere()).catch(() => undefined);
 }

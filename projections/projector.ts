@@ -1,15 +1,15 @@
 // One projection in this process: builds its read model or follows the process that does, and says how that goes.
 import { Audience } from './audience.js';
 import { Condition } from './condition.js';
-import { Following, NOBODY_BUILDS, notBuilt } from './following.js';
+import { Following, notBuilt } from './following.js';
 import type { Lease } from './lease.js';
 import { type GenerationParts, OpenGenerations } from './open-generations.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
 import type { AnyProjection } from './projection.js';
-import type { Health, ProjectorState, Written } from './projector-health.js';
+import { type Health, type ProjectorState, type Written, healthOf } from './projector-health.js';
 import { DamagedGeneration, type Generation, ReadModelsUnavailable, WrittenElsewhere } from './read-model.js';
 import type { EventStore } from '../src/event-store/event-store.js';
-import { inTime } from '../src/in-time.js';
+import { Standstills } from './standstill.js';
 import { Writing } from './writing.js';
 
 export interface ProjectorParts extends GenerationParts {
@@ -18,14 +18,13 @@ export interface ProjectorParts extends GenerationParts {
   readonly clock?: () => string;
 }
 
-const LONGEST_LOOK_MS = 2_000;
-
 export class Projector {
   private readonly generations: OpenGenerations;
   private readonly audience = new Audience();
   private readonly condition: Condition;
   private readonly writing: Writing;
   private readonly following: Following;
+  private readonly standstills: Standstills;
   private readonly stopping = new AbortController();
   private interrupt = new AbortController();
   private loop: Promise<void> | undefined;
@@ -35,9 +34,10 @@ export class Projector {
   constructor(private readonly parts: ProjectorParts) {
     this.generations = new OpenGenerations(parts);
     this.condition = new Condition(parts.clock);
-    const { generations, audience, condition } = this;
-    this.writing = new Writing({ ...parts, generations, audience, condition });
-    this.following = new Following({ ...parts, generations, audience, condition });
+    this.standstills = new Standstills(parts.readModels, parts.projection.name);
+    const { generations, audience, condition, standstills } = this;
+    this.writing = new Writing({ ...parts, generations, audience, condition, standstills });
+    this.following = new Following({ ...parts, generations, audience, condition, standstills });
   }
 
   get name(): string {
@@ -108,32 +108,9 @@ export class Projector {
     this.enter('booting');
   }
 
-  async health(): Promise<Health> {
-    const position = Math.max(0, this.audience.position);
-    const { lease, store, projection } = this.parts;
-    const { state, failure, skipped } = this.condition;
-    // Whoever asks how it is waits a moment at most, also where the log does not answer at all.
-    const late = () => new Error('late');
-    const head = await inTime(LONGEST_LOOK_MS, store.head(), late).catch(() => position);
-    const { served, target } = this.generations;
-    const trouble = lease.isOrphaned() ? NOBODY_BUILDS : this.condition.trouble;
-    return {
-      projection: this.name,
-      version: projection.version,
-      state,
-      generation: served?.number,
-      position,
-      ...(target && target !== served && { building: this.writing.position }),
-      head,
-      lag: Math.max(0, head - position),
-      lastProgressAt: this.writing.lastProgressAt,
-      loopAlive: this.loopAlive,
-      role: lease.token === undefined ? 'following' : 'writing',
-      ...(lease.holder !== undefined && { writer: lease.holder }),
-      ...(failure && { failure }),
-      ...(trouble !== undefined && { trouble }),
-      skipped: skipped.size,
-    };
+  health(): Promise<Health> {
+    const { parts, condition, generations, audience, writing, standstills, loopAlive } = this;
+    return healthOf({ ...parts, condition, generations, audience, writing, standstills, loopAlive });
   }
 
   /** Makes indexes and search as `shapeOf` says now, where this process builds them. */
@@ -161,6 +138,7 @@ export class Projector {
       this.interrupt = new AbortController();
       const signal = AbortSignal.any([this.interrupt.signal, this.stopping.signal]);
       if (!this.condition.isWorking()) {
+        await this.tellStandstill(signal);
         await aborted(signal);
         continue;
       }
@@ -169,6 +147,20 @@ export class Projector {
       attempt = went || this.progress() > before ? 0 : attempt + 1;
       if (!went && this.condition.isWorking()) await waitBeforeAttempt(attempt, signal);
     }
+  }
+
+  /** Once, or until something else is to be done. */
+  private async tellStandstill(signal: AbortSignal): Promise<void> {
+    const { condition, standstills, parts } = this;
+    const { failure } = condition;
+    const { token } = parts.lease;
+    if (!failure || token === undefined) return;
+    const tell = async () => {
+      if (await parts.lease.mayWrite(token)) await standstills.tell(failure, condition.instant());
+      condition.trouble = undefined;
+    };
+    for (let attempt = 0; !signal.aborted && !(await this.attempt(tell)); attempt++)
+      await waitBeforeAttempt(attempt, signal);
   }
 
   private progress(): number {

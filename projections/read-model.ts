@@ -138,6 +138,15 @@ export interface Skip {
   readonly at: string;
 }
 
+/** What a projection cannot get past, as whoever builds it tells every process. */
+export interface Standstill {
+  readonly error: string;
+  /** The event that broke it; undefined: the read model's data cannot be read. */
+  readonly event?: { readonly position: number; readonly id: string; readonly type: string };
+  /** ISO 8601 instant. */
+  readonly at: string;
+}
+
 export interface ReadModels {
   /** The generation pages are served from; undefined before the first was made. */
   active(projection: string): Promise<GenerationInfo | undefined>;
@@ -163,6 +172,9 @@ export interface ReadModels {
   /** Events left out by a projection of this version. */
   skips(projection: string, version: number): Promise<readonly Skip[]>;
   skip(projection: string, version: number, skip: Skip): Promise<void>;
+  /** undefined: it goes on, as far as anybody knows. */
+  standstill(projection: string): Promise<Standstill | undefined>;
+  tellStandstill(projection: string, standstill: Standstill | undefined): Promise<void>;
   /** undefined: nobody has ever held it. */
   lease(name: string): Promise<LeaseRecord | undefined>;
   /** Writes `next` if the lease is still as `seen` (undefined: never held). false: somebody was quicker, nothing is written. */

@@ -7,6 +7,7 @@ import { Folding } from './fold.js';
 import type { Lease } from './lease.js';
 import type { OpenGenerations } from './open-generations.js';
 import type { ProjectorParts } from './projector.js';
+import type { Standstills } from './standstill.js';
 import { type Write, WrittenElsewhere } from './read-model.js';
 
 /** So many events are folded at once before requests get their turn. */
@@ -19,6 +20,7 @@ export interface WorkParts extends ProjectorParts {
   readonly generations: OpenGenerations;
   readonly audience: Audience;
   readonly condition: Condition;
+  readonly standstills: Standstills;
 }
 
 export class Writing {
@@ -125,10 +127,11 @@ export class Writing {
   }
 
   private async noticeCaughtUp(): Promise<void> {
-    const { generations, audience, condition, store } = this.parts;
+    const { generations, audience, condition, standstills, store } = this.parts;
     if (this.position < (await store.head())) return;
     await this.mustHoldLease();
     await generations.activateTarget();
+    await standstills.withdraw();
     audience.moveTo(this.position);
     condition.trouble = undefined;
     condition.caughtUp();

@@ -1,7 +1,7 @@
 // `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { GenerationInfo, LeaseRecord, Skip } from '../read-model.js';
+import type { GenerationInfo, LeaseRecord, Skip, Standstill } from '../read-model.js';
 import { leases } from './leases.js';
 import { type Statements, statementsOf } from './statements.js';
 
@@ -14,9 +14,11 @@ export interface ControlFile {
   drop(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
   skip(projection: string, version: number, skip: Skip): void;
+  standstill(projection: string): Standstill | undefined;
+  tellStandstill(projection: string, standstill: Standstill | undefined): void;
   lease(name: string): LeaseRecord | undefined;
   changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
-  /** Grows when any process has changed something; leases do not count. */
+  /** Grows when any process has changed something; leases and standstills do not count. */
   changes(): number;
   close(): void;
 }
@@ -35,6 +37,7 @@ const SCHEMA = `
     event_id TEXT NOT NULL, reason TEXT NOT NULL, error TEXT NOT NULL, at TEXT NOT NULL,
     PRIMARY KEY (projection, version, position)
   );
+  CREATE TABLE IF NOT EXISTS standstills (projection TEXT PRIMARY KEY, standstill TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS leases (
     name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, beat INTEGER NOT NULL
   );
@@ -48,6 +51,7 @@ export function openControlFile(path: string): ControlFile {
   return {
     ...generations(database, statement),
     ...skips(database, statement),
+    ...standstills(statement),
     ...leases(database, statement),
     changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
@@ -118,5 +122,21 @@ function skips(database: DatabaseSyncInstance, statement: Statements) {
       changing(database, () => {
         add.run(projection, version, skip.position, skip.eventId, skip.reason, skip.error, skip.at);
       }),
+  };
+}
+
+function standstills(statement: Statements) {
+  const row = statement('SELECT standstill FROM standstills WHERE projection = ?');
+  const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
+  const remove = statement('DELETE FROM standstills WHERE projection = ?');
+  return {
+    standstill(projection: string): Standstill | undefined {
+      const found = row.get(projection) as { standstill: string } | undefined;
+      return found && (JSON.parse(found.standstill) as Standstill);
+    },
+    tellStandstill(projection: string, standstill: Standstill | undefined): void {
+      if (standstill) put.run(projection, JSON.stringify(standstill));
+      else remove.run(projection);
+    },
   };
 }

@@ -51,6 +51,8 @@ export function openSqliteReadModels(folder: string): ReadModels {
     async skip(projection, version, skip) {
       control.skip(projection, version, skip);
     },
+    standstill: async (projection) => control.standstill(projection),
+    tellStandstill: async (projection, standstill) => control.tellStandstill(projection, standstill),
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
     async close() {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inWords as holderInWords, presenceOf } from '../../projections/lease-holder.js';
 import { SHORT_PATIENCE_MS } from '../../projections/lease-law.js';
 import { PROJECTIONS_LEASE } from '../../projections/lease.js';
-import type { GenerationInfo, ReadModels } from '../../projections/read-model.js';
+import type { GenerationInfo, ReadModels, Standstill } from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
 import { placeOf } from '../engine-address.js';
 import { openLogAndReads } from '../engines.js';
@@ -29,6 +29,8 @@ export interface Status {
   readonly builder: { readonly name: string; readonly heard: boolean } | null;
   /** Lag and checkpoint are positions: numbers of events on SQLite, bytes of the log on EventStoreDB. */
   readonly readModels: readonly (GenerationInfo & { readonly lag: number })[];
+  /** Read models that cannot get past an event, or whose data cannot be read. */
+  readonly standstills: readonly (Standstill & { readonly projection: string })[];
 }
 
 export async function lookAt(configuration: Configuration): Promise<Status> {
@@ -45,6 +47,7 @@ export async function lookAt(configuration: Configuration): Promise<Status> {
       keys: { engine: keys.engine, place: placeOf(keys) },
       builder,
       readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
+      standstills: await lookAtStandstills(readModels, generations),
     };
   } finally {
     await close();
@@ -64,7 +67,21 @@ async function lookAtBuilder(readModels: Pick<ReadModels, 'lease'>): Promise<Sta
   return { name: holderInWords(now.holder), heard: now.beat !== seen.beat || now.token !== seen.token };
 }
 
-export function inWords({ log, reads, keys, builder, readModels }: Status): string {
+async function lookAtStandstills(
+  readModels: Pick<ReadModels, 'standstill'>,
+  generations: readonly GenerationInfo[],
+): Promise<Status['standstills']> {
+  const names = [...new Set(generations.map(({ projection }) => projection))];
+  const found = await Promise.all(
+    names.map(async (projection) => {
+      const standstill = await readModels.standstill(projection);
+      return standstill ? [{ projection, ...standstill }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+export function inWords({ log, reads, keys, builder, readModels, standstills }: Status): string {
   const megabytes = log.bytes === undefined ? '' : `${(log.bytes / 1_000_000).toFixed(1)} MB, `;
   const rows = readModels.map((each) => [
     each.projection,
@@ -80,12 +97,18 @@ export function inWords({ log, reads, keys, builder, readModels }: Status): stri
     `keys         ${keys.place}`,
     '',
     table(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
+    ...standstills.map(standstillInWords),
     ...(log.engine === 'eventstoredb'
       ? [
           'EventStoreDB counts in bytes: position and lag are bytes of its log, not events. Lag 0 is up to date.\n',
         ]
       : []),
   ].join('\n');
+}
+
+function standstillInWords({ projection, event, error, at }: Status['standstills'][number]): string {
+  const where = event ? ` at event ${event.position} (${event.type})` : '';
+  return `${projection} stands still${where} since ${at}: ${error}\n`;
 }
 
 function builtBy(builder: Status['builder']): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
 import { daybook, done, FIXTURES, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();
@@ -51,6 +52,23 @@ describe('daybook status', () => {
     expect(readModels.map(({ projection, checkpoint, lag }) => [projection, checkpoint, lag])).toEqual(
       ['people', 'records', 'specifications', 'timeline'].map((name) => [name, log.head, 0]),
     );
+  });
+
+  it('tells what a read model stands still at', async () => {
+    const readModels = openSqliteReadModels(join(data, 'reads'));
+    const event = { position: 7, id: 'e7', type: 'record.opened' };
+    const at = '2026-05-12T08:00:00.000Z';
+    await readModels.tellStandstill('timeline', { error: 'It has no title.', event, at });
+    expect(await done(['status'], { data })).toContain(
+      `timeline stands still at event 7 (record.opened) since ${at}: It has no title.\n`,
+    );
+    const { standstills } = JSON.parse(await done(['status', '--json'], { data })) as {
+      standstills: unknown;
+    };
+    expect(standstills).toEqual([{ projection: 'timeline', error: 'It has no title.', event, at }]);
+    await readModels.tellStandstill('timeline', undefined);
+    await readModels.close();
+    expect(await done(['status'], { data })).not.toContain('stands still');
   });
 
   it('says that there is nothing, and makes nothing', async () => {

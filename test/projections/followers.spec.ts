@@ -199,6 +199,95 @@ describe('a process that follows', () => {
   });
 });
 
+describe('a projection that an event has broken', () => {
+  let here: Installation;
+  let broken = true;
+  const fragile: AnyProjection = {
+    ...records,
+    apply(document, event) {
+      if (broken && event.type === 'record.commented') throw new Error('cannot take comments');
+      return records.apply(document, event);
+    },
+  };
+  const part = (lease: SteeredLease, readModels = here.elsewhere()) =>
+    here.start({ readModels, lease, projections: [fragile] });
+  const healthOf = async (running: RunningProjections) => (await running.health())[0]!;
+  const until = async (running: RunningProjections, isAsWanted: (health: Health) => boolean) => {
+    while (!isAsWanted(await healthOf(running))) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  beforeEach(() => {
+    here = makeInstallation();
+    broken = true;
+  });
+  afterEach(() => here.end());
+
+  const breakIt = async () => {
+    await here.append(REQUEST, newEvent('record.opened', opened()));
+    return here.append(REQUEST, comment());
+  };
+
+  it('is told to those that follow, with the event, until it goes on', async () => {
+    const builder = await part(steeredLease(1));
+    const follower = await part(steeredLease());
+    expect((await healthOf(follower)).failure).toBeUndefined();
+    const position = await breakIt();
+    await until(follower, ({ failure }) => failure !== undefined);
+    const { failure, role } = await healthOf(follower);
+    expect(failure).toMatchObject({
+      error: { message: 'cannot take comments' },
+      event: { position, type: 'record.commented' },
+    });
+    expect(role).toBe('following');
+    broken = false;
+    builder.projector('records').retry();
+    expect(await follower.waitFor(position, LONG)).toBe(true);
+    await until(follower, (health) => health.failure === undefined);
+  });
+
+  it('is told by the next one that builds, and withdrawn by one that gets past it', async () => {
+    const first = await part(steeredLease(1));
+    const position = await breakIt();
+    const follower = await part(steeredLease());
+    await until(follower, ({ failure }) => failure !== undefined);
+    await first.stop();
+    broken = false;
+    const second = await part(steeredLease(2));
+    expect(await second.waitFor(position, LONG)).toBe(true);
+    await until(follower, (health) => health.failure === undefined && health.position === position);
+    expect(await here.readModels.standstill('records')).toBeUndefined();
+  });
+
+  it('is told as soon as the engine takes it', async () => {
+    const readModels = here.elsewhere();
+    let left = 2;
+    const builder = await part(steeredLease(1), {
+      ...readModels,
+      async tellStandstill(projection, standstill) {
+        if (standstill && left-- > 0) throw new ReadModelsUnavailable('away');
+        return readModels.tellStandstill(projection, standstill);
+      },
+    });
+    const follower = await part(steeredLease());
+    await breakIt();
+    await until(follower, ({ failure }) => failure !== undefined);
+    expect(left).toBe(-1);
+    expect((await healthOf(builder)).trouble).toBeUndefined();
+  });
+
+  it('is told by nobody who has lost the lease', async () => {
+    let asked = 0;
+    // Lost between storing what came before the event and telling of it.
+    const builder = await part({ ...steeredLease(1), mayWrite: async () => (asked += 1) <= 2 });
+    await builder.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), LONG);
+    asked = 1;
+    await here.append(REQUEST, comment());
+    while (asked < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await healthOf(builder)).toMatchObject({ state: 'failed' });
+    expect(await here.readModels.standstill('records')).toBeUndefined();
+  });
+});
+
 describe('two that believe they hold the lease', () => {
   let here: Installation;
   beforeEach(() => {

@@ -639,6 +639,21 @@ export function readModelContract(
       expect(await readModels.skips('things', 2)).toEqual([]);
     });
 
+    it('remembers what a projection stands still at, for every process, until it goes on', async () => {
+      const elsewhere = await open();
+      const at = '2026-01-01T00:00:00.000Z';
+      const event = { position: 7, id: 'e7', type: 'record.opened' };
+      expect(await elsewhere.standstill('things')).toBeUndefined();
+      await readModels.tellStandstill('things', { error: 'boom', event, at });
+      expect(await elsewhere.standstill('things')).toEqual({ error: 'boom', event, at });
+      await readModels.tellStandstill('things', { error: 'its file is cut off', at });
+      expect(await elsewhere.standstill('things')).toEqual({ error: 'its file is cut off', at });
+      expect(await elsewhere.standstill('others')).toBeUndefined();
+      for (let twice = 0; twice < 2; twice++) await elsewhere.tellStandstill('things', undefined);
+      expect(await readModels.standstill('things')).toBeUndefined();
+      await elsewhere.close();
+    });
+
     it('tells of a switch made elsewhere', async () => {
       const elsewhere = await open();
       const told = new Promise<void>((resolve) => readModels.onChange(resolve));

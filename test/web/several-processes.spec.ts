@@ -98,6 +98,20 @@ describe('several web processes', () => {
     await restarted.close();
   });
 
+  it('show admins what a read model stands still at, whichever of them builds it', async () => {
+    const pages = async () => {
+      const admins = await Promise.all([one.as('admin'), other.as('admin')]);
+      return Promise.all(admins.map(async (admin) => (await admin.get('/-/status')).text));
+    };
+    expect((await pages())[1]).not.toContain('failed');
+    const event = { position: 7, id: 'e7', type: 'record.opened' };
+    const at = new Date().toISOString();
+    await one.installation.readModels.tellStandstill('timeline', { error: 'It has no title.', event, at });
+    expect((await pages())[1]).toMatch(/failed.*Event 7 \(record\.opened\): It has no title\./s);
+    await one.installation.readModels.tellStandstill('timeline', undefined);
+    expect((await pages())[1]).not.toContain('failed');
+  });
+
   it('do the same command once, whichever of them it comes to', async () => {
     const clerks = await Promise.all([one.as('clerk'), other.as('clerk')]);
     const answers = await Promise.all(

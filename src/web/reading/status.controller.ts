@@ -32,7 +32,7 @@ export class StatusController {
     const frame = await frameOf(this.frames, request, { title: 'Status' });
     const projections = healths.map((health) => ({
       name: health.projection,
-      state: health.state,
+      state: health.failure ? 'failed' : health.state,
       position: health.position,
       lag: health.lag,
       generation: health.generation ?? 0,

@@ -1,0 +1,40 @@
+// What a projection stands still at is told to every process: most of them only read what another one builds.
+import type { Failure } from './projector-health.js';
+import type { ReadModels, Standstill } from './read-model.js';
+
+export class Standstills {
+  /** Not known at first: another process may have told something before. */
+  private isWithdrawn = false;
+
+  constructor(
+    private readonly readModels: Pick<ReadModels, 'standstill' | 'tellStandstill'>,
+    private readonly projection: string,
+  ) {}
+
+  /** Throws what the engine throws. */
+  async tell({ error, event }: Failure, at: string): Promise<void> {
+    this.isWithdrawn = false;
+    await this.readModels.tellStandstill(this.projection, {
+      error: error.message,
+      at,
+      ...(event && { event: { position: event.position, id: event.id, type: event.type } }),
+    });
+  }
+
+  /** It goes on. Throws what the engine throws. */
+  async withdraw(): Promise<void> {
+    if (this.isWithdrawn) return;
+    await this.readModels.tellStandstill(this.projection, undefined);
+    this.isWithdrawn = true;
+  }
+
+  /** As another process told it. Throws what the engine throws. */
+  async toldElsewhere(): Promise<Failure | undefined> {
+    const found = await this.readModels.standstill(this.projection);
+    return found && asFailure(found);
+  }
+}
+
+function asFailure({ error, event }: Standstill): Failure {
+  return { error: new Error(error), ...(event && { event }) };
+}

@@ -1,13 +1,12 @@
 // Daybook as several machines run it: EventStoreDB, MongoDB, three processes, each with an empty folder of its own, and a
 // proxy that sends every request to another one than the last.
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openEventStoreDb } from '../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import { addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
-import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
-import { startMongoDb } from '../engines/mongodb/start-mongodb.js';
+import { ROOT, addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
 import type { Served } from './served.js';
 
 export interface Cluster extends Served {
@@ -17,12 +16,12 @@ export interface Cluster extends Served {
 
 export async function serveCluster(): Promise<Cluster> {
   const folder = newFolder();
-  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb()]);
-  const keys = new URL(reads.url);
+  const engines = await startEngines();
+  const keys = new URL(engines.mongodb);
   keys.pathname = '/daybook-keys';
   const environment = {
-    DAYBOOK_EVENTS: events.url,
-    DAYBOOK_READS: reads.url,
+    DAYBOOK_EVENTS: engines.eventstoredb,
+    DAYBOOK_READS: engines.mongodb,
     DAYBOOK_KEYS: keys.href,
     DAYBOOK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     DAYBOOK_SESSION_SECRET: 'the same in every process, and long enough',
@@ -35,7 +34,7 @@ export async function serveCluster(): Promise<Cluster> {
   const pages = await Promise.all(web.map(addressOf));
   await Promise.any(web.map((each) => each.says(/The examples are loaded/)));
   const proxy = await inTurn(pages);
-  const store = await openEventStoreDb(events.url);
+  const store = await openEventStoreDb(engines.eventstoredb);
   return {
     url: proxy.url,
     pages,
@@ -48,10 +47,23 @@ export async function serveCluster(): Promise<Cluster> {
         process.kill('SIGTERM');
         await ended;
       }
-      await Promise.all([events.stop(), reads.stop()]);
+      engines.stop();
       remove(folder);
     },
   };
+}
+
+interface Engines {
+  readonly eventstoredb: string;
+  readonly mongodb: string;
+  stop(): void;
+}
+
+/** In a process of their own: within Jest they are several times as slow, and everybody waits for them. */
+async function startEngines(): Promise<Engines> {
+  const servers = fork(join(ROOT, 'dist/bench/engine-servers.js'), ['eventstoredb', 'mongodb']);
+  const [urls] = (await once(servers, 'message')) as [Omit<Engines, 'stop'>];
+  return { ...urls, stop: () => void servers.kill() };
 }
 
 /** No sticky sessions: who asks twice asks two of them. */

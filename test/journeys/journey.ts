@@ -10,13 +10,23 @@ export interface Journey {
   become(name: string): Promise<void>;
   press(name: string | RegExp): Promise<void>;
   follow(name: string | RegExp): Promise<void>;
-  /** That the page has the heading, nothing went wrong in the browser, and (with scripts) axe finds nothing in light and dark. */
+  /** That the page has the heading, nothing went wrong in the browser, and (with axe) axe finds nothing in light and dark. */
   sees(heading: string | RegExp): Promise<void>;
   said(text: string | RegExp): Promise<void>;
   end(): Promise<void>;
 }
 
-export async function journey(browser: Browser, url: string, scripts: boolean): Promise<Journey> {
+export interface Way {
+  readonly scripts: boolean;
+  /** Whether axe looks at each page; it needs scripts, and does where there are any. */
+  readonly axe?: boolean;
+}
+
+export async function journey(
+  browser: Browser,
+  url: string,
+  { scripts, axe = scripts }: Way,
+): Promise<Journey> {
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
     baseURL: url,
@@ -52,7 +62,7 @@ export async function journey(browser: Browser, url: string, scripts: boolean): 
     async sees(heading) {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       expect(wrong).toEqual([]);
-      if (scripts && (await isNew(page, looked))) await accessible(page);
+      if (axe && (await isNew(page, looked))) await accessible(page);
     },
     said: async (text) => page.getByText(text).first().waitFor({ state: 'attached' }),
     end: async () => context.close(),
@@ -69,7 +79,7 @@ async function isNew(page: Page, seen: Set<string>): Promise<boolean> {
 async function accessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect([page.url(), colorScheme, told]).toEqual([page.url(), colorScheme, []]);
   }

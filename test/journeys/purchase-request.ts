@@ -2,11 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../views/browser.js';
-import { journey, type Journey } from './journey.js';
+import { journey, type Journey, type Way } from './journey.js';
 import type { Served } from './served.js';
 
-/** `ways`: with scripts, or without. */
-export function purchaseRequest(serve: () => Promise<Served>, ways: readonly ('with' | 'without')[]): void {
+/** `ways`: with scripts, or without. `axe`: see journey.ts. */
+export function purchaseRequest(
+  serve: () => Promise<Served>,
+  ways: readonly ('with' | 'without')[],
+  { axe }: Pick<Way, 'axe'> = {},
+): void {
   let served: Served;
   let browser: Browser;
 
@@ -24,7 +28,7 @@ export function purchaseRequest(serve: () => Promise<Served>, ways: readonly ('w
     let address: string;
 
     beforeAll(async () => {
-      at = await journey(browser, served.url, how === 'with');
+      at = await journey(browser, served.url, { scripts: how === 'with', axe });
     });
 
     afterAll(async () => at.end());

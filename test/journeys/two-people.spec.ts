@@ -19,7 +19,8 @@ describe.each([
   beforeAll(async () => {
     [daybook, browser] = await Promise.all([startDaybook(), openBrowser()]);
     const url = (await daybook.app.getUrl()).replace('[::1]', '127.0.0.1');
-    [clara, carl] = await Promise.all([journey(browser, url, scripts), journey(browser, url, scripts)]);
+    const one = () => journey(browser, url, { scripts });
+    [clara, carl] = await Promise.all([one(), one()]);
     await clara.become('Clara Clerk');
     await carl.become('Carl Clerk');
     const id = uuid();

@@ -17,6 +17,8 @@ export interface Configuration {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Where people reach it, for links that are printed: `https://daybook.example.org`. undefined: where it listens. */
+  readonly site?: string;
   /** Load the example applications and let their people sign in with one click. */
   readonly demo: boolean;
   readonly production: boolean;
@@ -47,7 +49,8 @@ type Name = keyof Settings;
 /** What is said is not repeated where it is a secret. */
 const SECRET: readonly Name[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY'];
 
-const ENGINES: readonly Name[] = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS'];
+/** There may be a password in what is said. */
+const ADDRESSES: readonly Name[] = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS', 'DAYBOOK_URL'];
 
 /** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. An empty one is none. */
 export function configure(options: Options = {}, environment = process.env): Configuration {
@@ -73,7 +76,7 @@ export function configure(options: Options = {}, environment = process.env): Con
     const shown = option ? `--${name.slice('DAYBOOK_'.length).toLowerCase()}` : name;
     return SECRET.includes(name)
       ? `${shown}: ${message}`
-      : `${shown}: “${ENGINES.includes(name) ? withoutPassword(said[name]!) : said[name]}” will not do; ${message}`;
+      : `${shown}: “${ADDRESSES.includes(name) ? withoutPassword(said[name]!) : said[name]}” will not do; ${message}`;
   }
 }
 
@@ -122,6 +125,7 @@ function configuration(settings: Settings, options: Options): Configuration {
     ...(settings.DAYBOOK_ONLY && { only: settings.DAYBOOK_ONLY }),
     host: settings.DAYBOOK_HOST,
     port: settings.DAYBOOK_PORT,
+    ...(settings.DAYBOOK_URL && { site: settings.DAYBOOK_URL }),
     demo: !production && options.demo !== false && settings.DAYBOOK_DEMO !== false,
     production,
     secure: settings.DAYBOOK_SECURE ?? production,

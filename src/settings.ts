@@ -26,6 +26,7 @@ const engine = <Engine>(parse: (said: string) => Engine) =>
       return z.NEVER;
     }
   });
+const SITE = 'write an address without a path, for instance https://daybook.example.org';
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const isProxy = (said: string): boolean => {
   const [address = '', bits, ...rest] = said.split('/');
@@ -42,6 +43,11 @@ const proxies = z
   .refine((all) => all.every(isProxy), {
     error: 'write addresses or networks with commas between, for instance loopback,10.0.0.0/8',
   });
+/** Where people reach it; Daybook has no path of its own there. */
+const site = z
+  .url({ protocol: /^https?$/, error: SITE, abort: true })
+  .refine((said) => new URL(said).pathname === '/' && !/[?#@]/.test(said), { error: SITE })
+  .transform((said) => new URL(said).origin);
 const secret = z.string().min(32, { error: 'use 32 characters or more' });
 
 export const Settings = z.object({
@@ -55,6 +61,7 @@ export const Settings = z.object({
     .regex(/^[^\s/]+$/, { error: 'write an address, for instance 127.0.0.1' })
     .default('127.0.0.1'),
   DAYBOOK_PORT: port.default(3000),
+  DAYBOOK_URL: site.optional(),
   DAYBOOK_DEMO: flag.optional(),
   DAYBOOK_SECURE: flag.optional(),
   DAYBOOK_PROXIES: proxies.default(['loopback']),

@@ -14,6 +14,7 @@ const NAMES = [
     'MASTER_KEY',
     'HOST',
     'PORT',
+    'URL',
     'DEMO',
     'SECURE',
     'SESSION_SECRET',
@@ -35,6 +36,7 @@ const TEXTS = [
   'kurrentdb+discover://a:b@h,i?tls=false',
   'mongodb://h/d',
   'web',
+  'https://daybook.example.org',
   'debug',
   '::1',
   '-1',
@@ -122,6 +124,23 @@ describe('the configuration', () => {
       port: 0,
       data: resolve('/srv/two'),
     });
+  });
+
+  it('knows where people reach it', () => {
+    const site = (said: string) => configure({}, { DAYBOOK_URL: said }).site;
+    expect(site('https://daybook.example.org')).toBe('https://daybook.example.org');
+    expect(site('http://Daybook.Example.org:8080/')).toBe('http://daybook.example.org:8080');
+    for (const wrong of [
+      'daybook.example.org',
+      'ftp://x.org',
+      'https://x.org/daybook',
+      'https://x.org/?a',
+      'https://',
+    ])
+      expect(refusal({ DAYBOOK_URL: wrong })).toBe(
+        `DAYBOOK_URL: “${wrong}” will not do; write an address without a path, for instance https://daybook.example.org`,
+      );
+    expect(refusal({ DAYBOOK_URL: 'https://me:hunter2@x.org' })).not.toContain('hunter2');
   });
 
   it('keeps log and read models where it is told, on whichever system', () => {

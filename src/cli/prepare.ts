@@ -26,10 +26,10 @@ export async function prepare(serving: Serving, say: Say): Promise<void> {
   if (serving.installation.configuration.demo) await loadOnce(serving, say);
 }
 
-async function tellFirstAdmin({ app, url }: Serving, say: Say): Promise<void> {
+async function tellFirstAdmin({ app, site }: Serving, say: Say): Promise<void> {
   try {
     const link = await app.get(FirstAdmin).link();
-    if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${url}${link}`);
+    if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${site}${link}`);
   } catch (error) {
     say(`Whether anybody is admin could not be found out: ${(error as Error).message}`);
   }

@@ -10,6 +10,9 @@ import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 
 export interface Serving {
+  /** Where people reach it, for links. */
+  readonly site: string;
+  /** Where it listens. */
   readonly url: string;
   readonly app: NestExpressApplication;
   readonly installation: Installation;
@@ -27,6 +30,7 @@ export async function listen(configuration: Configuration): Promise<Serving> {
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();
     return {
+      site: configuration.site ?? `http://${reachable(configuration.host)}:${port}`,
       url: `http://${inUrl(configuration.host)}:${port}`,
       app,
       installation,
@@ -40,6 +44,9 @@ export async function listen(configuration: Configuration): Promise<Serving> {
     throw error;
   }
 }
+
+/** Who listens everywhere is reached here, at least. */
+const reachable = (host: string) => (/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : inUrl(host));
 
 const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
@@ -89,7 +96,7 @@ function beginWithPages(serving: Serving, say: Say): () => void {
   return () => ending.abort();
 }
 
-async function whatItDoes({ installation, url }: Serving): Promise<string> {
+async function whatItDoes({ installation, site, url }: Serving): Promise<string> {
   const { only, data } = installation.configuration;
   const [health] = await installation.projections.health();
   const builds =
@@ -97,6 +104,6 @@ async function whatItDoes({ installation, url }: Serving): Promise<string> {
       ? 'It builds the read models.'
       : `The read models are built by ${health?.writer ?? 'another process'}.`;
   if (only === 'projections') return `Daybook is at work without pages. ${builds} Health: ${url}/-/health`;
-  if (only === 'web') return `Daybook is at ${url}\n${health?.trouble ?? builds}`;
-  return `Daybook is at ${url}\nIt keeps everything in ${data}`;
+  if (only === 'web') return `Daybook is at ${site}\n${health?.trouble ?? builds}`;
+  return `Daybook is at ${site}\nIt keeps everything in ${data}`;
 }

@@ -95,6 +95,17 @@ describe('daybook serve', () => {
     expect(out).not.toContain('\u001b');
   });
 
+  it.each([
+    ['where people reach it', { DAYBOOK_URL: 'https://daybook.example.org' }, 'https://daybook.example.org'],
+    ['this machine where it listens everywhere', { DAYBOOK_HOST: '0.0.0.0' }, 'http://localhost:\\d+'],
+  ])('names %s', async (_, environment, site) => {
+    const serving = start(['serve', '--port', '0', '--no-demo'], { data, environment });
+    await serving.says(new RegExp(`^Daybook is at ${site}$`, 'm'));
+    await serving.says(new RegExp(`first one, once:\n {2}${site}/-/welcome`));
+    serving.process.kill('SIGTERM');
+    expect((await serving.ended).code).toBe(0);
+  });
+
   it('ends in order while the examples are being loaded', async () => {
     const serving = start(['serve', '--port', '0'], { data: join(folder, 'examples') });
     await addressOf(serving);

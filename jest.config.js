@@ -24,4 +24,6 @@ export default {
   testTimeout: 30_000,
   // Many suites wait for clocks, sockets and processes: one at a time would take twice as long on two cores.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Contexts of ES modules are never freed: a worker that has grown is exchanged for a new one between two suites.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -134,7 +134,12 @@ export async function openPersonal(
       await import('./event-store/personal-data/mongodb/open-shared-personal-data.js');
     return openSharedPersonalData(keys.url, beginning);
   }
-  if (!existsSync(keys.path) && !existsSync(masterKey)) await beginning(keys.path);
+  const isNew = () => !existsSync(keys.path) && !existsSync(masterKey);
+  // Another process may have begun meanwhile: then what is in the log is sealed with its keys.
+  if (isNew())
+    await beginning(keys.path).catch((error: unknown) => {
+      if (isNew()) throw error;
+    });
   mkdirSync(data, { recursive: true });
   return openPersonalData({ keys: keys.path, masterKey });
 }

@@ -23,12 +23,11 @@ prototype.writeCommand = function (this: Connection, ...args) {
 };
 
 async function unlessClosed(socket: Socket, write: () => Promise<void>): Promise<void> {
+  const failure = () => new MongoNetworkError('the connection closed before the command was written');
+  if (socket.closed) throw failure();
   let onClose = () => {};
-  const closed = new Promise<never>((_, reject) => {
-    onClose = () => reject(new MongoNetworkError('the connection closed before the command was written'));
-  });
-  if (socket.closed) onClose();
-  else socket.once('close', onClose);
+  const closed = new Promise<never>((_, reject) => (onClose = () => reject(failure())));
+  socket.once('close', onClose);
   try {
     await Promise.race([closed, write()]);
   } finally {

@@ -1,7 +1,8 @@
 // What session cookies are sealed with: made on the first start, kept in the data folder, readable by its owner only.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOnce } from '../make-once.js';
 
 /** The message says what to do. */
 export class SessionSecretUnusable extends Error {
@@ -27,13 +28,7 @@ export function sessionSecret(data: string, environment = process.env): string {
 
 function fromFile(data: string): string {
   const path = join(data, 'session.secret');
-  mkdirSync(data, { recursive: true });
-  try {
-    // 'wx': of two processes that start at once, one writes and both read the same.
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(path)) makeOnce(path, randomBytes(48).toString('base64url'));
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < SHORTEST)
     throw new SessionSecretUnusable(`${path} is damaged: remove it, and everybody signs in again`);

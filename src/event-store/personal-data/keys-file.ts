@@ -26,6 +26,8 @@ export interface KeysFile extends KeysStore {
   /** Nothing of the key is left in the files on return. */
   destroy(person: string): string | null;
   check(first: () => Buffer): Buffer;
+  /** Whether a master key was checked here before. */
+  begun(): boolean;
   close(): void;
 }
 
@@ -81,6 +83,7 @@ export function openKeysFile(path: string): KeysFile {
       if (!checked()) transaction(() => keepCheck.run(first()));
       return Buffer.from(checked()!);
     },
+    begun: () => inWords(() => checked() !== undefined),
     close: () => closeDatabaseFile(database),
   };
 }

@@ -1,17 +1,7 @@
 // The one key that wraps every person's key. It lives outside the keys file: whoever has one of the two has nothing.
 import { hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { makeOnce } from '../../make-once.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';
@@ -41,7 +31,7 @@ export function installationKeys(
       throw new PersonalDataUnreadable(
         `The master key ${file} is missing. Restore it from a backup, or give it as ${MASTER_KEY_VARIABLE}: without it no personal data can be read.`,
       );
-    make(file);
+    makeOnce(file, `${randomBytes(BYTES).toString('base64')}\n`);
   }
   return derived(given ?? readFileSync(file, 'utf8'), origin);
 }
@@ -69,21 +59,4 @@ function decode(text: string): Buffer | undefined {
   const trimmed = text.trim();
   const bytes = Buffer.from(trimmed, 'base64');
   return bytes.length === BYTES && /^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed) ? bytes : undefined;
-}
-
-/** Written whole and durable beside its place, then linked into it: of two processes that make one, both use the same. */
-function make(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.new-${process.pid}-${Date.now()}`;
-  const handle = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(handle, `${randomBytes(BYTES).toString('base64')}\n`);
-    fsyncSync(handle);
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    closeSync(handle);
-    rmSync(draft, { force: true });
-  }
 }

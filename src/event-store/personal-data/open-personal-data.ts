@@ -18,22 +18,23 @@ export interface PersonalDataFiles {
  * when one of the two files is missing or they do not belong together.
  */
 export function openPersonalData({ keys, masterKey }: PersonalDataFiles): PersonalData {
-  const known = existsSync(keys);
-  if (!known && existsSync(masterKey))
+  // The keys file is made first, and looked for last: a master key without one means that it is lost, not that another process
+  // is about to make it.
+  if (existsSync(masterKey) && !existsSync(keys))
     throw new PersonalDataUnreadable(
       `The keys file ${keys} is missing, but its master key ${masterKey} is there. Restore the keys file from a backup; in a new installation, remove the master key to start anew.`,
     );
-  const installation = installationKeys(masterKey, !known);
   const file = openKeysFile(keys);
   try {
+    const installation = installationKeys(masterKey, !file.begun());
     mustFit(
       file.check(() => firstCheck(installation)),
       file,
       installation,
     );
+    return createPersonalData(file, installation);
   } catch (error) {
     file.close();
     throw error;
   }
-  return createPersonalData(file, installation);
 }

@@ -70,7 +70,8 @@ function refuseNewer(path: string, format: FileFormat, database: DatabaseSyncIns
 
 /** Made beside its place and then linked into it, so that a crash never leaves half a file, and of two makers one wins. */
 function create(path: string, format: FileFormat): void {
-  if (existsSync(`${path}-wal`))
+  // Looked for in this order: a process that makes the file just now makes its -wal file later.
+  if (existsSync(`${path}-wal`) && !existsSync(path))
     throw new UnusableFile(
       `The ${format.name} ${path} is missing, but ${path}-wal is there. Restore both from a backup, or remove the -wal file to start anew.`,
     );
@@ -115,7 +116,7 @@ function examine(path: string, format: FileFormat): void {
   if (header.length < HEADER || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
     refuse('is no SQLite database', restore);
   if (header.readUInt32BE(68) !== format.applicationId) refuse('was written by another program', restore);
-  if (isCutOff(path, header, size)) refuse('is cut off: its end is missing', 'Restore it from a backup.');
+  if (isCutOff(path, header)) refuse('is cut off: its end is missing', 'Restore it from a backup.');
 }
 
 function firstBytes(path: string, count: number): Buffer {
@@ -128,10 +129,11 @@ function firstBytes(path: string, count: number): Buffer {
   }
 }
 
-function isCutOff(path: string, header: Buffer, size: number): boolean {
+function isCutOff(path: string, header: Buffer): boolean {
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
   // With frames in the -wal file, pages may legitimately be there and not yet here.
   if (wal && wal.size > 0) return false;
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  return size < header.readUInt32BE(28) * pageSize;
+  // Asked last: another process may have moved its -wal file into the file since the header was read, which makes it longer.
+  return statSync(path).size < header.readUInt32BE(28) * pageSize;
 }

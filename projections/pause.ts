@@ -1,11 +1,13 @@
 // Waits that end early: by an abort, or by somebody who opens the gate.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { growingWait } from '../src/growing-wait.js';
+
+const FIRST_MS = 100;
+const LONGEST_MS = 10_000;
 
 /** Growing, jittered waits between attempts. Ends quietly when the signal aborts. */
 export async function waitBeforeAttempt(attempt: number, signal: AbortSignal): Promise<void> {
-  const longest = Math.min(10_000, 100 * 2 ** Math.min(attempt, 10));
-  const milliseconds = longest / 2 + (Math.random() * longest) / 2;
-  await pauseOr(milliseconds, signal);
+  await pauseOr(growingWait(attempt, FIRST_MS, LONGEST_MS), signal);
 }
 
 /** Ends quietly, and early when any of the signals aborts. */

@@ -15,8 +15,8 @@ const EVENT_TYPES = [
   'src/domain/event-types\\.ts',
   'src/domain/.+-events\\.ts',
 ];
-/** Knows nothing of Daybook: waits for a promise, but not for ever. */
-const IN_TIME = ['src/in-time\\.ts'];
+/** Know nothing of Daybook: how long something is waited for. */
+const WAITING = ['src/(in-time|growing-wait)\\.ts'];
 /** Knows nothing of Daybook either: a small file that the first of several processes makes. */
 const MAKE_ONCE = ['src/make-once\\.ts'];
 /** The driver's client, mended: the same for every adapter. */
@@ -45,17 +45,17 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/command-handling',
-    may: ['src/domain/', 'src/specification/', ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...IN_TIME],
+    may: ['src/domain/', 'src/specification/', ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...WAITING],
     why: 'Handlers read, fold, decide and append; what they look up elsewhere is a port in src/command-handling/ports.ts.',
   },
   {
     folder: 'src/event-store',
-    may: [...EVENT_TYPES, ...IN_TIME, ...MAKE_ONCE, ...MONGO_CLIENT],
+    may: [...EVENT_TYPES, ...WAITING, ...MAKE_ONCE, ...MONGO_CLIENT],
     why: 'The log knows events, not what they mean.',
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...IN_TIME, ...MONGO_CLIENT],
+    may: [...EVENT_TYPES, ...PORTS, ...WAITING, ...MONGO_CLIENT],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {
@@ -90,7 +90,7 @@ export const ARROWS: readonly Arrow[] = [
       'src/identity/',
       'views/',
       ...PORTS,
-      ...IN_TIME,
+      ...WAITING,
     ],
     why: 'The web sends commands, asks queries and renders views; it never touches an engine.',
   },

@@ -62,6 +62,10 @@ const specification = fc.tuple(
     ),
 );
 
+/** As the log has them: each in its place. */
+export const recorded = (steps: readonly Step[]) =>
+  steps.map(({ stream, event }, at) => ({ ...event, stream, version: at + 1, position: at + 1 }));
+
 export const randomLog: fc.Arbitrary<Step[]> = fc
   .array(fc.oneof({ weight: 4, arbitrary: record }, { weight: 2, arbitrary: user }, specification), {
     maxLength: 30,

@@ -5,7 +5,7 @@ import { Folding } from '../../projections/fold.js';
 import type { Generation } from '../../projections/read-model.js';
 import { replay } from '../../projections/replay.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
-import { type Step, randomLog } from './random-log.js';
+import { type Step, randomLog, recorded } from './random-log.js';
 import { shapeOf } from './shapes.js';
 
 const names = allProjections.map((projection) => projection.name);
@@ -23,12 +23,7 @@ describe('documents are the fold of the log', () => {
         randomLog,
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
         async (steps, sizes) => {
-          const events = steps.map(({ stream, event }, at) => ({
-            ...event,
-            stream,
-            version: at + 1,
-            position: at + 1,
-          }));
+          const events = recorded(steps);
           for (const projection of allProjections) {
             const whole = await folded(projection, [events]);
             const batches: (typeof events)[] = [];

@@ -22,6 +22,7 @@ import {
   type Browser,
   type Daybook,
 } from './daybook.js';
+import { readUntil } from './read-until.js';
 
 const web = (folder: string, peopled = false) => startDaybook({ folder, peopled, on: { only: 'web' } });
 const projecting = (folder: string): Promise<Installation> =>
@@ -96,7 +97,7 @@ describe('two processes that serve pages, and one that builds the read models', 
     const id = await open(browsers[0], 'Watched');
     for (const { settled } of [one, other]) await settled();
     const streams = await Promise.all([one, other].map((at) => watch(at, id)));
-    const news = Promise.all(streams.map((stream) => until(stream, '"version":3')));
+    const news = Promise.all(streams.map((stream) => readUntil(stream, '"version":3')));
     const comment = (browser: Browser) =>
       browser.post(`/api/orders/Order/${id}/comments`).send({ text: 'x' });
     expect((await comment(browsers[0])).status).toBe(201);
@@ -203,15 +204,3 @@ describe('the link of the first admin', () => {
     rmSync(folder, { recursive: true });
   });
 });
-
-/** What was sent, until a text has come. */
-function until(response: IncomingMessage, wanted: string): Promise<string> {
-  let sent = '';
-  response.setEncoding('utf8');
-  return new Promise((resolve) => {
-    response.on('data', (chunk: string) => {
-      sent += chunk;
-      if (sent.includes(wanted)) resolve(sent);
-    });
-  });
-}

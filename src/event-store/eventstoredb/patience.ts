@@ -1,5 +1,6 @@
 // Asks again after growing, jittered waits, for as long as somebody can be kept waiting.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { growingWait } from '../../growing-wait.js';
 import { inTime } from '../../in-time.js';
 import { mayPass, NoAnswer } from './failures.js';
 
@@ -17,11 +18,8 @@ const LONGEST_WAIT = 1_000;
 /** With less time than this for an answer, there is no use in asking. */
 const SHORTEST = 50;
 
-/** Milliseconds. Half of it is chance, so that those who failed together do not come back together. */
-export function waitBefore(attempt: number): number {
-  const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempt, 10));
-  return longest / 2 + (Math.random() * longest) / 2;
-}
+/** Milliseconds. */
+export const waitBefore = (attempt: number): number => growingWait(attempt, FIRST_WAIT, LONGEST_WAIT);
 
 /**
  * `attempt` is told how many milliseconds are left. Throws what it threw last: at once what will not pass, else when

@@ -10,7 +10,7 @@ import { openMongoReadModels } from '../../../projections/mongo/mongo-read-model
 import type { Filter, Generation, Query, ReadModels } from '../../../projections/read-model.js';
 import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
 import type { RunningEngine } from '../../engines/engines.js';
-import { randomLog } from '../random-log.js';
+import { randomLog, recorded } from '../random-log.js';
 import { shapeOf } from '../shapes.js';
 import { databaseOf, dropDatabase, mongoEngines } from './engines.js';
 
@@ -61,12 +61,7 @@ describe.each(mongoEngines())('SQLite and $name', ({ start }) => {
         fc.array(query, { minLength: 3, maxLength: 6 }),
         fc.nat(5),
         async (steps, queries, size) => {
-          const events = steps.map(({ stream, event }, at) => ({
-            ...event,
-            stream,
-            version: at + 1,
-            position: at + 1,
-          }));
+          const events = recorded(steps);
           for (const projection of allProjections) {
             const one = await folded(sqlite, projection, events, size + 1);
             const other = await folded(mongo, projection, events, size + 1);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '../../../src/identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
+import { readUntil } from '../read-until.js';
 
 let shop: ReadingApp;
 let ada: SignedIn;
@@ -29,23 +30,11 @@ function connect(by: SignedIn): Promise<IncomingMessage> {
   });
 }
 
-/** What was sent, until a text has come. */
-async function until(response: IncomingMessage, wanted: string): Promise<string> {
-  let sent = '';
-  response.setEncoding('utf8');
-  return new Promise((resolve) => {
-    response.on('data', (chunk: string) => {
-      sent += chunk;
-      if (sent.includes(wanted)) resolve(sent);
-    });
-  });
-}
-
 describe('live news of a record', () => {
   it('say the version at once, and every later one; never what changed', async () => {
     const response = await connect(ada);
     expect(response.headers['content-type']).toContain('text/event-stream');
-    const sent = until(response, '"version":3');
+    const sent = readUntil(response, '"version":3');
     await shop.change(ada, 'Order', id, { title: 'Pens' });
     await shop.comment(ada, 'Order', id, 'Hello');
     expect(await sent).toBe(

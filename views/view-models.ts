@@ -168,6 +168,8 @@ export interface ListPage {
   readonly previous?: string;
   readonly next?: string;
   readonly csv: string;
+  /** The same, with cells that begin like a formula as they are stored. */
+  readonly rawCsv: string;
   readonly open?: { readonly href: string; readonly title: string };
   readonly board?: string;
   /** Why it is empty and what to do. */

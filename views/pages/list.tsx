@@ -34,6 +34,10 @@ export function ListPage(props: Props) {
       </FilterForm>
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>
       <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
+      <p className="form-hint">
+        In the CSV, a cell that begins like a formula has a <code>&#39;</code> in front, so that no program
+        runs it. <a href={props.rawCsv}>CSV exactly as stored</a>
+      </p>
     </Document>
   );
 }

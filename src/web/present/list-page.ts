@@ -6,7 +6,7 @@ import { sortPath } from '../../query-handling/records/records-query.js';
 import { referenceKey, type Names } from '../../query-handling/seen.js';
 import { isErased } from '../../specification/value.js';
 import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
-import { filterKind, writeListAddress, type ListAddress } from '../reading/list-address.js';
+import { filterKind, RAW, writeListAddress, type ListAddress } from '../reading/list-address.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { isProperty, personName, PROPERTY_TITLES, showColumn, type Words } from './shown.js';
@@ -48,6 +48,7 @@ export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
     previous: beside(page.previous, 'before'),
     next: beside(page.next, 'after'),
     csv: writeListAddress(`${path}.csv`, address.values),
+    rawCsv: writeListAddress(`${path}.csv`, address.values, { [RAW]: '1' }),
     ...(listing.mayOpen && {
       open: { href: newHref(specification, entity.key), title: `New ${entity.title}` },
     }),

@@ -10,6 +10,7 @@ import { isErased, type Row } from '../../specification/value.js';
 import { columnTitle } from '../present/list-page.js';
 import { showColumn } from '../present/shown.js';
 import { writeUnits } from './filter-values.js';
+import { withoutFormula } from './formula-cells.js';
 
 export interface Export {
   readonly specification: Specification;
@@ -18,19 +19,25 @@ export interface Export {
   readonly pages: AsyncIterable<ExportedPage>;
   /** Name of the file, without its end. */
   readonly name: string;
+  /** true: cells that begin like a formula stay as they are, for programs that compare or import. */
+  readonly raw: boolean;
 }
 
-/** Values stand as they are stored, to the last digit and character: see docs/decisions/053. */
+/** Values stand as they are stored, to the last digit and character: see docs/decisions/150. */
 export async function sendCsv(
   response: Response,
-  { specification, entity, screen, pages, name }: Export,
+  { specification, entity, screen, pages, name, raw }: Export,
 ): Promise<void> {
+  const cell = raw ? (text: string) => text : withoutFormula;
   async function* rows(): AsyncIterable<readonly string[]> {
-    yield ['Id', ...screen.columns.map((key) => columnTitle(entity, key))];
+    yield ['Id', ...screen.columns.map((key) => cell(columnTitle(entity, key)))];
     for await (const { records, names } of pages) {
       const words = { specification, names };
       for (const record of records)
-        yield [record.id, ...screen.columns.map((key) => exact(showColumn(key, entity, record, words)))];
+        yield [
+          record.id,
+          ...screen.columns.map((key) => cell(exact(showColumn(key, entity, record, words)))),
+        ];
     }
   }
   response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');

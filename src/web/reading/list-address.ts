@@ -19,7 +19,10 @@ export interface ListAddress {
   readonly ignored: readonly string[];
 }
 
-const RESERVED = new Set(['q', 'sort', 'after', 'before']);
+/** In the address of an export: cells as they are stored, formulas too. No field can have a name with a hyphen. */
+export const RAW = 'as-stored';
+
+const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW]);
 /** More than anybody types; less than what would make a filter slow. */
 const LONGEST = 500;
 const MOST_VALUES = 100;

@@ -13,7 +13,7 @@ import { presentList } from '../present/list-page.js';
 import { sendPage } from '../send-page.js';
 import { queryOf, understood } from './asked-query.js';
 import { sendCsv } from './csv-export.js';
-import { readListAddress, type ListAddress } from './list-address.js';
+import { RAW, readListAddress, type ListAddress } from './list-address.js';
 import { frameOf } from './page-frame.js';
 import type { Reading } from './reading.js';
 import { seesScreen } from './screens.js';
@@ -56,14 +56,15 @@ export async function showList(reading: Reading, asked: Asked, screen: Screen): 
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
 export async function sendList(reading: Reading, asked: Asked, screen: Screen): Promise<void> {
-  const { sources, response } = reading;
+  const { sources, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const { address } = addressOf(reading, asked, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
   const on = { published, entity, viewer, where: screen.where };
   const pages = await exportRecords(sources, on, address.query, new Set(screen.columns));
   const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
-  await sendCsv(response, { specification, entity, screen, pages, name });
+  const raw = queryOf(request).get(RAW) === '1';
+  await sendCsv(response, { specification, entity, screen, pages, name, raw });
 }
 
 function addressOf({ sources, request }: Reading, { specification, entity, viewer }: Asked, screen: Screen) {

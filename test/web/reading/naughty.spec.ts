@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import type { SignedIn } from '../../../src/identity/signed-in.js';
+import { fromCell } from '../../../src/web/reading/formula-cells.js';
 import { Refused } from '../../../src/domain/refusal.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
@@ -52,11 +53,22 @@ describe('naughty strings', () => {
     expect(titles.size).toBeGreaterThan(ALL.length - 25);
   });
 
-  it('are exported unchanged', async () => {
-    const { text } = await shop.get(ada, '/shop/orders.csv').expect(200);
+  it('are exported unchanged where that is asked for', async () => {
+    const { text } = await shop.get(ada, '/shop/orders.csv?as-stored=1').expect(200);
     const exported = new Map(cells(text).map(([id, , title]) => [id!, title!]));
     expect(exported.size).toBe(titles.size);
     for (const id of titles.keys()) expect(exported.get(id)).toBe(await stored(id));
+  });
+
+  it('are exported so that no program runs them, and come back whole', async () => {
+    const { text } = await shop.get(ada, '/shop/orders.csv').expect(200);
+    const exported = new Map(cells(text).map(([id, , title]) => [id!, title!]));
+    expect(exported.size).toBe(titles.size);
+    for (const id of titles.keys()) {
+      const cell = exported.get(id)!;
+      if (!Number.isFinite(Number(cell))) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
+      expect(fromCell(cell)).toBe(await stored(id));
+    }
   });
 
   it('are found by themselves', async () => {

@@ -6,7 +6,7 @@ import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
 import { LONGEST_WAIT } from './patient-store.js';
-import { stamped } from './stamp.js';
+import { endOf, stamped } from './stamp.js';
 import type { WritingPorts } from './writing-ports.js';
 
 /** What is decided on one stream. */
@@ -59,7 +59,7 @@ async function decideOnce<State, E extends Event>(
   const sealed = decision.seal ? await decision.seal(decided, state) : decided;
   const stamp = { stream, context, recordedAt: ports.clock(), ...(specification && { specification }) };
   const appended = await unlessOvertaken(
-    ports.store.append(stream, stamped(stamp, sealed, version), version),
+    ports.store.append(stream, stamped(stamp, sealed, endOf(events, version)), version),
   );
   return appended && { ...appended, already: false };
 }

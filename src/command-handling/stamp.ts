@@ -12,19 +12,40 @@ export interface Stamp {
   readonly specification?: Metadata['specification'];
 }
 
-/** Stamps events that will follow version `after` of the stream. */
+/** What the stream ends with. */
+export interface End {
+  readonly version: number;
+  /** Of its last event; undefined: there is none. */
+  readonly recordedAt: string | undefined;
+}
+
+export const endOf = (
+  events: readonly { readonly version: number; readonly metadata: Pick<Metadata, 'recordedAt'> }[],
+  version: number,
+): End => ({ version, recordedAt: events.at(-1)?.metadata.recordedAt });
+
+/**
+ * Stamps events that will follow the end of the stream. Recorded times never run backwards in a stream: where the clock says
+ * less than was said before, it says what was said before.
+ */
 export function stamped<E extends Event>(
   stamp: Stamp,
   decided: readonly Decided<E>[],
-  after: number,
+  end: End,
 ): NewEvent<E>[] {
   const { stream, context } = stamp;
+  const recordedAt = later(stamp.recordedAt, end.recordedAt);
   return decided.map((event, index) => ({
-    id: eventId(context.commandId, stream, after + index + 1),
+    id: eventId(context.commandId, stream, end.version + index + 1),
     type: event.type,
     data: event.data,
-    metadata: metadata(stamp, event),
+    metadata: metadata({ ...stamp, recordedAt }, event),
   }));
+}
+
+/** Instants may be written in more than one way: compared as times. */
+function later(now: string, last: string | undefined): string {
+  return last !== undefined && Date.parse(last) > Date.parse(now) ? last : now;
 }
 
 function metadata({ context, recordedAt, specification }: Stamp, { said }: Decided): Metadata {

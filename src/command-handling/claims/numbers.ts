@@ -100,7 +100,8 @@ export class Numbers {
       const appended =
         events.length === 0 ? from : await unlessOvertaken(store.append(stream, events, from.version));
       if (appended) {
-        this.counters.set(stream, { counter, version: appended.version });
+        const recordedAt = events.at(-1)?.metadata.recordedAt ?? from.recordedAt;
+        this.counters.set(stream, { counter, version: appended.version, recordedAt });
         for (const { done } of batch) done(counter);
         return;
       }
@@ -124,7 +125,8 @@ function decideAll(batch: readonly Waiting[], from: CounterAt) {
   for (const { stamp, decide } of batch) {
     const decided = decide(counter);
     if (decided.length === 0) allNew = false;
-    events.push(...stamped(stamp, decided, from.version + events.length));
+    const last = events.at(-1)?.metadata.recordedAt ?? from.recordedAt;
+    events.push(...stamped(stamp, decided, { version: from.version + events.length, recordedAt: last }));
     for (const event of decided) count(counter, event);
   }
   return { from, counter, events, allNew };

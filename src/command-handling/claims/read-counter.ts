@@ -1,11 +1,10 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
 import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '../../domain/claim/numbers.js';
 import type { EventStore } from '../../event-store/event-store.js';
+import type { End } from '../stamp.js';
 
-export interface CounterAt {
+export interface CounterAt extends End {
   readonly counter: Counter;
-  /** Version of the stream. */
-  readonly version: number;
 }
 
 /** Crashes lose what was under way: far fewer numbers than these last ones. */
@@ -21,7 +20,11 @@ export async function readCounter(store: Log, stream: string, known?: CounterAt)
   const { version } = await store.read(stream, END);
   for (let tail = TAIL; ; tail *= 4) {
     const start = Math.max(0, version - tail);
-    const read = await follow(store, stream, { counter: NO_NUMBERS, version: start });
+    const read = await follow(store, stream, {
+      counter: NO_NUMBERS,
+      version: start,
+      recordedAt: undefined,
+    });
     if (read.counter.last > 0 || start === 0) return read;
   }
 }
@@ -29,5 +32,5 @@ export async function readCounter(store: Log, stream: string, known?: CounterAt)
 async function follow(store: Log, stream: string, known: CounterAt): Promise<CounterAt> {
   const { events, version } = await store.read(stream, known.version + 1);
   const counter = foldNumbers(known.counter, events as unknown as readonly NumberEvent[]);
-  return { counter, version };
+  return { counter, version, recordedAt: events.at(-1)?.metadata.recordedAt ?? known.recordedAt };
 }

@@ -1,7 +1,7 @@
 // Claims values of unique fields, each through a stream of its own: of two who want the same one, one gets it.
 import { createHash } from 'node:crypto';
 import { pause, unlessOvertaken } from '../decide-and-append.js';
-import { stamped, type Stamp } from '../stamp.js';
+import { endOf, stamped, type Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
   claimValue,
@@ -68,7 +68,8 @@ async function change(
     const { events, version } = await ports.store.read(stream);
     const decided = await decide(fold(events as readonly Recorded<HoldingEvent>[]));
     if (decided.length === 0) return false;
-    const append = ports.store.append(stream, stamped({ ...stamp, stream }, decided, version), version);
+    const stampedEvents = stamped({ ...stamp, stream }, decided, endOf(events, version));
+    const append = ports.store.append(stream, stampedEvents, version);
     if (await unlessOvertaken(append)) return true;
     await pause(attempt);
   }

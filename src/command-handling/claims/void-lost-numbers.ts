@@ -1,6 +1,6 @@
 // Explains numbers whose record never came to be, because the process died between the number and the record.
 import { unlessOvertaken } from '../decide-and-append.js';
-import { stamped } from '../stamp.js';
+import { endOf, stamped } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { NumberEvent } from '../../domain/claim/numbers.js';
 import type { NumberTaken } from '../../domain/claim/claim-events.js';
@@ -71,7 +71,7 @@ async function voidIn(
   const context = { actor: 'system', commandId: `void-lost-numbers-${version}` };
   const append = ports.store.append(
     stream,
-    stamped({ stream, context, recordedAt }, voided, version),
+    stamped({ stream, context, recordedAt }, voided, endOf(events, version)),
     version,
   );
   // Overtaken: another process is giving out numbers there, and the next start looks again.

@@ -2,6 +2,19 @@ import js from '@eslint/js';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
+const onlyPrivate = (name) => ({
+  name,
+  importNames: ['mkdir', 'mkdirSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync'].concat([
+    'copyFile',
+    'copyFileSync',
+    'cp',
+    'cpSync',
+    'createWriteStream',
+  ]),
+  message:
+    'What Daybook keeps is for its own account only: make it with src/private-files.ts or src/make-once.ts.',
+});
+
 export default typescript.config(
   { ignores: ['dist/', 'data/', 'node_modules/', 'test/**/fixtures/'] },
   js.configs.recommended,
@@ -28,6 +41,22 @@ export default typescript.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-control-regex': 'off',
+    },
+  },
+  {
+    files: ['src/**', 'projections/**'],
+    // The last three write no data: what a build keeps in the repository, and a folder of mkdtemp, which is private.
+    ignores: [
+      'src/private-files.ts',
+      'src/specification/write-schemas.ts',
+      'src/cli/catalogue.ts',
+      'projections/mongo/snapshot.ts',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises')] },
+      ],
     },
   },
   { files: ['views/islands/**'], languageOptions: { globals: { ...globals.browser } } },

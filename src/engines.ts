@@ -1,6 +1,6 @@
 // Opens the engines a configuration names: the only place that knows which adapters there are. An embedded installation
 // loads neither driver.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ReadModelsUnusable, type ReadModels } from '../projections/read-model.js';
 import { openSqliteReadModels } from '../projections/sqlite/sqlite-read-models.js';
@@ -13,6 +13,7 @@ import { mustHoldNothingSealed } from './event-store/personal-data/new-keys.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
 import { openSqliteEventStore } from './event-store/sqlite/sqlite-event-store.js';
 import { mustBeOfOneLog } from './one-log.js';
+import { makePrivateFolder } from './private-files.js';
 
 export interface Engines {
   readonly store: EventStore;
@@ -95,7 +96,7 @@ export async function openEventStore(
     const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');
     return openEventStoreDb(events.url, settings);
   }
-  mkdirSync(dirname(events.path), { recursive: true });
+  makePrivateFolder(dirname(events.path));
   return openSqliteEventStore(events.path, settings);
 }
 
@@ -105,7 +106,7 @@ export async function openReadModels({ reads }: Pick<Configuration, 'reads'>): P
     const { openMongoReadModels } = await import('../projections/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
-  mkdirSync(reads.folder, { recursive: true });
+  makePrivateFolder(reads.folder);
   try {
     return openSqliteReadModels(reads.folder);
   } catch (error) {
@@ -140,7 +141,7 @@ export async function openPersonal(
     await beginning(keys.path).catch((error: unknown) => {
       if (isNew()) throw error;
     });
-  mkdirSync(data, { recursive: true });
+  makePrivateFolder(data);
   return openPersonalData({ keys: keys.path, masterKey });
 }
 

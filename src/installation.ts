@@ -7,6 +7,7 @@ import { recordShapes } from './record-shapes.js';
 import { replaceDamaged } from './replace-damaged.js';
 import type { Clock, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
+import { keepOthersOut } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
@@ -27,6 +28,8 @@ export interface Installation {
   readonly clock: Clock;
   /** Read models whose data were damaged, and are built anew. */
   readonly rebuilding: readonly string[];
+  /** Files of it that other accounts of this machine may read all the same. */
+  readonly openToOthers: readonly string[];
   close(): Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export async function openInstallation(
   configuration: Configuration,
   clock: Clock = () => new Date().toISOString(),
 ): Promise<Installation> {
+  // Before anything is opened: what SQLite makes beside a file gets the file's mode.
+  const openToOthers = keepOthersOut(configuration);
   const engines = await openEngines(configuration);
   const { store, personal, readModels } = engines;
   const mayHold = configuration.only !== 'web';
@@ -66,6 +71,7 @@ export async function openInstallation(
     lookups: lookups(projections, personal),
     clock,
     rebuilding,
+    openToOthers,
     async close() {
       stopReshaping();
       specifications.close();

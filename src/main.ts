@@ -15,6 +15,9 @@ import { replayCommand } from './cli/replay-command.js';
 import { serveCommand } from './cli/serve-command.js';
 import { statusCommand } from './cli/status-command.js';
 
+// Whatever else a command writes is for the account it runs under, too.
+process.umask(0o077);
+
 // `daybook events | head` closes the pipe early: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);

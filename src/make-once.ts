@@ -1,13 +1,14 @@
 // Small files that are made at the first start, by whichever process is first: a key, a secret.
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from './private-files.js';
 
 /**
  * Makes the file, readable by its owner alone, unless it is there. Written whole and durable beside its place, then linked into
  * it: of several processes one makes it, and nobody reads half of it.
  */
 export function makeOnce(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makePrivateFolder(dirname(file));
   const draft = `${file}.new-${process.pid}-${Date.now()}`;
   const handle = openSync(draft, 'wx', 0o600);
   try {

@@ -1,6 +1,7 @@
 // `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { makePrivateFile } from '../../src/private-files.js';
 import type { GenerationInfo, LeaseRecord, Skip, Standstill } from '../read-model.js';
 import { leases } from './leases.js';
 import { type Statements, statementsOf } from './statements.js';
@@ -45,6 +46,7 @@ const SCHEMA = `
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
 export function openControlFile(path: string): ControlFile {
+  makePrivateFile(path);
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(SCHEMA);
   const statement = statementsOf(database);

@@ -1,6 +1,7 @@
 // The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
+import { makePrivateFile } from '../../src/private-files.js';
 import { GenerationInUse, WrittenElsewhere } from '../read-model.js';
 import { damaged, isBusy, reading } from './failures.js';
 import { keySql } from './filter-to-sql.js';
@@ -61,6 +62,7 @@ const LIVE = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cac
 
 /** Makes the file, with nothing in it. */
 export function createGenerationFile(path: string): void {
+  makePrivateFile(path);
   const database = new DatabaseSync(path, { timeout: 5000 });
   try {
     database.exec(`PRAGMA page_size = 8192; BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);

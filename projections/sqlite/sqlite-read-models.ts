@@ -1,6 +1,7 @@
 // Read models on SQLite: one file per generation, so that a rebuild never waits for the live one nor holds it up.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../src/private-files.js';
 import type { GenerationInfo, ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
 import { checkpointIn, createGenerationFile, openGenerationFile } from './generation-file.js';
@@ -10,7 +11,7 @@ const LOOK_EVERY_MS = 250;
 
 /** The folder is made if it is not there. `generation.close()` each generation before closing. */
 export function openSqliteReadModels(folder: string): ReadModels {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const control = openControlFile(join(folder, 'generations.sqlite'));
   removeLeftOvers(folder, control);
   const changes = watch(control);

@@ -6,6 +6,7 @@ import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import type { Configuration } from '../configuration.js';
 import { openInstallation, type Installation } from '../installation.js';
+import { openInWords } from '../data-folder.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 
@@ -63,6 +64,8 @@ export async function serve(configuration: Configuration): Promise<void> {
   say(await whatItDoes(serving));
   for (const name of serving.installation.rebuilding)
     say(`The read model ${name} was damaged. It is built again from the log; pages fill as it goes.`);
+  const { openToOthers } = serving.installation;
+  if (openToOthers.length > 0) say(openInWords(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
   await told.when;
   process.stdout.write('Daybook is ending.\n');

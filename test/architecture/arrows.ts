@@ -18,7 +18,7 @@ const EVENT_TYPES = [
 /** Know nothing of Daybook: how long something is waited for. */
 const WAITING = ['src/(in-time|growing-wait)\\.ts'];
 /** Knows nothing of Daybook either: a small file that the first of several processes makes. */
-const MAKE_ONCE = ['src/make-once\\.ts'];
+const MAKE_ONCE = ['src/(make-once|private-files)\\.ts'];
 /** The driver's client, mended: the same for every adapter. */
 const MONGO_CLIENT = ['src/mongo-client\\.ts'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
@@ -55,7 +55,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...WAITING, ...MONGO_CLIENT],
+    may: [...EVENT_TYPES, ...PORTS, ...WAITING, ...MAKE_ONCE, ...MONGO_CLIENT],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {

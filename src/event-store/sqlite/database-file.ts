@@ -1,18 +1,9 @@
 // Opens the SQLite files that nothing can rebuild (event log, personal keys): makes them whole or not at all,
 // and refuses a file that is not what it should be before SQLite writes to it.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { makePrivateFile, makePrivateFolder } from '../../private-files.js';
 import { UnusableFile } from './failures.js';
 
 export interface FileFormat {
@@ -76,8 +67,9 @@ function create(path: string, format: FileFormat): void {
       `The ${format.name} ${path} is missing, but ${path}-wal is there. Restore both from a backup, or remove the -wal file to start anew.`,
     );
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const draft = `${path}.new-${process.pid}-${Date.now()}`;
+  makePrivateFile(draft);
   try {
     const database = new DatabaseSync(draft);
     database.exec(

@@ -1,0 +1,46 @@
+// The files of an installation on this machine, and that nobody else can read them.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration } from './configuration.js';
+import { tighten } from './private-files.js';
+
+type Places = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
+
+/** A database has files beside it, and one that is made just now has another name. */
+const besides = (path: string) => ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
+const OURS =
+  /\.sqlite(-wal|-shm|-journal)?(\.(new|damaged)-[\w-]+)?$|^(master\.key|session\.secret)(\.new-[\d-]+)?$/;
+
+/** Returns what others can read all the same: it belongs to somebody else, or the system knows no modes (Windows). */
+export function keepOthersOut(places: Places): readonly string[] {
+  const { data, events, reads, keys, masterKey } = places;
+  const folders = [data, ...(reads.engine === 'sqlite' ? [reads.folder] : [])];
+  const named = [
+    ...(events.engine === 'sqlite' ? besides(events.path) : []),
+    ...(keys.engine === 'sqlite' ? besides(keys.path) : []),
+    masterKey,
+  ];
+  const all = new Set([...folders, ...folders.flatMap(oursIn), ...named]);
+  return [...all].filter((path) => !tighten(path));
+}
+
+function oursIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => OURS.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    // Not there yet: it is made as it should be.
+    return [];
+  }
+}
+
+export function openInWords(open: readonly string[]): string {
+  const [first, ...more] = open;
+  const files = more.length === 0 ? first! : `${first} and ${more.length} more of what Daybook keeps`;
+  const why =
+    process.platform === 'win32'
+      ? 'on Windows, Daybook cannot see or change who may read files'
+      : 'this system does not let Daybook change that';
+  return `Other accounts of this machine may be able to read ${files}: ${why}. See “The data folder” in docs/operating.md.`;
+}

@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
@@ -56,6 +57,28 @@ export default typescript.config(
       'no-restricted-imports': [
         'error',
         { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises')] },
+      ],
+    },
+  },
+  {
+    // What others write or send meets regular expressions: none of ours takes longer than it is long, and none is theirs.
+    files: ['src/**', 'projections/**', 'views/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(NewExpression, CallExpression)[callee.name="RegExp"]',
+          message:
+            'A pattern that is put together runs on RE2: use patternOf of src/specification/pattern.ts.',
+        },
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(match|matchAll|search)$/][arguments.length=1] > Literal.arguments[raw=/^[\'"`]/]',
+          message: 'match and search make a regular expression of a text: write one, or use includes.',
+        },
       ],
     },
   },

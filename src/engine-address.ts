@@ -78,11 +78,14 @@ export function keysEngine(said: string): KeysEngine {
  */
 export function withoutPassword(address: string): string {
   if (address.startsWith('sqlite:')) return address;
-  return address
-    .replace(/^([a-z][a-z\d+.-]*:\/*)?.*@/is, '$1')
+  const at = address.lastIndexOf('@');
+  const [scheme = ''] = /^[a-z][a-z\d+.-]*:\/*/i.exec(address) ?? [];
+  return (at < 0 ? address : scheme + address.slice(at + 1))
     .replace(/(\/\/(?:\[[^\]]*\]|[^/?#:[]*):)(?!\d{1,5}(?:[/?#,]|$))[^?]*/, '$1…')
-    .replace(/([?&][^=&]*(?:password|passphrase|secret|token|properties)[^=&]*=)[^&]*/gi, '$1…');
+    .replace(/([?&][^=&?]*=)[^&]*/g, (option, name: string) => (SECRET.test(name) ? `${name}…` : option));
 }
+
+const SECRET = /password|passphrase|secret|token|properties/i;
 
 /** Where an engine keeps what it keeps, for people. */
 export function placeOf(engine: EventsEngine | ReadsEngine | KeysEngine): string {
@@ -126,7 +129,8 @@ function whyNoScheme(said: string, scheme: string, servers: readonly string[]): 
 function whyNoServer(scheme: string, rest: string): string | undefined {
   if (!rest.startsWith('//')) return `after ${scheme}: two slashes are missing`;
   if (/\s/.test(rest)) return 'there is a space in it';
-  if (/@.*@|^\/\/[^@]*[/?#][^@]*@/.test(rest))
+  const [before = '', ...after] = rest.slice(2).split('@');
+  if (after.length > 1 || (after.length === 1 && /[/?#]/.test(before)))
     return 'in a name or password, write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #';
   const [, hosts = ''] = /^\/\/(?:[^@]*@)?([^/?#]*)/.exec(rest)!;
   return hosts

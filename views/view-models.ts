@@ -79,7 +79,6 @@ export interface Input {
   readonly max?: string;
   readonly maxLength?: number;
   readonly step?: string;
-  readonly pattern?: string;
   readonly currency?: string;
   readonly options?: readonly { readonly value: string; readonly title: string }[];
   /** Shown but not changeable: computed, or not permitted (then `why` says so). */

@@ -1,5 +1,5 @@
 // Asks expressions of a specification, and says what it means when they have no answer.
-import { NotEvaluable } from '../specification/not-evaluable.js';
+import { NotEvaluable, TooManySteps } from '../specification/not-evaluable.js';
 import type { Expression, Field, Scope } from '../specification/specification.js';
 import { isErased, type Value } from '../specification/value.js';
 
@@ -13,12 +13,29 @@ export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T
   }
 }
 
+/** Nobody knows the answer: it takes more steps than an expression may. */
+export const TOO_MUCH = Symbol('too much');
+
+/** The same where it matters whether there is no answer, or was no time for one. */
+export function judges<T>(expression: Expression<T>, scope: Scope, otherwise: T): T | typeof TOO_MUCH {
+  try {
+    return expression.evaluate(scope);
+  } catch (error) {
+    if (error instanceof TooManySteps) return TOO_MUCH;
+    if (error instanceof NotEvaluable) return otherwise;
+    throw error;
+  }
+}
+
 /** Too large to be stored exactly. */
 export const OVERFLOW = Symbol('overflow');
 
+type Storable = Value | typeof OVERFLOW | typeof TOO_MUCH;
+
 /** What a computed field or a default is stored as: null where there is no answer. */
-export function storable(expression: Expression<Value>, field: Field, scope: Scope): Value | typeof OVERFLOW {
-  const answer: unknown = answers(expression, scope, null);
+export function storable(expression: Expression<Value>, field: Field, scope: Scope): Storable {
+  const answer: unknown = judges(expression, scope, null);
+  if (answer === TOO_MUCH) return TOO_MUCH;
   if (answer === '' || answer === null || answer === undefined) return null;
   if (typeof answer === 'bigint' || typeof answer === 'number') return exact(answer);
   if (typeof answer === 'object') return fromObject(answer, field);

@@ -45,8 +45,7 @@ function together(entity: Entity, former: Specification | undefined | 'first'): 
 
 /** Fields that a template may tell: every name in its braces counts, so that none is missed. */
 export function fieldsIn(entity: Entity, source: string): readonly string[] {
-  const names = new Set(
-    [...source.matchAll(/\{([^}]*)\}/g)].flatMap(([, part]) => part!.match(/\w+/g) ?? []),
-  );
+  const [, ...opened] = source.split('{');
+  const names = new Set(opened.flatMap((part) => part.split('}', 1)[0]!.match(/\w+/g) ?? []));
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }

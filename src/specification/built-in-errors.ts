@@ -48,6 +48,11 @@ export const BUILT_IN_ERRORS = {
   REASON_REQUIRED: error(422, 'A reason is needed.', 'Say in a few words why.'),
   EMPTY_COMMENT: error(422, 'The comment is empty.', 'Write something first.'),
   RULE: error(422, 'Rule {with.rule} does not hold.', 'See the rule in the specification.'),
+  TOO_MUCH_TO_COMPUTE: error(
+    422,
+    '{with.what} takes too many steps to work out for this record.',
+    'Use fewer rows or shorter texts, or let somebody make its expression simpler.',
+  ),
   NOT_SIGNED_IN: error(401, 'You are not signed in.', 'Sign in and try again.'),
   NOT_PERMITTED: error(403, 'You may not {with.what}.', 'It is open to: {with.who}.'),
   FIELD_NOT_PERMITTED: error(403, 'You may not change {with.field}.', 'It is open to: {with.who}.'),

@@ -4,3 +4,6 @@
 export class NotEvaluable extends Error {
   override readonly name = 'NotEvaluable';
 }
+
+/** It would have taken more steps than any expression may: there is an answer, and nobody waits for it. */
+export class TooManySteps extends NotEvaluable {}

@@ -47,7 +47,7 @@ function wordsIn(folder: string): ReadonlySet<string> {
 export function isUsed(selector: string, words: ReadonlySet<string>): boolean {
   const plain = selector
     .replace(/:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g, '')
-    .replace(/\[[^\]]*\]/g, '');
+    .replace(/\[[^[\]]*\]/g, '');
   const classes = plain.match(/\.-?[_a-zA-Z][\w-]*/g) ?? [];
   return classes.every((name) => words.has(name.slice(1)));
 }

@@ -1,7 +1,7 @@
 // The record as it will be: computed fields worked out, its title written, what changes told.
-import type { Entity, Field, RecordInScope } from '../../specification/specification.js';
+import type { Entity, Expression, Field, RecordInScope } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
-import { OVERFLOW, storable } from '../expressions.js';
+import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
@@ -25,6 +25,7 @@ export function completed(circumstances: Circumstances, draft: RecordInScope): C
   for (const field of computedInOrder(entity)) {
     const value = storable(field.computed!, field, { record, user, now });
     if (value === OVERFLOW) reasons.push(overflow(circumstances, field));
+    else if (value === TOO_MUCH) reasons.push(tooMuch(circumstances, field));
     else if (!sameValue(value, valueOf(record, field.key))) record = withField(record, field.key, value);
   }
   const title = entity.recordTitle.render({ record, user, now });
@@ -50,6 +51,11 @@ function overflow(circumstances: Circumstances, field: Field): Reason {
   return reason(circumstances, 'TOO_LARGE', about);
 }
 
+function tooMuch(circumstances: Circumstances, field: Field): Reason {
+  const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
+  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', about);
+}
+
 const orders = new WeakMap<Entity, readonly Field[]>();
 
 /** Computed fields, those others are computed from first. */
@@ -64,14 +70,18 @@ function sorted(fields: readonly Field[]): readonly Field[] {
   const visit = (field: Field, above: ReadonlySet<Field>): void => {
     if (order.has(field) || above.has(field)) return;
     const below = new Set(above).add(field);
-    for (const other of fields) if (mentions(field.computed!.source, other.key)) visit(other, below);
+    for (const other of fields) if (mentions(field.computed!, other.key)) visit(other, below);
     order.add(field);
   };
   for (const field of fields) visit(field, new Set());
   return [...order];
 }
 
+const wordsOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
+
 /** Whether an expression may look at a field: it has the field's name in it. */
-export function mentions(source: string, key: string): boolean {
-  return new RegExp(`(?<![A-Za-z0-9_])${key}(?![A-Za-z0-9_])`).test(source);
+export function mentions(expression: Expression<unknown>, key: string): boolean {
+  let words = wordsOf.get(expression);
+  if (!words) wordsOf.set(expression, (words = new Set(expression.source.match(/[A-Za-z0-9_]+/g))));
+  return words.has(key);
 }

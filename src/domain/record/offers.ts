@@ -1,6 +1,6 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done.
-import type { Action, Grant, Place, RecordInScope } from '../../specification/specification.js';
-import { answers } from '../expressions.js';
+import type { Action, Expression, Grant, Place, RecordInScope } from '../../specification/specification.js';
+import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { completed } from './completed.js';
@@ -48,19 +48,31 @@ export function actionReasons(
     );
   }
   const scope = { record, user, now: circumstances.now };
-  if (!user.system && action.not && answers(action.not, scope, null) === user.id) {
-    const about = { with: { what }, record, place: action.not.place };
+  const excluded = !user.system && action.not ? judges(action.not, scope, null) : null;
+  if (excluded === TOO_MUCH) reasons.push(tooMuch(circumstances, action, action.not!.place));
+  else if (excluded === user.id) {
+    const about = { with: { what }, record, place: action.not!.place };
     reasons.push(reason(circumstances, 'SEPARATION_OF_DUTIES', about));
   }
-  if (here && action.guard && !answers(action.guard, scope, false)) {
-    const about = {
-      with: { what: action.title, condition: action.guard.source },
-      record,
-      place: action.guard.place,
-    };
-    reasons.push(reason(circumstances, 'GUARD', about));
-  }
+  if (here && action.guard) reasons.push(...guardReasons(circumstances, record, action, action.guard));
   return reasons;
+}
+
+function guardReasons(
+  circumstances: Circumstances,
+  record: RecordInScope,
+  action: Action,
+  guard: Expression<boolean>,
+): readonly Reason[] {
+  const { user, now } = circumstances;
+  const holds = judges(guard, { record, user, now }, false);
+  if (holds === TOO_MUCH) return [tooMuch(circumstances, action, guard.place)];
+  const about = { with: { what: action.title, condition: guard.source }, record, place: guard.place };
+  return holds ? [] : [reason(circumstances, 'GUARD', about)];
+}
+
+function tooMuch(circumstances: Circumstances, { title }: Action, place: Place): Reason {
+  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', { with: { what: `“${title}”` }, place });
 }
 
 function wrongState(circumstances: Circumstances, record: RecordInScope, action: Action): Reason {

@@ -2,7 +2,7 @@
 import type { Field, RecordInScope } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
 import type { Decided } from '../decider.js';
-import { OVERFLOW, storable } from '../expressions.js';
+import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
@@ -74,7 +74,7 @@ function withDefaults(
 
 function defaultOf({ user, now }: Environment, field: Field, record: RecordInScope): Value {
   const value = storable(field.default!, field, { record, user, now });
-  return value === OVERFLOW ? null : value;
+  return value === OVERFLOW || value === TOO_MUCH ? null : value;
 }
 
 function missingFields(

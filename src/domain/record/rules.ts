@@ -2,7 +2,7 @@
 import type { Entity, Field, RecordInScope, Rule } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
 import { isBlank } from '../blank.js';
-import { answers } from '../expressions.js';
+import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { mentions } from './completed.js';
@@ -18,8 +18,17 @@ export function brokenRules(
   const open = withComputed(entity, unsettled);
   return entity.rules
     .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
-    .filter((rule) => !isAbout(rule, open) && !answers(rule.check, { record, user, now }, false))
-    .map((rule) => brokenRule(circumstances, rule, record));
+    .filter((rule) => !isAbout(rule, open))
+    .flatMap((rule) => {
+      const holds = judges(rule.check, { record, user, now }, false);
+      if (holds === TOO_MUCH) return [tooMuch(circumstances, rule)];
+      return holds ? [] : [brokenRule(circumstances, rule, record)];
+    });
+}
+
+function tooMuch(circumstances: Circumstances, { id, fields, check: { place } }: Rule): Reason {
+  const about = { rule: id, fields, place, with: { what: `Rule ${id}` } };
+  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
 function brokenRule(circumstances: Circumstances, rule: Rule, record: RecordInScope): Reason {
@@ -28,7 +37,7 @@ function brokenRule(circumstances: Circumstances, rule: Rule, record: RecordInSc
 }
 
 function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
-  return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check.source, key));
+  return [...fields].some((key) => rule.fields.includes(key) || mentions(rule.check, key));
 }
 
 /** These fields and those computed from them. */
@@ -39,7 +48,7 @@ function withComputed(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<
   for (let before = -1; before !== all.size;) {
     before = all.size;
     for (const field of computed)
-      if ([...all].some((key) => mentions(field.computed!.source, key))) all.add(field.key);
+      if ([...all].some((key) => mentions(field.computed!, key))) all.add(field.key);
   }
   return all;
 }

@@ -51,7 +51,7 @@ export function reasonOf(error: unknown): string {
   return (message || name || String(error))
     .replace(/\s+/g, ' ')
     .replace(/^\d+ /, '')
-    .replace(/( Resolution note:)? *\.?$/, '');
+    .replace(/(?: Resolution note:)? ?\.?$/, '');
 }
 
 /** The error to throw instead: `EventStoreUnavailable`, or the same one where it is none of the server's. */

@@ -4,6 +4,10 @@ import { NotEvaluable } from '../not-evaluable.js';
 /** Digits a division may add after the point; everything else is exact. */
 const DIVISION_PLACES = 20;
 
+/** Products have no more digits than this: products of products would double them each time. */
+const MAX_DIGITS = 400;
+const LARGEST = 10n ** BigInt(MAX_DIGITS);
+
 export class Decimal {
   constructor(
     readonly units: bigint,
@@ -64,7 +68,10 @@ export function minus(left: Exact, right: Exact): Decimal {
 
 export function times(left: Exact, right: Exact): Decimal {
   const [a, b] = [exact(left), exact(right)];
-  return trimmed(a.units * b.units, a.places + b.places);
+  const product = trimmed(a.units * b.units, a.places + b.places);
+  if (product.places > MAX_DIGITS || product.units > LARGEST || product.units < -LARGEST)
+    throw new NotEvaluable('the number is too large');
+  return product;
 }
 
 export function dividedBy(left: Exact, right: Exact): Decimal {

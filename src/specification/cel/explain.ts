@@ -60,9 +60,11 @@ function unknownName(summary: string, { cel, properties }: ExpressionEnvironment
 }
 
 function wrongOperands(complaint: Complaint, summary: string): Known | undefined {
-  const [, left = '', operator = '', right = ''] =
-    /^no such overload: (\S+(?:<.*?>)?) ([-+*/%<>=!]+|in) (\S.*)$/.exec(summary) ?? [];
-  if (operator === '') return undefined;
+  const words = summary.slice('no such overload: '.length).split(' ');
+  const middle = words.findIndex((word, index) => index > 0 && /^(?:[-+*/%<>=!]+|in)$/.test(word));
+  if (middle < 0) return undefined;
+  const [left, right] = [words.slice(0, middle).join(' '), words.slice(middle + 1).join(' ')];
+  const operator = words[middle]!;
   const message = `\`${operator}\` does not work between ${typeWords(left)} and ${typeWords(right)}`;
   const node = complaint.node as { pos?: number; start?: number } | undefined;
   return { index: node?.start, message, remedy: operandRemedy(left, operator, right) };

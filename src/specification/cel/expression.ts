@@ -10,6 +10,8 @@ import { explain } from './explain.js';
 import { rewriteGiven } from './given.js';
 import { checkLiterals } from './literals.js';
 import { checkNames } from './names.js';
+import { checkPatterns } from './patterns.js';
+import { meter, withinSteps } from './steps.js';
 import { typeWords } from './type-words.js';
 
 /** Nobody reads a longer one. */
@@ -56,7 +58,8 @@ export function compile<T>(
   const parsed = parse(environment, source, report);
   if (!parsed) return undefined;
   const named = checkNames(environment, parsed.ast, report);
-  if (!checkLiterals(environment, parsed.ast, report) || !named) return undefined;
+  const matching = checkPatterns(parsed.ast, report);
+  if (!checkLiterals(environment, parsed.ast, report) || !named || !matching) return undefined;
   const run = typeCheck(environment, source, parsed.ast, report);
   if (!run) return undefined;
   if (!fits(run.type, wanted)) {
@@ -64,6 +67,7 @@ export function compile<T>(
     return undefined;
   }
   const place: Place = { section, ...spot(0) };
+  meter(run.parsed.ast);
   const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
   const evaluate = evaluator(environment, run.parsed, wanted.convert);
   return condition ? { source, place, condition, evaluate } : { source, place, evaluate };
@@ -103,10 +107,12 @@ function evaluator<T>(
 ): (scope: Scope) => T {
   return (scope) => {
     try {
-      const result: unknown = run(context(scope));
+      const result: unknown = withinSteps(() => run(context(scope)) as unknown);
       return convert ? convert(result) : (result as T);
     } catch (error) {
       if (error instanceof EvaluationError) throw new NotEvaluable(error.summary);
+      // A day beyond the calendar, a time zone nobody knows, a text that is no JSON.
+      if (error instanceof RangeError || error instanceof SyntaxError) throw new NotEvaluable(error.message);
       throw error;
     }
   };

@@ -85,8 +85,8 @@ function startPart(
 function readTitle(blocks: readonly Block[], problems: Problems): string | undefined {
   const first = blocks.find((block) => block.kind === 'heading');
   if (first?.kind === 'heading' && first.depth === 1) {
-    const [, title] = /^specification\s*:\s*(.+)$/isu.exec(first.text.trim()) ?? [];
-    if (title) return title.trim();
+    const [, title] = /^specification\s*:(.+)$/isu.exec(first.text.trim()) ?? [];
+    if (title?.trim()) return title.trim();
   }
   const spot = first?.kind === 'heading' && first.depth === 1 ? first : { line: 1, column: 1 };
   problems.report(

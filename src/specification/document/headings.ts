@@ -29,8 +29,8 @@ export interface Meant {
 
 /** Which of the nine a heading is, or was probably meant to be. */
 export function meantHeading(depth: number, text: string): Meant | undefined {
-  const [, digits, words = ''] = /^\s*(?:§?\s*(\d{1,3})\s*[.):]?\s+)?(.*?)\s*$/su.exec(text) ?? [];
-  const said = fold(words);
+  const [, digits, words = ''] = /^(?:§? ?(\d{1,3}) ?[.):]? )?(.*)$/su.exec(fold(text)) ?? [];
+  const said = words.trim();
   const same = SECTION_NUMBERS.find((number) => fold(HEADINGS[number]) === said);
   if (same !== undefined) {
     return { number: same, exact: depth === 2 && fold(text) === fold(`${same}. ${HEADINGS[same]}`) };

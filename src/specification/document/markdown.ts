@@ -72,10 +72,7 @@ function blockOf(node: MarkdownNode, lines: readonly string[]): Block {
   const { start, end } = node.position ?? SOMEWHERE;
   const first = lines[start.line - 1] ?? '';
   if (node.type === 'heading') {
-    const text = first
-      .trim()
-      .replace(/^#+\s*/, '')
-      .replace(/\s+#+$/, '');
+    const text = withoutClosing(first.trim().replace(/^#+\s*/, ''));
     return {
       kind: 'heading',
       depth: node.depth,
@@ -90,6 +87,14 @@ function blockOf(node: MarkdownNode, lines: readonly string[]): Block {
     return { kind: 'yaml', source: node.value, line: start.line + 1, indent: start.column - 1, ...unclosed };
   }
   return { kind: 'prose', source: textBetween(lines, start.line, end.line), line: start.line, ...unclosed };
+}
+
+/** `## Title ##` may end as it begins. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  const closing = end < text.length && /^\s$/.test(text[end - 1] ?? '');
+  return closing ? text.slice(0, end).trimEnd() : text;
 }
 
 function joined(before: Prose, next: Prose, lines: readonly string[]): Prose {

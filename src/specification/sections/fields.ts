@@ -102,7 +102,8 @@ function bound(
     problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
     return undefined;
   }
-  const source = (at(section.node, path)?.source ?? String(value)).replace(/\s+[A-Z]{3}$/, '');
+  const written = at(section.node, path)?.source ?? String(value);
+  const source = /\s[A-Z]{3}$/.test(written) ? written.slice(0, -4).trimEnd() : written;
   const parsed = parseDecimal(source);
   if (!parsed) {
     problems.report(spot, `\`${source.slice(0, 60)}\` is no number`, 'write it like `10` or `0.50`');

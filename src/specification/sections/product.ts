@@ -46,9 +46,9 @@ function keyFrom(title: string): string {
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[-0-9]+|-+$/g, '')
+    .replace(/^[-0-9]+|-$/g, '')
     .slice(0, 40)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
   return plain || 'application';
 }
 

@@ -78,7 +78,7 @@ export function kebabPlural(key: string): string {
   return plural(
     key
       .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-      .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+      .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
       .toLowerCase(),
   );
 }

@@ -60,7 +60,7 @@ export function titleOf(key: string): string {
   const spaced = key
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(' ')
     .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ')

@@ -1,5 +1,5 @@
 // What a form for a new record is filled in with: the defaults of section 3, as the domain would store them.
-import { OVERFLOW, storable } from '../../domain/expressions.js';
+import { storable } from '../../domain/expressions.js';
 import type { Entity, RecordInScope, UserInScope } from '../../specification/specification.js';
 import type { Fields } from '../../specification/value.js';
 
@@ -15,7 +15,7 @@ export function defaultsOf(entity: Entity, { record, user, now }: Opening): Fiel
   for (const field of entity.fields) {
     if (!field.default) continue;
     const value = storable(field.default, field, { record: { ...record, fields }, user, now });
-    if (value !== OVERFLOW && value !== null) fields = { ...fields, [field.key]: value };
+    if (typeof value !== 'symbol' && value !== null) fields = { ...fields, [field.key]: value };
   }
   return fields;
 }

@@ -55,7 +55,7 @@ function inputOf(field: Field, filling: Filling): Input {
 }
 
 function shape(field: Field, options: Options): Omit<Input, 'value' | 'errors'> {
-  const { key, title, type, help, required, multiline, currency, pattern, personal } = field;
+  const { key, title, type, help, required, multiline, currency, personal } = field;
   return {
     key,
     title,
@@ -64,7 +64,6 @@ function shape(field: Field, options: Options): Omit<Input, 'value' | 'errors'> 
     required,
     multiline,
     currency,
-    pattern,
     ...(personal !== undefined && { personal: true }),
     ...boundsOf(field),
     ...optionsOf(field, options),

@@ -17,7 +17,7 @@ const LONGEST = 300;
 export function summaryOf(specification: Specification): string {
   const first = (proseOf(specification, 1) ?? '').split(/\n\s*\n/, 1)[0]!;
   const plain = first
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()[\]]*\)/g, '$1')
     .replace(/^#+\s+|[*_`>]/gm, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -5,8 +5,9 @@ import type { Field } from '../../specification/specification.js';
 /** A whole number of units of 10^-places; undefined: not one. */
 export function parseUnits(text: string, places: number): number | undefined {
   const match = /^([+-]?)(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
-  if (!match || (match[3] ?? '').replace(/0+$/, '').length > places) return undefined;
-  const units = Number(`${match[2]!}${(match[3] ?? '').slice(0, places).padEnd(places, '0')}`);
+  const fraction = match?.[3] ?? '';
+  if (!match || /[1-9]/.test(fraction.slice(places))) return undefined;
+  const units = Number(`${match[2]!}${fraction.slice(0, places).padEnd(places, '0')}`);
   if (!Number.isSafeInteger(units)) return undefined;
   return match[1] === '-' && units !== 0 ? -units : units;
 }

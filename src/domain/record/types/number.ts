@@ -14,9 +14,8 @@ export function readNumber(field: Field, raw: unknown): Outcome {
   const match = plain === undefined ? null : /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain);
   if (!match) return notANumber(places);
   const [, sign, whole, fraction = ''] = match;
-  const digits = fraction.replace(/0+$/, '');
-  if (digits.length > places) return notANumber(places);
-  return within(field, Number(`${sign}${whole}${digits.padEnd(places, '0')}`) + 0, places);
+  if (/[1-9]/.test(fraction.slice(places))) return notANumber(places);
+  return within(field, Number(`${sign}${whole}${fraction.slice(0, places).padEnd(places, '0')}`) + 0, places);
 }
 
 /** One of the two signs is the point, the other groups thousands; undefined where that cannot be told. */

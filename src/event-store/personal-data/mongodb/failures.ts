@@ -4,7 +4,11 @@ import { EventStoreUnavailable } from '../../event-store.js';
 import { PersonalDataUnreadable } from '../unreadable.js';
 
 /** An address without name, password and options, for messages. */
-export const shown = (url: string): string => url.replace(/^([a-z+]+:\/\/)(?:.*@)?([^?]*).*$/is, '$1$2');
+export function shown(url: string): string {
+  const [scheme] = /^[a-z+]+:\/\//i.exec(url) ?? [];
+  if (scheme === undefined) return url;
+  return scheme + url.slice(Math.max(scheme.length, url.lastIndexOf('@') + 1)).split('?', 1)[0]!;
+}
 
 const WRONG_PASSWORD = 18;
 const MAY_NOT = 13;

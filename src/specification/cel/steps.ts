@@ -1,0 +1,129 @@
+// What an evaluation may cost. Every node of an expression counts each time it is evaluated, and the more the larger its
+// result is; nested loops over tables and texts that double otherwise stand still for as long as somebody likes.
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { NotEvaluable, TooManySteps } from '../not-evaluable.js';
+import { patternOf } from '../pattern.js';
+import { CalendarDate, Period } from './calendar.js';
+
+/** About a twentieth of a second. */
+export const MAX_STEPS = 500_000;
+
+/** One for all, since loops swallow it and meet it again: a stack costs more than the step. */
+const STOPPED = new TooManySteps(`the expression takes more than ${MAX_STEPS} steps`);
+
+let left = MAX_STEPS;
+
+/** Throws `TooManySteps`, also where the expression itself swallowed it (`||` and `exists` go on after an error). */
+export function withinSteps<T>(run: () => T): T {
+  const before = left;
+  left = MAX_STEPS;
+  try {
+    const result = run();
+    if (left < 0) throw STOPPED;
+    return result;
+  } catch (error) {
+    throw left < 0 ? STOPPED : error;
+  } finally {
+    left = before;
+  }
+}
+
+function spend(steps: number): void {
+  left -= steps;
+  if (left < 0) throw STOPPED;
+}
+
+type Evaluate = (evaluator: unknown, node: ASTNode, context: unknown) => unknown;
+type Handle = (values: readonly unknown[], ...rest: unknown[]) => unknown;
+
+/** A node as the library has it once it is checked. */
+interface Node {
+  readonly op: string;
+  readonly args: unknown;
+  readonly meta: { evaluate: Evaluate; readonly alternate?: Node; readonly macro?: object };
+  handle?: Handle;
+}
+
+/** Makes a checked expression count. */
+export function meter(ast: ASTNode): void {
+  for (const node of nodesIn(ast as unknown as Node)) {
+    const { evaluate } = node.meta;
+    node.meta.evaluate = (evaluator, self, context) => {
+      spend(1);
+      const result = evaluate(evaluator, self, context);
+      const size = sizeOf(result, node.op);
+      if (size > 0) spend(size);
+      return result;
+    };
+    if (node.op === 'rcall' && node.handle) node.handle = metered(node, node.handle);
+  }
+}
+
+/** Also what macros were turned into; every node once. */
+function nodesIn(ast: Node): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  const waiting: unknown[] = [ast];
+  while (waiting.length > 0) {
+    const each = waiting.pop();
+    if (Array.isArray(each)) waiting.push(...(each as unknown[]));
+    else if (isNode(each)) {
+      if (found.has(each)) continue;
+      found.add(each);
+      waiting.push(each.args, each.meta.alternate, each.meta.macro);
+    } else if (isPlain(each)) waiting.push(...Object.values(each));
+  }
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'op' in value && 'meta' in value;
+}
+
+/** Parts of macros and comprehensions: maps of nodes, with other things between. */
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Days, moments and periods that are read cost little, those that are counted out go through the calendar. */
+const READ = 5;
+const CALENDAR = 100;
+
+function sizeOf(result: unknown, op: string): number {
+  if (typeof result === 'string') return result.length >> 5;
+  if (typeof result !== 'object' || result === null) return 0;
+  if (Array.isArray(result) || result instanceof Uint8Array) return result.length;
+  if (!(result instanceof CalendarDate || result instanceof Date || result instanceof Period)) return 0;
+  return op === '.' || op === 'id' ? READ : CALENDAR;
+}
+
+/** Functions whose cost is more than what they are given and what they give. */
+function metered(node: Node, handle: Handle): Handle {
+  const [name] = node.args as readonly [string];
+  if (name === 'matches') return ([text, pattern]) => matches(text, pattern);
+  if (SEARCHES.has(name))
+    return (values, ...rest) => {
+      spend((lengthOf(values[0]) * lengthOf(values[1])) >> 10);
+      return handle(values, ...rest);
+    };
+  // `getHours("Europe/Berlin")` asks for the calendar of the place.
+  if (name.startsWith('get'))
+    return (values, ...rest) => {
+      if (values.length > 1) spend(CALENDAR * 5);
+      return handle(values, ...rest);
+    };
+  return handle;
+}
+
+const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf', 'split']);
+
+const lengthOf = (value: unknown) => (typeof value === 'string' ? value.length : 0);
+
+function matches(text: unknown, source: unknown): boolean {
+  if (typeof text !== 'string' || typeof source !== 'string')
+    throw new NotEvaluable('only a text matches a pattern');
+  spend(source.length);
+  const pattern = patternOf(source);
+  if ('wrong' in pattern) throw new NotEvaluable(pattern.wrong);
+  spend((text.length * pattern.size) >> 4);
+  return pattern.occursIn(text);
+}

@@ -1,0 +1,68 @@
+// Patterns that others write: of a field, or in `matches()`. They run on RE2, whose time grows with the text and nothing
+// else; JavaScript's own engine can be kept busy for hours by ten characters, and never sees one.
+import { LRUCache } from 'lru-cache';
+import { RE2JS, RE2JSException } from 're2js';
+
+export interface Pattern {
+  /** The text as a whole. */
+  fits(text: string): boolean;
+  /** Anywhere in the text. */
+  occursIn(text: string): boolean;
+  /** Steps the pattern takes per character, at most. */
+  readonly size: number;
+}
+
+/** What is wrong with a pattern, and what would be right. */
+export interface NoPattern {
+  readonly wrong: string;
+  readonly remedy: string;
+}
+
+const MAX_LENGTH = 500;
+/** A text of ten thousand characters is judged in a fifth of a second by the largest pattern there can be. */
+const MAX_SIZE = 1500;
+const KEPT = 200;
+
+const kept = new LRUCache<string, Pattern | NoPattern>({ max: KEPT });
+
+/** Compiled once, and kept while it is in use. */
+export function patternOf(source: string): Pattern | NoPattern {
+  if (source.length > MAX_LENGTH)
+    return {
+      wrong: `the pattern is longer than ${MAX_LENGTH} characters`,
+      remedy: 'use a rule in section 5 instead',
+    };
+  const found = kept.get(source);
+  if (found) return found;
+  const made = compiled(source);
+  kept.set(source, made);
+  return made;
+}
+
+const LOOKS_AROUND = /\\[1-9]|\\k<|\(\?<?[=!]/;
+
+function compiled(source: string): Pattern | NoPattern {
+  if (LOOKS_AROUND.test(source))
+    return {
+      wrong: 'the pattern looks around or back',
+      remedy: 'write it without `(?=…)`, `(?!…)`, `(?<…)` and `\\1`',
+    };
+  try {
+    const engine = RE2JS.compile(RE2JS.translateRegExp(source));
+    const size = engine.programSize();
+    if (size > MAX_SIZE) return TOO_LARGE;
+    return { size, fits: (text) => engine.testExact(text), occursIn: (text) => engine.test(text) };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    if (/repeat count|nested repetition|too large/.test(error.message)) return TOO_LARGE;
+    return {
+      wrong: `\`${source.slice(0, 60)}\` is no regular expression`,
+      remedy: 'write it like `[A-Z]{2}[0-9]+`',
+    };
+  }
+}
+
+const TOO_LARGE: NoPattern = {
+  wrong: 'the pattern repeats too much at once',
+  remedy: 'write `+` or `*`, and bound the length with `max`',
+};

@@ -1,0 +1,114 @@
+// What would take too long is refused in words that say which line asks for it; nothing is decided without an answer.
+import { describe, expect, it } from '@jest/globals';
+import type { Actor } from '../../../src/domain/actor.js';
+import type { Environment } from '../../../src/domain/record/environment.js';
+import { offers } from '../../../src/domain/record/offers.js';
+import { decide } from '../../../src/domain/record/record.js';
+import { OpenRecord, type Input } from '../../../src/domain/record/record-commands.js';
+import { notOpened } from '../../../src/domain/record/record-state.js';
+import { Refused, type Reason } from '../../../src/domain/refusal.js';
+import type { Entity } from '../../../src/specification/specification.js';
+import { documentOf, valid } from '../../specification/documents.js';
+
+const ID = '01930000-0000-7000-8000-000000000001';
+const PAIRS = 'record.lines.all(a, record.lines.all(b, record.lines.all(c, a.n + b.n + c.n >= 0)))';
+const ada: Actor = { id: 'ada', name: 'Ada', roles: ['staff'] };
+
+const aboutLines = (more: { field?: string; action?: string; rule?: string }) =>
+  documentOf({
+    3: `entities:
+  Order:
+    fields:
+      lines: { type: table, fields: { n: integer } }
+      price: decimal
+      code: { type: text, pattern: "(a+)+b", max: 100000 }
+      ${more.field ?? 'other: text'}`,
+    4: `lifecycles:
+  Order:
+    states: { draft: { title: Draft }, done: { title: Done } }
+    actions:
+      finish: { from: draft, to: done${more.action ?? ''} }`,
+    5: more.rule === undefined ? 'rules: {}' : `rules:\n  R1: { on: Order, check: "${more.rule}" }`,
+    6: 'roles: { staff: { title: Staff, everyone: true } }',
+    9: 'limits: { rows: 5000 }',
+  });
+
+function environmentOf(document: string): Environment & { readonly entity: Entity } {
+  const specification = valid(document);
+  const known = { records: new Map(), people: new Set<string>(), opensToday: 0 };
+  const entity = specification.entities['Order']!;
+  return { specification, entity, user: ada, now: '2026-11-20T10:00:00.000Z', known, number: null };
+}
+
+function refusalOf(document: string, input: Input): readonly Reason[] {
+  try {
+    const command = new OpenRecord({
+      ...{ application: 'things', entity: 'Order', id: ID, input },
+      context: { actor: 'ada', commandId: 'c1' },
+    });
+    decide(notOpened(ID), command, environmentOf(document));
+    return [];
+  } catch (error) {
+    if (error instanceof Refused) return error.reasons;
+    throw error;
+  }
+}
+
+const lineOf = (document: string, text: string) =>
+  document.split('\n').findIndex((line) => line.includes(text)) + 1;
+const lines = Array.from({ length: 500 }, () => ({ n: 1 }));
+
+describe('given a table that makes an expression too long', () => {
+  it('when a rule asks, then the refusal names the rule and its line', () => {
+    const document = aboutLines({ rule: PAIRS });
+    expect(refusalOf(document, { lines: lines.slice(0, 10) })).toEqual([]);
+    const [reason] = refusalOf(document, { lines });
+    expect(reason).toMatchObject({ code: 'TOO_MUCH_TO_COMPUTE', status: 422, rule: 'R1' });
+    expect(reason?.message).toBe('Rule R1 takes too many steps to work out for this record.');
+    expect(reason?.place).toMatchObject({ section: 5, line: lineOf(document, 'R1:') });
+  });
+
+  it('when a computed field asks, then nothing is stored in its place', () => {
+    const document = aboutLines({ field: `fine: { type: boolean, computed: "${PAIRS}" }` });
+    const [reason] = refusalOf(document, { lines });
+    expect(reason).toMatchObject({ code: 'TOO_MUCH_TO_COMPUTE', fields: ['fine'] });
+    expect(reason?.place).toMatchObject({ section: 3, line: lineOf(document, 'fine:') });
+  });
+
+  it.each([
+    ['a guard', `, guard: "${PAIRS}"`],
+    ['who may not', `, not: "${PAIRS} ? 'nobody' : user.id"`],
+  ])('when %s asks, then the action is not offered, and says why', (_, action) => {
+    const document = aboutLines({ action });
+    const environment = environmentOf(document);
+    const record = {
+      id: ID,
+      number: null,
+      state: 'draft',
+      openedBy: 'ada',
+      openedAt: environment.now,
+      assignee: null,
+    };
+    const offered = (rows: typeof lines) =>
+      offers(environment, { ...record, fields: { lines: rows } })[0]?.reasons.map(({ code, place }) => [
+        code,
+        place?.line,
+      ]);
+    expect(offered(lines.slice(0, 10))).toEqual([]);
+    expect(offered(lines)).toEqual([['TOO_MUCH_TO_COMPUTE', lineOf(document, 'finish:')]]);
+  });
+});
+
+describe('given texts made to be slow', () => {
+  it.each([
+    ['a pattern with a repeat in a repeat', { code: 'a'.repeat(100_000) }, 'PATTERN'],
+    [
+      'a number with a hundred thousand zeros after the point',
+      { price: `1.${'0'.repeat(300_000)}1` },
+      'WRONG_TYPE',
+    ],
+    ['a number with groups without end', { price: `1${'.000'.repeat(100_000)},x` }, 'WRONG_TYPE'],
+  ])('when it is %s, then it is refused as any other', (_, input, code) => {
+    expect(refusalOf(aboutLines({}), input).map((reason) => reason.code)).toEqual([code]);
+  });
+});

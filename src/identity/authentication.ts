@@ -28,6 +28,8 @@ export class Authentication {
     private readonly people: People,
     private readonly sessions: Sessions,
     private readonly signIn: SignIn,
+    /** Whether people of the demo are anybody here. */
+    private readonly demo: boolean,
   ) {}
 
   /** undefined: nobody. Throws `Refused` where credentials are given and wrong. */
@@ -42,6 +44,7 @@ export class Authentication {
   private async still({ person, stamp, begun }: Known) {
     const document = await this.people.byId(person);
     if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
+    if (document.demo && !this.demo) return undefined;
     if (begun !== undefined && isSessionOver(document, begun)) return undefined;
     return this.people.signedIn(document);
   }

@@ -77,7 +77,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   {
     provide: Authentication,
     useFactory: (people: People, sessions: Sessions, signIn: SignIn) =>
-      new Authentication(people, sessions, signIn),
+      new Authentication(people, sessions, signIn, demo),
     inject: [People, Sessions, SignIn],
   },
   {

@@ -1,9 +1,17 @@
 // The last stop of every error: a page for people, a problem document for programs, a line in the log where nobody foresaw it.
-import { Catch, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  Inject,
+  Injectable,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ErrorPage } from '../../views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
+import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
 import { failureOf, type Failure } from './failure.js';
 import { Frames } from './frames.js';
@@ -27,15 +35,30 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const failure = seenBy(request, failureOf(error));
+    const failure = seenBy(request, failureOf(await this.methodOr(error, request, response)));
     if (failure.unforeseen) this.log.error({ err: error, id: request.correlationId, path: request.path });
     // Half an answer is out already: only the connection can still tell that it is not whole.
     if (response.headersSent) return void response.destroy();
+    if (failure.status === 405 && request.method === 'OPTIONS') return void response.status(204).end();
     try {
       await this.answer(request, response, failure);
     } catch (second) {
       this.log.error({ err: second, id: request.correlationId, path: request.path });
       if (!response.headersSent) sendProblem(response, failure);
+    }
+  }
+
+  /** Nothing took the request. Where its address is known by other methods, that is what to say. */
+  private async methodOr(error: unknown, request: Request, response: Response): Promise<unknown> {
+    if (!(error instanceof NotFoundException) || response.headersSent) return error;
+    try {
+      const allowed = await allowedMethods(request, this.specifications);
+      const served = request.method !== 'OPTIONS' && allowed.includes(request.method);
+      if (allowed.length === 0 || served) return error;
+      response.setHeader('Allow', allowed.join(', '));
+      return refused('WRONG_METHOD', { method: request.method.slice(0, 20), allowed: allowed.join(', ') });
+    } catch (other) {
+      return other;
     }
   }
 
@@ -91,6 +114,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   401: 'Please sign in',
   403: 'You may not do that',
   404: 'There is nothing here',
+  405: 'That cannot be done here',
   409: 'That is not possible now',
   410: 'It has been erased',
   413: 'That is too much at once',

@@ -4,6 +4,20 @@ import type { Screen, Specification } from '../specification/specification.js';
 export type RouteKind =
   'list' | 'board' | 'report' | 'form' | 'record' | 'edit' | 'action' | 'comment' | 'assign' | 'live';
 
+/** What each kind of page is asked by; the controllers below take no other. */
+export const METHODS: Readonly<Record<RouteKind, readonly ('GET' | 'POST')[]>> = {
+  list: ['GET'],
+  board: ['GET'],
+  report: ['GET'],
+  record: ['GET'],
+  live: ['GET'],
+  form: ['GET', 'POST'],
+  edit: ['GET', 'POST'],
+  action: ['GET', 'POST'],
+  comment: ['POST'],
+  assign: ['POST'],
+};
+
 export interface Route {
   readonly kind: RouteKind;
   /** The screen the address names; for a record its detail screen and for a form its form screen, where there is one. */

@@ -3,10 +3,18 @@ import { channel } from 'node:diagnostics_channel';
 import type { Response } from 'express';
 import type { ReactElement } from 'react';
 import { render } from '../../views/render.js';
+import { SESSION } from './cookies.js';
+import { SIGN_IN } from './system-addresses.js';
 
 /** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
 export const PAGE_CHANNEL = 'daybook.page';
 const pages = channel(PAGE_CHANNEL);
+
+/**
+ * With every 401, as RFC 9110 asks. No scheme that browsers know: they would ask for a name and password in a window of
+ * their own. Programs may send HTTP Basic below /api/ without being asked to.
+ */
+export const CHALLENGE = `Cookie realm="Daybook", form-action="${SIGN_IN}", cookie-name="${SESSION}"`;
 
 /** Seconds after which it is worth trying again while an engine is away. */
 export const AWAY_FOR = '5';
@@ -23,5 +31,6 @@ export function sendPage(response: Response, element: ReactElement, status = 200
   response.setHeader('Content-Length', html.length);
   response.setHeader('Cache-Control', 'no-store');
   if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
+  if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
   response.end(response.req.method === 'HEAD' ? undefined : html);
 }

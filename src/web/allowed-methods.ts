@@ -1,0 +1,33 @@
+// Which methods an address knows: asked of the routing table itself, and, where screens are data, of the specification.
+import type { Request } from 'express';
+import type { Specifications } from '../command-handling/ports.js';
+import { askedBy } from './asked.js';
+import { METHODS } from './routes.js';
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+/** Matches whatever stands below any application: what is there is known to `matchRoute`. */
+const OF_APPLICATIONS = '/:application/*path';
+
+/** In upper case, `HEAD` and `OPTIONS` among them; empty: nothing has this address. Throws `Refused` NOT_SIGNED_IN. */
+export async function allowedMethods(
+  request: Request,
+  specifications: Specifications,
+): Promise<readonly string[]> {
+  const layers = (request.app.router as unknown as { readonly stack: readonly Layer[] }).stack;
+  const routes = layers.flatMap((layer) => (layer.route && layer.match(request.path) ? [layer.route] : []));
+  const own = routes.filter(({ path }) => path !== OF_APPLICATIONS);
+  const declared = own.flatMap(({ methods }) => Object.keys(methods));
+  const found = declared.length > 0 || routes.length === 0 ? declared : await ofPage(request, specifications);
+  const known = new Set(found.map((method) => method.toUpperCase()));
+  if (known.size === 0) return [];
+  return [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+}
+
+async function ofPage(request: Request, specifications: Specifications): Promise<readonly string[]> {
+  const asked = await askedBy(request, specifications);
+  return asked ? METHODS[asked.route.kind] : [];
+}

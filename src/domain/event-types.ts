@@ -76,6 +76,8 @@ export const eventTypes: EventTypes = {
       name: 'the name people see; sealed',
       signInName: 'the name to sign in with; sealed; missing for those who cannot sign in',
       signInDigest: 'keyed hash of the folded sign-in name: found without being readable',
+      lookDigest:
+        'keyed hash of what the sign-in name looks like, where that is another text: no other name may look the same',
       demo: 'true: may sign in with one click while the demo is on',
     },
   },

@@ -40,7 +40,7 @@ export const ARROWS: readonly Arrow[] = [
   {
     folder: 'src/domain',
     may: ['src/specification/'],
-    modules: ['temporal-polyfill'],
+    modules: ['temporal-polyfill', 'unhomoglyph'],
     why: 'The domain is pure: clock, ids and look-ups come in as arguments, the rest is the handlers’.',
   },
   {

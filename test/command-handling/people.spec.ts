@@ -34,7 +34,7 @@ describe('registering', () => {
     const bytes = here.bytes();
     for (const secret of ['Hopper', PASSWORD, '$argon2id$']) expect(bytes).not.toContain(secret);
     const [registered, password] = await here.personalData.open(await here.events(streams.user('grace')));
-    expect(registered!.data).toMatchObject({ name: 'Grace Hopper', signInName: 'Grace', demo: true });
+    expect(registered!.data).toMatchObject({ name: 'Grace Hopper', signInName: 'grace', demo: true });
     const { hash } = password!.data as { hash: string };
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verify(hash, PASSWORD)).toBe(true);
@@ -57,6 +57,30 @@ describe('registering', () => {
     ]);
     expect(await outcome('grace', { name: 'Somebody else' })).toEqual(['ALREADY_OPEN']);
     expect(await types('x')).toEqual([]);
+  });
+
+  it('refuses names that are not what they seem, and those that look like one that is taken', async () => {
+    await here.people.write(register('mary', { signInName: 'mary' }));
+    const outcome = async (...how: Parameters<typeof register>) =>
+      codesOf(here.people.write(register(...how)));
+    expect(await outcome('x', { signInName: 'rnary' })).toEqual(['SIGN_IN_NAME_TAKEN']);
+    expect(await outcome('x', { name: 'Sуstem', signInName: 'a\u200bda' })).toEqual([
+      'NAME_NOT_POSSIBLE',
+      'NAME_NOT_POSSIBLE',
+    ]);
+    expect(await types('x')).toEqual([]);
+    await here.people.write(
+      new ErasePerson({ id: 'mary', reason: 'She asked for it', context: context('root') }),
+    );
+    await here.people.write(register('x', { signInName: 'rnary' }));
+    expect(await outcome('y', { signInName: 'mary' })).toEqual(['SIGN_IN_NAME_TAKEN']);
+  });
+
+  it('takes what a log calls its people as it is, unless it hides something', async () => {
+    await here.people.write(register('siebel', { name: 'System' }, 'system'));
+    expect(await codesOf(here.people.write(register('x', { name: 'Ada\u202e' }, 'system')))).toEqual([
+      'NAME_NOT_POSSIBLE',
+    ]);
   });
 
   it('of the same person again is already so, and of the same name at once has one winner', async () => {

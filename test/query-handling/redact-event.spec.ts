@@ -75,9 +75,14 @@ describe('an event without what its reader may not see', () => {
   });
 
   it('of a person shows no hash to anybody, and the sign-in name only to admins', () => {
-    const data = { name: 'Ada', signInName: 'ada', signInDigest: 'd', demo: false };
-    expect(redactUserData(data, true)).toEqual({ ...data, signInDigest: HIDDEN });
-    expect(redactUserData(data, false)).toEqual({ ...data, signInName: HIDDEN, signInDigest: HIDDEN });
+    const data = { name: 'Ada', signInName: 'ada', signInDigest: 'd', lookDigest: 'l', demo: false };
+    expect(redactUserData(data, true)).toEqual({ ...data, signInDigest: HIDDEN, lookDigest: HIDDEN });
+    expect(redactUserData(data, false)).toEqual({
+      ...data,
+      signInName: HIDDEN,
+      signInDigest: HIDDEN,
+      lookDigest: HIDDEN,
+    });
     expect(redactUserData({ hash: '$argon2id$' }, true)).toEqual({ hash: HIDDEN });
     const role = { application: '-', role: 'admin' };
     expect(redactUserData(role, false)).toBe(role);

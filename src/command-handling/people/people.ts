@@ -15,7 +15,7 @@ import { INSTALLATION, type UserEvent } from '../../domain/user/user-events.js';
 import type { UserState } from '../../domain/user/user-state.js';
 import { hashPassword } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
-import { claimSignInName, releaseSignInName, signInDigest } from './sign-in-names.js';
+import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
 
 const INSTALLATION_ROLES = ['admin', 'auditor'];
 
@@ -83,20 +83,18 @@ export class People {
   private async prepared(command: Extract<UserCommand, { type: 'RegisterUser' | 'SetPassword' }>) {
     const { password } = command.data;
     const name = command.type === 'RegisterUser' ? command.data.signInName : undefined;
-    const identity = name === undefined ? {} : { signInDigest: signInDigest(this.ports, name) };
-    if (identity.signInDigest !== undefined) {
-      await claimSignInName(this.ports, identity.signInDigest, command.data.id, this.moment(command));
-    }
+    const identity = name === undefined ? {} : signInDigests(this.ports, name);
+    if (name !== undefined)
+      await claimSignInName(this.ports, identity, command.data.id, this.moment(command));
     return { ...identity, ...(password !== undefined && { hash: await hashPassword(password) }) };
   }
 
   /** The key first, then the certificate: said again after a crash in between, it finishes what is missing. */
   private async erase(state: UserState, { id, context }: UserCommand['data']) {
     const { keyFingerprint } = await this.ports.personalData.erase(id);
-    const digest = state.status === 'not registered' ? undefined : state.signInDigest;
     const moment = this.moment({ data: { context } });
-    if (digest !== undefined)
-      await releaseSignInName(this.ports, digest, id, moment, 'The person was erased.');
+    if (state.status !== 'not registered')
+      await releaseSignInName(this.ports, state, id, moment, 'The person was erased.');
     return { keyFingerprint };
   }
 

@@ -9,52 +9,71 @@ import { NotFree } from '../../domain/claim/unique-value.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { streams } from '../../domain/streams.js';
+import { lookOf } from '../../domain/user/names.js';
 import type { UserEvent } from '../../domain/user/user-events.js';
 
 type Moment = Omit<Stamp, 'stream'>;
 
 const FIELD = 'signInName';
 
+export interface SignInDigests {
+  readonly signInDigest?: string | undefined;
+  readonly lookDigest?: string | undefined;
+}
+
 /** The keyed hash by which a sign-in name is found, however it is capitalised. */
 export function signInDigest({ personalData }: Pick<WritingPorts, 'personalData'>, name: string): string {
   return personalData.digest(folded(name));
 }
 
-/** Returns whether it was claimed now. Throws `Refused` SIGN_IN_NAME_TAKEN. */
+/** Of the name and, where that is another text, of what it looks like. */
+export function signInDigests(ports: Pick<WritingPorts, 'personalData'>, name: string): SignInDigests {
+  const [own, look] = [signInDigest(ports, name), ports.personalData.digest(lookOf(name))];
+  return { signInDigest: own, ...(look !== own && { lookDigest: look }) };
+}
+
+/** Both or none. Throws `Refused` SIGN_IN_NAME_TAKEN. */
 export async function claimSignInName(
   ports: WritingPorts,
-  digest: string,
+  digests: SignInDigests,
   person: string,
   moment: Moment,
-): Promise<boolean> {
-  const isHeldBy = async (holder: string) => (await digestHeldBy(ports, holder)) === digest;
+): Promise<void> {
+  const claimed: string[] = [];
   try {
-    return await claim(ports, { ...nameOf(digest, person), isHeldBy }, moment);
+    for (const digest of listed(digests)) {
+      const isHeldBy = async (holder: string) => (await digestsHeldBy(ports, holder)).includes(digest);
+      if (await claim(ports, { ...nameOf(digest, person), isHeldBy }, moment)) claimed.push(digest);
+    }
   } catch (error) {
-    if (error instanceof NotFree)
-      throw new Refused([builtInReason('SIGN_IN_NAME_TAKEN', { fields: [FIELD] })]);
-    throw error;
+    if (!(error instanceof NotFree)) throw error;
+    const why = 'The name could not be taken whole.';
+    for (const digest of claimed) await release(ports, nameOf(digest, person), moment, why);
+    throw new Refused([builtInReason('SIGN_IN_NAME_TAKEN', { fields: [FIELD] })]);
   }
 }
 
 export async function releaseSignInName(
   ports: WritingPorts,
-  digest: string,
+  digests: SignInDigests,
   person: string,
   moment: Moment,
   why: string,
 ): Promise<void> {
-  await release(ports, nameOf(digest, person), moment, why);
+  for (const digest of listed(digests)) await release(ports, nameOf(digest, person), moment, why);
 }
+
+const listed = ({ signInDigest: own, lookDigest }: SignInDigests): readonly string[] =>
+  [own, lookDigest].filter((digest) => digest !== undefined);
 
 function nameOf(digest: string, record: string): Omit<Wanted, 'isHeldBy'> {
   return { stream: streams.signInName(digest), field: FIELD, record };
 }
 
-async function digestHeldBy(ports: WritingPorts, person: string): Promise<string | undefined> {
+async function digestsHeldBy(ports: WritingPorts, person: string): Promise<readonly string[]> {
   const { events } = await ports.store.read(streams.user(person));
   const state = foldUser(
     (await ports.personalData.open(events)) as unknown as readonly Happened<UserEvent>[],
   );
-  return state.status === 'registered' ? state.signInDigest : undefined;
+  return state.status === 'registered' ? listed(state) : [];
 }

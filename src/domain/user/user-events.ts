@@ -11,6 +11,8 @@ export type UserRegistered = Event<
     readonly signInName?: string | Erased;
     /** Keyed hash of the folded sign-in name: found without being readable. */
     readonly signInDigest?: string;
+    /** The same of the name’s look, where that is another text: claimed so that no other name looks like it. */
+    readonly lookDigest?: string;
     /** May sign in with one click while the demo is on. */
     readonly demo: boolean;
   }

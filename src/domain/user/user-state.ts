@@ -13,6 +13,7 @@ export interface Registered {
   readonly name: string;
   readonly signInName: string | undefined;
   readonly signInDigest: string | undefined;
+  readonly lookDigest: string | undefined;
   readonly hash: string | undefined;
   /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
@@ -24,27 +25,29 @@ export interface Registered {
 export interface ErasedPerson {
   readonly status: 'erased';
   readonly signInDigest: string | undefined;
+  readonly lookDigest: string | undefined;
 }
 
 export type UserState = NotRegistered | Registered | ErasedPerson;
+
+const NO_NAMES = { signInDigest: undefined, lookDigest: undefined };
 
 export const NOT_REGISTERED: NotRegistered = { status: 'not registered' };
 
 export function evolveUser(state: UserState, event: Happened<UserEvent>): UserState {
   if (event.type === 'user.erased') {
-    return {
-      status: 'erased',
-      signInDigest: state.status === 'not registered' ? undefined : state.signInDigest,
-    };
+    const { signInDigest, lookDigest } = state.status === 'not registered' ? NO_NAMES : state;
+    return { status: 'erased', signInDigest, lookDigest };
   }
   if (event.type === 'user.registered') {
-    const { name, signInName, signInDigest } = event.data;
+    const { name, signInName, signInDigest, lookDigest } = event.data;
     const first = { hash: undefined, roles: {}, failures: [] };
     return {
       status: 'registered',
       name: text(name) ?? '',
       signInName: text(signInName),
       signInDigest,
+      lookDigest,
       ...first,
     };
   }

@@ -1,10 +1,12 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
+import { SYSTEM } from '../actor.js';
 import { isBlank } from '../blank.js';
 import type { Decided } from '../decider.js';
 import { adminReasons, type Operator } from '../installation.js';
 import { builtInReason, type Words } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { longerThan, storableText } from '../record/types/text.js';
+import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';
 import { signInPause } from './sign-in-pause.js';
 import type {
   EndSession,
@@ -24,6 +26,8 @@ export interface UserEnvironment {
   readonly operator: Operator;
   /** Keyed hash of the folded sign-in name of RegisterUser. */
   readonly signInDigest?: string;
+  /** The same of its look, where that is another: no other name may look like it. */
+  readonly lookDigest?: string;
   /** argon2id of the password in the command; undefined where it carries none. */
   readonly hash?: string;
   /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
@@ -64,20 +68,24 @@ export function decideUser(state: UserState, command: UserCommand, environment: 
 }
 
 function register(state: UserState, data: RegisterUser['data'], environment: UserEnvironment): Events {
-  const { name, signInName, password, demo = false, roles = [] } = data;
+  const { name, signInName: given, password, demo = false, roles = [] } = data;
+  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
+  const reserved = given !== undefined || environment.operator.id !== SYSTEM.id;
   refuse([
     ...adminReasons(environment.operator, 'register people'),
-    ...nameReasons('The name', 'name', name),
-    ...(signInName === undefined ? [] : nameReasons('The sign-in name', 'signInName', signInName)),
+    ...nameReasons('The name', 'name', name, (text) => displayNameTrouble(text, { reserved })),
+    ...(given === undefined ? [] : nameReasons('The sign-in name', 'signInName', given, signInNameTrouble)),
     ...(password === undefined ? [] : passwordReasons(password)),
   ]);
   if (state.status === 'erased') throw refusal('ERASED');
+  const signInName = given === undefined ? undefined : plainSignInName(given);
   if (state.status === 'registered') {
-    if (state.name === name && state.signInName === signInName) return [];
+    if (state.name === name && plain(state.signInName) === signInName) return [];
     throw refusal('ALREADY_OPEN');
   }
-  const { signInDigest, hash } = environment;
-  const identity = signInName === undefined ? {} : { signInName, signInDigest };
+  const { signInDigest, lookDigest, hash } = environment;
+  const look = lookDigest === undefined ? {} : { lookDigest };
+  const identity = signInName === undefined ? {} : { signInName, signInDigest, ...look };
   return [
     { type: 'user.registered', data: { name, ...identity, demo } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
@@ -150,11 +158,20 @@ function mustBeRegistered(state: UserState): Registered {
   return state;
 }
 
-function nameReasons(field: string, key: string, name: unknown): readonly Reason[] {
+const plain = (name: string | undefined) => (name === undefined ? undefined : plainSignInName(name));
+
+function nameReasons(
+  field: string,
+  key: string,
+  name: unknown,
+  troubleOf: (name: string) => NameTrouble | undefined,
+): readonly Reason[] {
   if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field })];
   if (!storableText(name))
     return [about('WRONG_TYPE', key, { field, expected: 'text that can be kept', example: 'Ada' })];
-  return longerThan(name, LONGEST_NAME) ? [about('TOO_LONG', key, { field, max: LONGEST_NAME })] : [];
+  if (longerThan(name, LONGEST_NAME)) return [about('TOO_LONG', key, { field, max: LONGEST_NAME })];
+  const trouble = troubleOf(name);
+  return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];
 }
 
 function passwordReasons(password: unknown): readonly Reason[] {

@@ -94,7 +94,8 @@ function redactMetadata(metadata: Metadata, { readable, everything }: EventRight
 /** Events of people: never a password's hash, the sign-in name only to admins and the person. */
 export function redactUserData(data: unknown, signInNames: boolean): unknown {
   if (typeof data !== 'object' || data === null) return data;
-  const hidden = signInNames ? ['hash', 'signInDigest'] : ['hash', 'signInDigest', 'signInName'];
+  const digests = ['hash', 'signInDigest', 'lookDigest'];
+  const hidden = signInNames ? digests : [...digests, 'signInName'];
   const entries = Object.entries(data);
   if (!entries.some(([key]) => hidden.includes(key))) return data;
   return Object.fromEntries(entries.map(([key, value]) => [key, hidden.includes(key) ? HIDDEN : value]));

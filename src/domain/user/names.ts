@@ -1,0 +1,111 @@
+// Which names people may have: nothing in them is invisible, reads backwards, or passes for something else (UTS #39).
+import unhomoglyph from 'unhomoglyph';
+import { folded } from '../claim/folded.js';
+
+/** Why a name cannot be used, and what would do, as half sentences. */
+export interface NameTrouble {
+  readonly why: string;
+  readonly instead: string;
+}
+
+/** Control, format, private, unassigned and line-breaking characters, and whatever else nobody sees. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u034f]/u;
+/** Scripts that need joiners to be spelled; between their letters a joiner is seen. */
+const JOINED =
+  /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+const STACKED = /\p{M}{5,}|\p{Me}/u;
+
+/** What Daybook calls itself and nobody in particular: no person may be taken for it. */
+const RESERVED = [
+  'system',
+  'daybook',
+  'admin',
+  'admins',
+  'administrator',
+  'auditor',
+  'root',
+  'nobody',
+  'everybody',
+  'anonymous',
+  'unknown',
+  'not recorded',
+  'not visible to you',
+  'erased',
+  'erased person',
+  'security',
+  'support',
+];
+
+/**
+ * Of a name that people see. `reserved`: whether names such as “system” are refused, too; what a log calls its people
+ * is history, and shown as such.
+ */
+export function displayNameTrouble(
+  name: string,
+  { reserved }: { reserved: boolean },
+): NameTrouble | undefined {
+  if (UNSEEN.test(name.replace(JOINED, '')))
+    return {
+      why: 'a character in it cannot be seen or changes the direction of reading',
+      instead: 'Type it anew, without copying it',
+    };
+  if (STACKED.test(name))
+    return { why: 'too many marks are stacked on one letter', instead: 'Leave the marks out' };
+  if (reserved && looksReserved(name))
+    return { why: 'it looks like Daybook itself, or like nobody', instead: 'Use the name colleagues know' };
+  return undefined;
+}
+
+/** The way a sign-in name is kept and shown: compatibility forms are the plain ones, capitals are small. */
+export const plainSignInName = (name: string): string => folded(name);
+
+const SIGN_IN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+'’-]*$/u;
+
+/** Those of Unicode’s recommended scripts, and the three that Japanese, Korean and Chinese mix. */
+const SCRIPTS =
+  'Arab Armn Beng Bopo Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
+const TOGETHER = [
+  ...SCRIPTS.split(' ').map((script) => [script]),
+  ['Hani', 'Hira', 'Kana'],
+  ['Hani', 'Hang'],
+  ['Hani', 'Bopo'],
+];
+const ONE_SCRIPT = TOGETHER.map((scripts) => {
+  const own = scripts.map((script) => `\\p{scx=${script}}`).join('');
+  return new RegExp(`^[${own}\\p{scx=Zyyy}\\p{scx=Zinh}]*$`, 'u');
+});
+
+export function signInNameTrouble(name: string): NameTrouble | undefined {
+  const unseen = displayNameTrouble(name.trim(), { reserved: false });
+  if (unseen) return unseen;
+  const plain = plainSignInName(name);
+  if (!SIGN_IN_NAME.test(plain))
+    return {
+      why: 'it holds something else than letters, digits and . _ - @ +, or begins with none of them',
+      instead: 'Write it like ada.lovelace',
+    };
+  if (!ONE_SCRIPT.some((script) => script.test(plain)))
+    return { why: 'it mixes letters of several scripts', instead: 'Use the letters of one script' };
+  if (['system', 'daybook'].some((own) => lookOf(own) === lookOf(name)))
+    return { why: 'it looks like Daybook itself', instead: 'Choose another one' };
+  return undefined;
+}
+
+/** Two names of the same look cannot be told apart on a screen. */
+export function lookOf(name: string): string {
+  return folded(unhomoglyph(folded(name).normalize('NFD')));
+}
+
+/** Capitals look like other letters than small ones do: `I` and `l`. */
+const looks = (name: string): readonly string[] => [
+  lookOf(name),
+  folded(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD'))),
+];
+
+const RESERVED_LOOKS = new Set(
+  RESERVED.flatMap((name) => [name, name.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]).flatMap(
+    looks,
+  ),
+);
+
+const looksReserved = (name: string): boolean => looks(name).some((look) => RESERVED_LOOKS.has(look));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, NewEvent } from '../src/domain/event.js';
 import type { RecordEvent } from '../src/domain/record/record-events.js';
-import { streams } from '../src/domain/streams.js';
+import { RecordRef, streams } from '../src/domain/streams.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 
 export const APPLICATION = 'purchasing';
@@ -78,7 +78,11 @@ export async function fill(store: EventStore, records: number, atOnce = 500): Pr
     await Promise.all(
       Array.from({ length: count }, (_, index) => {
         const n = first + index;
-        return store.append(streams.record(APPLICATION, ENTITY, recordId(n)), historyOf(n), 0);
+        return store.append(
+          streams.record(RecordRef.of({ application: APPLICATION, entity: ENTITY, id: recordId(n) })),
+          historyOf(n),
+          0,
+        );
       }),
     );
   }

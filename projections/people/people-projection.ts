@@ -1,18 +1,17 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
 import type { Recorded } from '../../src/domain/event.js';
+import { parseUserStream } from '../../src/domain/streams.js';
 import type { UserEvent } from '../../src/domain/user/user-events.js';
 import { ERASED } from '../../src/specification/value.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
 import { isSessionOver, PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 
-const STREAM = /^user-(.+)$/;
-
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
   version: 2,
   target(event) {
-    const id = event.type.startsWith('user.') && STREAM.exec(event.stream)?.[1];
+    const id = event.type.startsWith('user.') && parseUserStream(event.stream);
     return id ? { collection: PEOPLE_COLLECTION, id } : undefined;
   },
   apply(document, recorded) {
@@ -28,7 +27,7 @@ type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Ty
 
 function registered({ stream, position, version, data, metadata }: Of<'user.registered'>): PersonDocument {
   return {
-    id: STREAM.exec(stream)![1]!,
+    id: parseUserStream(stream)!,
     position,
     version,
     name: data.name,

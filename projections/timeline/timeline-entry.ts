@@ -1,5 +1,6 @@
 // Read model `timeline`: collection `events`, one document per event of every stream, newest last.
 import type { Metadata } from '../../src/domain/event.js';
+import type { RecordName, UserName } from '../../src/domain/streams.js';
 
 export interface TimelineEntry {
   /** Zero-padded position, so that ids sort as the log does. */
@@ -17,8 +18,8 @@ export interface TimelineEntry {
   /** Facets to filter by; null where they do not apply. */
   readonly application: string | null;
   readonly entity: string | null;
-  /** Id of the record, or of the person an event of a user stream is about. */
-  readonly record: string | null;
+  /** The record it is about, or the person: never an id alone, which others may have as well. */
+  readonly subject: RecordName | UserName | null;
   readonly action: string | null;
 }
 

@@ -1,13 +1,13 @@
 // Read model `timeline`: every event of every stream, with what it can be found by.
 import { type Recorded, happenedAt } from '../../src/domain/event.js';
-import { parseRecordStream } from '../../src/domain/streams.js';
+import { parseStream, RecordRef, streams } from '../../src/domain/streams.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 
 export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
-  version: 1,
+  version: 2,
   appendOnly: true,
   target: (event) => ({ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }),
   apply: (document, event) => document ?? entry(event),
@@ -15,7 +15,7 @@ export const timelineProjection: Projection<TimelineEntry> = {
 
 export const timelineShape: Shape = {
   // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
-  indexes: [['application'], ['record'], ['actor'], ['type'], ['at'], ['eventId']],
+  indexes: [['application'], ['subject'], ['actor'], ['type'], ['at'], ['eventId']],
   text: ['data', 'metadata.reason'],
   fixed: true,
 };
@@ -38,25 +38,45 @@ function entry(event: Recorded): TimelineEntry {
   };
 }
 
-type About = Pick<TimelineEntry, 'application' | 'entity' | 'record'>;
+type About = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>;
 
-const PERSON = /^user-(.+)$/;
-const SPECIFICATION = /^specification-(.+)$/;
-const CLAIM = /^([a-z][a-z0-9]*)\.([A-Za-z][A-Za-z0-9]*)\.(?:number-|[A-Za-z][A-Za-z0-9]*\.unique-)/;
+const NOTHING: About = { application: null, entity: null, subject: null };
 
 /** What the stream of an event is about. */
 function about(event: Recorded): About {
-  const record = parseRecordStream(event.stream);
-  if (record) return { application: record.application, entity: record.entity, record: record.id };
-  const person = PERSON.exec(event.stream);
-  if (person) return { application: null, entity: null, record: person[1]! };
-  const specification = SPECIFICATION.exec(event.stream);
-  if (specification) return { application: specification[1]!, entity: null, record: null };
-  const claim = CLAIM.exec(event.stream);
-  return { application: claim?.[1] ?? null, entity: claim?.[2] ?? null, record: claimant(event) };
+  const stream = parseStream(event.stream);
+  switch (stream?.of) {
+    case undefined:
+      return NOTHING;
+    case 'record':
+      return ofRecord(stream.record);
+    case 'user':
+      return { ...NOTHING, subject: streams.user(stream.person) };
+    case 'specification':
+      return { ...NOTHING, application: stream.application };
+    case 'sign-in-name':
+      return { ...NOTHING, subject: claimingPerson(event) };
+    case 'number':
+    case 'unique': {
+      const { application, entity } = stream;
+      const record = RecordRef.from({ application, entity, id: claimant(event) ?? '' });
+      return record ? ofRecord(record) : { application, entity, subject: null };
+    }
+  }
 }
 
-function claimant(event: Recorded): string | null {
+const ofRecord = ({ application, entity, name }: RecordRef): About => ({
+  application,
+  entity,
+  subject: name,
+});
+
+function claimingPerson(event: Recorded): About['subject'] {
+  const person = claimant(event);
+  return person === undefined ? null : streams.user(person);
+}
+
+function claimant(event: Recorded): string | undefined {
   const { record } = (event.data ?? {}) as { readonly record?: unknown };
-  return typeof record === 'string' ? record : null;
+  return typeof record === 'string' ? record : undefined;
 }

@@ -1,4 +1,5 @@
 // What pages ask of the audit timeline.
+import type { RecordName, UserName } from '../../src/domain/streams.js';
 import type { Filter, Generation, Page } from '../read-model.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 
@@ -7,8 +8,8 @@ export interface TimelineFilters {
   /** Only these applications (and what belongs to none, with null): for those who may not see all. */
   readonly applications?: readonly (string | null)[];
   readonly entity?: string;
-  /** Id of a record or a person. */
-  readonly record?: string;
+  /** Records or people; of several: any of them. */
+  readonly subjects?: readonly (RecordName | UserName)[];
   readonly actor?: string;
   readonly type?: string;
   readonly action?: string;
@@ -25,11 +26,12 @@ export interface TimelineQuery extends TimelineFilters {
 }
 
 export function timelineFilter(wanted: TimelineFilters): Filter {
-  const { applications, from, until, search, application, entity, record, actor, type, action } = wanted;
-  const facets: Filter[] = Object.entries({ application, entity, record, actor, type, action })
+  const { applications, from, until, search, application, entity, subjects, actor, type, action } = wanted;
+  const facets: Filter[] = Object.entries({ application, entity, actor, type, action })
     .filter(([, value]) => value !== undefined)
     .map(([path, value]) => ({ [path]: value }));
   if (applications) facets.push({ application: { $in: applications } });
+  if (subjects) facets.push({ subject: subjects.length === 1 ? subjects[0] : { $in: subjects } });
   if (from !== undefined || until !== undefined) facets.push({ at: { $gte: from, $lt: until } });
   if (search !== undefined) facets.push({ $text: search });
   return { $and: facets };

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Recorded } from '../domain/event.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
 import type { UserErased } from '../domain/user/user-events.js';
-import { streams } from '../domain/streams.js';
+import { isRecordId, streams } from '../domain/streams.js';
 import { configure } from '../configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
@@ -45,10 +45,8 @@ async function hadKey(id: string, { installation }: AtWork): Promise<boolean> {
   return certificate === undefined || certificate.data.keyFingerprint !== null;
 }
 
-const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-
 async function idOf(person: string, { installation }: AtWork): Promise<string> {
-  if (ID.test(person)) return person;
+  if (isRecordId(person)) return person;
   const { personBySignInName } = await import('./person-by-sign-in-name.js');
   const found = await personBySignInName(person, installation);
   if (found) return found;

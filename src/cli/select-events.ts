@@ -1,5 +1,6 @@
 // Which events `daybook events` prints: of one stream or the whole log, as it was or as it comes.
 import { happenedAt, type Recorded } from '../domain/event.js';
+import { applicationOf as applicationOfStream } from '../domain/streams.js';
 import type { EventStore } from '../event-store/event-store.js';
 
 export interface Selection {
@@ -67,8 +68,5 @@ function isWithin(at: string, { since = '', until }: Selection): boolean {
   return at >= since && (until === undefined || at < until);
 }
 
-/** Streams of an application are its specification, and those that begin with its key: records, numbers, unique values. */
-function applicationOf({ stream, metadata }: Recorded): string | undefined {
-  const [, ofSpecification, ofRecords] = /^(?:specification-(.+)|([a-z][a-z0-9]*)\..+)$/.exec(stream) ?? [];
-  return ofSpecification ?? ofRecords ?? metadata.specification?.key;
-}
+const applicationOf = ({ stream, metadata }: Recorded): string | undefined =>
+  applicationOfStream(stream) ?? metadata.specification?.key;

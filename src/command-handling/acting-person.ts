@@ -4,7 +4,7 @@ import type { Happened } from '../domain/decider.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { Operator } from '../domain/installation.js';
-import { streams } from '../domain/streams.js';
+import { isPersonId, streams } from '../domain/streams.js';
 import { INSTALLATION, type UserEvent } from '../domain/user/user-events.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '../domain/user/user-state.js';
 import type { Specification } from '../specification/specification.js';
@@ -38,7 +38,7 @@ export async function findPerson(ports: WritingPorts, id: string): Promise<Known
 }
 
 async function fromStream(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
-  if (typeof id !== 'string' || !/^[\w-]{1,100}$/.test(id)) return undefined;
+  if (!isPersonId(id)) return undefined;
   const { events } = await ports.store.read(streams.user(id));
   if (events.length === 0) return undefined;
   const state = foldUser(

@@ -1,26 +1,183 @@
-// Names of streams. The part before the first '-' is the category EventStoreDB groups by.
-export const streams = {
-  record: (application: string, entity: string, id: string) => `${application}.${entity}-${id}`,
-  specification: (application: string) => `specification-${application}`,
-  user: (id: string) => `user-${id}`,
-  /** Who took which sequence of a numbering, for instance of `PR-2026-`. */
-  number: (application: string, entity: string, scope: string) => `${application}.${entity}.number-${scope}`,
-  /** Who holds a value of a unique field; the digest is hex SHA-256 of the folded value. */
-  unique: (application: string, entity: string, field: string, digest: string) =>
-    `${application}.${entity}.${field}.unique-${digest}`,
-  /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
-  signInName: (digest: string) => `sign-in-name-${digest}`,
-};
+// Names of streams: the only file that prints or parses them. Two different things never share a name.
+// The part before the first '-' is the category EventStoreDB groups by. So that it stays whole, a hyphen in an application's
+// key is written '_' there: no key of an application contains one.
+import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '../specification/keys.js';
 
-export interface RecordStream {
+declare const form: unique symbol;
+
+/** Text form of a `RecordRef`: what maps, filters and documents are keyed by. It names the record's stream, too. */
+export type RecordName = string & { readonly [form]: 'record' };
+/** A person, in the same way. */
+export type UserName = string & { readonly [form]: 'user' };
+
+export interface RecordParts {
   readonly application: string;
   readonly entity: string;
   readonly id: string;
 }
 
-const RECORD = /^([a-z][a-z0-9]*)\.([A-Za-z][A-Za-z0-9]*)-([0-9a-f]{8}-[0-9a-f-]{27})$/;
+const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const PERSON_ID = /^[\w-]{1,100}$/;
+const DIGEST = /^[0-9a-f]+$/;
 
-export function parseRecordStream(stream: string): RecordStream | undefined {
-  const match = RECORD.exec(stream);
-  return match ? { application: match[1]!, entity: match[2]!, id: match[3]! } : undefined;
+/** Ids of records are UUIDs in small letters; those of people, too, wherever Daybook makes them. */
+export const isRecordId = (text: unknown): text is string => typeof text === 'string' && RECORD_ID.test(text);
+export const isPersonId = (text: unknown): text is string => typeof text === 'string' && PERSON_ID.test(text);
+
+/**
+ * Which record: application, entity and id together. Ids are chosen by clients, so an id alone says nothing: what belongs to a
+ * record is found by `name`, never by `id`. Not made of a literal, so that parts of two records are not mixed by accident.
+ */
+export class RecordRef implements RecordParts {
+  readonly name: RecordName;
+
+  private constructor(
+    readonly application: string,
+    readonly entity: string,
+    readonly id: string,
+  ) {
+    this.name = `${category(application)}.${entity}-${id}` as RecordName;
+  }
+
+  /** Throws a `TypeError` for parts that no record can have. */
+  static of(parts: RecordParts): RecordRef {
+    const ref = RecordRef.from(parts);
+    if (!ref) throw new TypeError(`no record: ${parts.application}.${parts.entity} ${parts.id}`);
+    return ref;
+  }
+
+  /** undefined: no record can have such parts. */
+  static from({ application, entity, id }: RecordParts): RecordRef | undefined {
+    const fits = APPLICATION_KEY.test(application) && ENTITY_KEY.test(entity) && isRecordId(id);
+    return fits ? new RecordRef(application, entity, id) : undefined;
+  }
+
+  equals({ name }: RecordRef): boolean {
+    return this.name === name;
+  }
+
+  toString(): RecordName {
+    return this.name;
+  }
+
+  toJSON(): RecordName {
+    return this.name;
+  }
+}
+
+/** Everything a stream can be about. */
+export type Stream =
+  | { readonly of: 'record'; readonly record: RecordRef }
+  | { readonly of: 'user'; readonly person: string }
+  | { readonly of: 'specification'; readonly application: string }
+  /** Who took which sequence of a numbering, for instance of `PR-2026-`. */
+  | {
+      readonly of: 'number';
+      readonly application: string;
+      readonly entity: string;
+      readonly scope: string;
+    }
+  /** Who holds a value of a unique field; the digest is hex SHA-256 of the folded value. */
+  | {
+      readonly of: 'unique';
+      readonly application: string;
+      readonly entity: string;
+      readonly field: string;
+      readonly digest: string;
+    }
+  /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
+  | { readonly of: 'sign-in-name'; readonly digest: string };
+
+export const streams = {
+  record: (record: RecordRef): RecordName => record.name,
+  user: (id: string): UserName => `user-${id}` as UserName,
+  specification: (application: string) => `specification-${application}`,
+  number: (application: string, entity: string, scope: string) =>
+    `${category(application)}.${entity}.number-${scope}`,
+  unique: (application: string, entity: string, field: string, digest: string) =>
+    `${category(application)}.${entity}.${field}.unique-${digest}`,
+  signInName: (digest: string) => `sign-in-name-${digest}`,
+};
+
+const category = (application: string): string => application.replaceAll('-', '_');
+
+export function printStream(stream: Stream): string {
+  switch (stream.of) {
+    case 'record':
+      return streams.record(stream.record);
+    case 'user':
+      return streams.user(stream.person);
+    case 'specification':
+      return streams.specification(stream.application);
+    case 'number':
+      return streams.number(stream.application, stream.entity, stream.scope);
+    case 'unique':
+      return streams.unique(stream.application, stream.entity, stream.field, stream.digest);
+    case 'sign-in-name':
+      return streams.signInName(stream.digest);
+  }
+}
+
+/** undefined: Daybook names no stream like that. */
+export function parseStream(name: string): Stream | undefined {
+  const hyphen = name.indexOf('-');
+  if (hyphen < 0) return undefined;
+  const [kind = '', ...inside] = name.slice(0, hyphen).split('.');
+  const rest = name.slice(hyphen + 1);
+  const stream = inside.length > 0 ? parseInApplication(kind, inside, rest) : parseOfInstallation(kind, rest);
+  // What would be printed otherwise is not ours: each thing has one name.
+  return stream && printStream(stream) === name ? stream : undefined;
+}
+
+function parseOfInstallation(kind: string, rest: string): Stream | undefined {
+  if (kind === 'user' && isPersonId(rest)) return { of: 'user', person: rest };
+  if (kind === 'specification' && APPLICATION_KEY.test(rest))
+    return { of: 'specification', application: rest };
+  const digest = rest.startsWith('in-name-') ? rest.slice('in-name-'.length) : '';
+  return kind === 'sign' && DIGEST.test(digest) ? { of: 'sign-in-name', digest } : undefined;
+}
+
+function parseInApplication(kind: string, inside: readonly string[], rest: string): Stream | undefined {
+  const application = kind.replaceAll('_', '-');
+  const [entity = '', ...part] = inside;
+  if (!APPLICATION_KEY.test(application) || !ENTITY_KEY.test(entity)) return undefined;
+  if (part.length > 0) return parseClaim({ application, entity }, part, rest);
+  const record = RecordRef.from({ application, entity, id: rest });
+  return record && { of: 'record', record };
+}
+
+function parseClaim(
+  of: Pick<RecordParts, 'application' | 'entity'>,
+  part: readonly string[],
+  rest: string,
+): Stream | undefined {
+  if (part.length === 1) return part[0] === 'number' ? { of: 'number', ...of, scope: rest } : undefined;
+  const [field = '', unique] = part;
+  const fits = part.length === 2 && unique === 'unique' && FIELD_KEY.test(field) && DIGEST.test(rest);
+  return fits ? { of: 'unique', ...of, field, digest: rest } : undefined;
+}
+
+/** The record whose own stream this is. */
+export function parseRecordStream(name: string): RecordRef | undefined {
+  const stream = parseStream(name);
+  return stream?.of === 'record' ? stream.record : undefined;
+}
+
+/** The person whose own stream this is. */
+export function parseUserStream(name: string): string | undefined {
+  const stream = parseStream(name);
+  return stream?.of === 'user' ? stream.person : undefined;
+}
+
+/** The application a stream belongs to. */
+export function applicationOf(name: string): string | undefined {
+  const stream = parseStream(name);
+  if (stream?.of === 'record') return stream.record.application;
+  return stream && 'application' in stream ? stream.application : undefined;
+}
+
+/** Whatever is written in a name for shows: digests could be guessed from, short values above all. */
+export function withoutDigest(name: string): string {
+  const stream = parseStream(name);
+  return stream && 'digest' in stream ? `${name.slice(0, -stream.digest.length)}…` : name;
 }

@@ -1,11 +1,12 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
 import { recordsCollection, type RecordDocument } from '../../projections/records/record-document.js';
+import { type RecordName, RecordRef } from '../domain/streams.js';
 import type { Published } from '../command-handling/ports.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Value } from '../specification/value.js';
 import type { Sources } from './ports.js';
 import { seeRecords } from './see-records.js';
-import { referenceKey, type Names, type Reference, type SeenRecord } from './seen.js';
+import type { Names, Reference, SeenRecord } from './seen.js';
 import { sightOf } from './sight.js';
 import type { Viewer } from './viewer.js';
 
@@ -54,19 +55,19 @@ export async function namesOf(
 ): Promise<Names> {
   const [people, records] = await Promise.all([
     sources.names.of(mentions.people),
-    application ? titlesOf(sources, application, mentions.records, viewer) : new Map<string, Reference>(),
+    application ? titlesOf(sources, application, mentions.records, viewer) : new Map<RecordName, Reference>(),
   ]);
   return { people, records };
 }
 
-/** `<Entity>/<id>` → title and number; ids that are no records are left out. */
+/** Title and number of each; ids that are no records are left out. */
 async function titlesOf(
   sources: Sources,
   { specification }: Published,
   mentioned: ReadonlyMap<string, ReadonlySet<string>>,
   viewer: Viewer,
-): Promise<ReadonlyMap<string, Reference>> {
-  const titles = new Map<string, Reference>();
+): Promise<ReadonlyMap<RecordName, Reference>> {
+  const titles = new Map<RecordName, Reference>();
   if (mentioned.size === 0) return titles;
   const records = sources.readModels.generation('records');
   for (const [key, ids] of mentioned) {
@@ -78,7 +79,8 @@ async function titlesOf(
     const seen = await seeRecords(sources.personal, page.documents, { sight: { ...sight, exact: false } });
     page.documents.forEach(({ id }, index) => {
       const record = seen[index];
-      titles.set(referenceKey(key, id), record ? { title: record.title, number: record.number } : {});
+      const { name } = RecordRef.of({ application: specification.key, entity: key, id });
+      titles.set(name, record ? { title: record.title, number: record.number } : {});
     });
   }
   return titles;

@@ -1,5 +1,6 @@
 // What one person sees of a record or an event: opened where he may see it, absent where he may not.
 import type { Metadata } from '../domain/event.js';
+import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.js';
 import type { Fields } from '../specification/value.js';
 
 /** A record as one person sees it. What he may not see is not in it. */
@@ -51,7 +52,9 @@ export interface SeenEvent {
   readonly actor: string;
   readonly application: string | null;
   readonly entity: string | null;
-  readonly record: string | null;
+  /** What it is about: a record, or a person by id. */
+  readonly record: RecordRef | null;
+  readonly person: string | null;
   readonly action: string | null;
   /** Whether anything was replaced that had a value. */
   readonly redacted: boolean;
@@ -67,10 +70,13 @@ export interface Reference {
 export interface Names {
   /** Person → name; an erased person's is `{ erased: true }`; unknown ids are missing. */
   readonly people: ReadonlyMap<string, string | { readonly erased: true }>;
-  /** `<Entity>/<id>` → the record. */
-  readonly records: ReadonlyMap<string, Reference>;
+  readonly records: ReadonlyMap<RecordName, Reference>;
 }
 
-export const referenceKey = (entity: string, id: string): string => `${entity}/${id}`;
+/** undefined: it is not known, or nothing can be called that. */
+export function referenceTo(names: Names, parts: RecordParts): Reference | undefined {
+  const record = RecordRef.from(parts);
+  return record && names.records.get(record.name);
+}
 
 export const NO_NAMES: Names = { people: new Map(), records: new Map() };

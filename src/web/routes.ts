@@ -1,4 +1,6 @@
 // Which page of an application an address means: screens are data of the specification, so routes are looked up, not declared.
+import { isRecordId } from '../domain/streams.js';
+import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
 
 export type RouteKind =
@@ -28,12 +30,10 @@ export interface Route {
   readonly action?: string;
 }
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const ACTION = /^[A-Za-z][A-Za-z0-9]*$/;
 const SCREEN_KINDS = { list: 'list', board: 'board', report: 'report', form: 'form' } as const;
 
 /** Ids of records and people in addresses: UUIDs in lower case. */
-export const isId = (text: string): boolean => ID.test(text);
+export const isId = (text: string): boolean => isRecordId(text);
 
 /**
  * What a path below the application means: `/requests`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`,
@@ -70,7 +70,7 @@ function belowList(specification: Specification, entity: string, path: string): 
 
 function kindBelowRecord(what: string | undefined, action: string | undefined): RouteKind | undefined {
   if (what === undefined) return 'record';
-  if (what === 'actions') return action !== undefined && ACTION.test(action) ? 'action' : undefined;
+  if (what === 'actions') return action !== undefined && NAME.test(action) ? 'action' : undefined;
   if (action !== undefined) return undefined;
   return what === 'edit' || what === 'comment' || what === 'assign' || what === 'live' ? what : undefined;
 }

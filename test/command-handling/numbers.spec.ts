@@ -2,12 +2,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { voidLostNumbers } from '../../src/command-handling/claims/void-lost-numbers.js';
 import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
-import { streams } from '../../src/domain/streams.js';
+import { RecordRef, streams } from '../../src/domain/streams.js';
 import { open, recordId, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
 
 const NUMBERS = streams.number('purchasing', 'Request', 'PR-2026-');
-const stream = (index: number) => streams.record('purchasing', 'Request', recordId(index));
+const stream = (index: number) =>
+  streams.record(RecordRef.of({ application: 'purchasing', entity: 'Request', id: recordId(index) }));
 
 let here: Writing;
 let dying = false;

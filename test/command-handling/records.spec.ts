@@ -1,14 +1,15 @@
 // Records through the whole way of a command: repeated, raced, merged, sealed.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ValueClaimed } from '../../src/domain/claim/claim-events.js';
-import { streams } from '../../src/domain/streams.js';
+import { RecordRef, streams } from '../../src/domain/streams.js';
 import { WrongExpectedVersion } from '../../src/event-store/event-store.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, refusal, writing, type Writing } from './writing.js';
 import { ErasePerson, RegisterUser } from '../../src/domain/user/user-commands.js';
 import { AssignRecord, ImportRecord, OpenRecord } from '../../src/domain/record/record-commands.js';
 
-const stream = (index: number) => streams.record('purchasing', 'Request', recordId(index));
+const stream = (index: number) =>
+  streams.record(RecordRef.of({ application: 'purchasing', entity: 'Request', id: recordId(index) }));
 const NUMBERS = streams.number('purchasing', 'Request', 'PR-2026-');
 
 async function all({ store }: Writing) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Written } from '../../domain/command.js';
 import { Refused } from '../../domain/refusal.js';
 import { PublishSpecification } from '../../domain/specification/specification-commands.js';
-import { streams } from '../../domain/streams.js';
+import { RecordRef, streams } from '../../domain/streams.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { derivedUuid } from '../import/derived-ids.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
@@ -68,7 +68,7 @@ async function begunUntil({ read }: DemoPorts): Promise<string | undefined> {
 
 async function isDone({ read }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
   if (!('entity' in data)) return false;
-  const { events } = await read(streams.record(data.application, data.entity, data.id));
+  const { events } = await read(streams.record(RecordRef.of(data)));
   return events.some(({ metadata }) => metadata.commandId === data.context.commandId);
 }
 

@@ -8,7 +8,7 @@ import { NotFree, notUnique } from '../../domain/claim/unique-value.js';
 import { happening, type Decided, type Happened } from '../../domain/decider.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
 import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
-import { streams } from '../../domain/streams.js';
+import { RecordRef, streams } from '../../domain/streams.js';
 import type { Field } from '../../specification/specification.js';
 import { claim, digestOf, release, type Wanted } from './unique-claims.js';
 
@@ -84,7 +84,8 @@ export class RecordClaims {
 
   private async hasValue(holder: string, field: Field, value: string | number | boolean): Promise<boolean> {
     const { specification, entity } = this.under.circumstances;
-    const { events } = await this.ports.store.read(streams.record(specification.key, entity.key, holder));
+    const held = RecordRef.of({ application: specification.key, entity: entity.key, id: holder });
+    const { events } = await this.ports.store.read(streams.record(held));
     const opened = (await this.ports.personalData.open(
       events,
     )) as unknown as readonly Happened<RecordEvent>[];

@@ -8,7 +8,7 @@ import type { Decided } from '../../domain/decider.js';
 import type { Recorded } from '../../domain/event.js';
 import type { RecordOpened } from '../../domain/record/record-events.js';
 import { yearOf } from '../../domain/record/calendar.js';
-import { streams } from '../../domain/streams.js';
+import { RecordRef, streams } from '../../domain/streams.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { GRACE } from './unique-claims.js';
 
@@ -56,15 +56,9 @@ async function voidIn(
   const voided: Decided<NumberEvent>[] = [];
   for (const taken of unexplained(events as readonly Recorded<NumberEvent>[])) {
     const old = Date.parse(recordedAt) - Date.parse(taken.metadata.recordedAt) > GRACE;
-    if (
-      !old ||
-      (await isUsed(
-        ports,
-        streams.record(specification.key, entity.key, taken.data.record),
-        taken.data.number,
-      ))
-    )
-      continue;
+    const { record: id, number } = taken.data;
+    const record = RecordRef.of({ application: specification.key, entity: entity.key, id });
+    if (!old || (await isUsed(ports, record, number))) continue;
     voided.push({ type: 'number.voided', data: { ...taken.data, why: WHY }, said: { reason: WHY } });
   }
   if (voided.length === 0) return 0;
@@ -88,8 +82,8 @@ function unexplained(events: readonly Recorded<NumberEvent>[]): readonly Recorde
   );
 }
 
-async function isUsed(ports: WritingPorts, stream: string, number: string): Promise<boolean> {
-  const { events } = await ports.store.read(stream);
+async function isUsed(ports: WritingPorts, record: RecordRef, number: string): Promise<boolean> {
+  const { events } = await ports.store.read(streams.record(record));
   const [opened] = events as readonly Recorded<RecordOpened>[];
   return opened?.data.number === number;
 }

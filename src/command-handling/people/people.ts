@@ -8,7 +8,7 @@ import type { Operator } from '../../domain/installation.js';
 import type { Decided } from '../../domain/decider.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
-import { streams } from '../../domain/streams.js';
+import { isPersonId, streams } from '../../domain/streams.js';
 import { decideUser, type UserEnvironment } from '../../domain/user/user.js';
 import type { UserCommand } from '../../domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '../../domain/user/user-events.js';
@@ -26,8 +26,6 @@ const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([
   'NoteFailedSignIn',
 ]);
 
-const PERSON_ID = /^[\w-]{1,100}$/;
-
 @Injectable()
 export class People {
   constructor(private readonly ports: WritingPorts) {}
@@ -35,7 +33,7 @@ export class People {
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: UserCommand): Promise<Written> {
     const { id, context } = command.data;
-    if (!PERSON_ID.test(id)) throw new Refused([builtInReason('NOT_FOUND')]);
+    if (!isPersonId(id)) throw new Refused([builtInReason('NOT_FOUND')]);
     const environment = { operator: await this.operator(command), now: this.ports.clock() };
     await this.rolesMustExist(command);
     return decideAndAppend<UserState, UserEvent>(this.ports, {

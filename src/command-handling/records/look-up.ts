@@ -5,7 +5,7 @@ import { startOfDay } from '../../domain/record/calendar.js';
 import type { Circumstances, Known } from '../../domain/record/environment.js';
 import { linksIn, type Links } from '../../domain/record/parse-input.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
-import { parseRecordStream, streams } from '../../domain/streams.js';
+import { RecordRef, streams } from '../../domain/streams.js';
 
 export async function lookUp(
   ports: WritingPorts,
@@ -59,9 +59,8 @@ async function existingRecords(
 ): Promise<ReadonlySet<string>> {
   const found = new Set(await ports.lookups.existingRecords(application, entity, ids));
   for (const id of ids) {
-    const stream = streams.record(application, entity, id);
-    if (found.has(id) || !parseRecordStream(stream)) continue;
-    if ((await ports.store.read(stream)).version > 0) found.add(id);
+    const record = found.has(id) ? undefined : RecordRef.from({ application, entity, id });
+    if (record && (await ports.store.read(streams.record(record))).version > 0) found.add(id);
   }
   return found;
 }

@@ -11,10 +11,11 @@ import type { RecordEvent } from '../../domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '../../domain/record/record-state.js';
 import { instantOf } from '../../domain/record/types/date.js';
 import { Refused } from '../../domain/refusal.js';
-import { parseRecordStream, streams } from '../../domain/streams.js';
+import { RecordRef } from '../../domain/streams.js';
 import type { Published } from '../ports.js';
 
 export interface UnderDecision {
+  readonly record: RecordRef;
   readonly stream: string;
   readonly circumstances: Circumstances;
   readonly published: Published;
@@ -31,8 +32,8 @@ export async function underDecision(ports: WritingPorts, command: RecordCommand)
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
   const circumstances = { specification, entity: entities[key]!, user, now: now ?? ports.clock() };
   if (now === undefined) throw badRequest(circumstances, 'the time it happened at is none');
-  const stream = streams.record(application, key, id);
-  if (parseRecordStream(stream)) return { stream, circumstances, published };
+  const record = RecordRef.from({ application, entity: key, id });
+  if (record) return { record, stream: record.name, circumstances, published };
   const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
   throw opens
     ? badRequest(circumstances, 'the record’s id is no UUID')

@@ -10,6 +10,7 @@ import {
 } from '../../domain/record/offers.js';
 import { builtInReason } from '../../domain/reason.js';
 import type { Reason } from '../../domain/refusal.js';
+import { RecordRef } from '../../domain/streams.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -53,13 +54,14 @@ export async function viewRecord(
     user: sight.actor,
     now,
   };
+  const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
   const mentions = new Mentions();
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(circumstances, whole).length === 0;
   const [names, happened, reached, people] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
-    historyOfRecord(sources, published, id, viewer, { cursor: history, limit: EVENTS }),
-    statesBefore(sources, id),
+    historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
+    statesBefore(sources, record),
     mayAssign ? sources.names.listed() : undefined,
   ]);
   const tellNothing = withoutHidden(published.specification, entity, seen.hidden);
@@ -80,10 +82,10 @@ export async function viewRecord(
   };
 }
 
-async function statesBefore(sources: Sources, record: string): Promise<ReadonlySet<string>> {
+async function statesBefore(sources: Sources, record: RecordRef): Promise<ReadonlySet<string>> {
   const timeline = sources.readModels.generation('timeline');
   const left = await timeline.countBy(TIMELINE_COLLECTION, 'data.from', {
-    record,
+    subject: record.name,
     type: 'record.action-taken',
   });
   return new Set([...left.keys()].filter((state) => typeof state === 'string'));

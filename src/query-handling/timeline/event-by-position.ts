@@ -60,10 +60,10 @@ async function causeOf(
 
 /** Claims share a record with its own stream but have no index of their own: they are not walked along. */
 async function beside(timeline: Generation, entry: TimelineEntry, step: 1 | -1): Promise<number | undefined> {
-  const { record, stream, version, position } = entry;
-  if (record === null || !stream.endsWith(record)) return undefined;
+  const { subject, stream, version, position } = entry;
+  if (subject !== stream) return undefined;
   const query = {
-    filter: { record, stream, position: step === 1 ? { $gt: position } : { $lt: position } },
+    filter: { subject, stream, position: step === 1 ? { $gt: position } : { $lt: position } },
     sort: { path: 'position', descending: step === -1 },
     limit: 1,
   };

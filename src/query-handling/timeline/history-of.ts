@@ -2,6 +2,7 @@
 import type { Filter } from '../../../projections/read-model.js';
 import { TIMELINE_COLLECTION, type TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
 import type { Published } from '../../command-handling/ports.js';
+import { type RecordRef, streams } from '../../domain/streams.js';
 import { findPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent } from '../seen.js';
@@ -22,12 +23,18 @@ interface Paging {
 export async function historyOfRecord(
   sources: Sources,
   published: Published,
-  id: string,
+  record: RecordRef,
   viewer: Viewer,
   paging: Paging,
 ): Promise<History> {
   const known = new Map([[published.specification.key, published]]);
-  return history(sources, { record: id, type: { $prefix: 'record.' } }, known, viewer, paging);
+  return history(
+    sources,
+    { subject: streams.record(record), type: { $prefix: 'record.' } },
+    known,
+    viewer,
+    paging,
+  );
 }
 
 /** The events of a person's own stream: registered, roles, sign-ins. */
@@ -38,7 +45,13 @@ export async function historyOfPerson(
   viewer: Viewer,
   paging: Paging,
 ): Promise<History> {
-  return history(sources, { record: id, type: { $prefix: 'user.' } }, published, viewer, paging);
+  return history(
+    sources,
+    { subject: streams.user(id), type: { $prefix: 'user.' } },
+    published,
+    viewer,
+    paging,
+  );
 }
 
 async function history(

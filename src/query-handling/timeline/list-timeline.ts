@@ -1,9 +1,18 @@
 // Query: a page of the timeline over everything, for auditors and admins.
+import { recordsCollection, type RecordDocument } from '../../../projections/records/record-document.js';
 import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
 import { TIMELINE_COLLECTION } from '../../../projections/timeline/timeline-entry.js';
 import { timelineFilter, type TimelineFilters } from '../../../projections/timeline/timeline-queries.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
+import {
+  isRecordId,
+  parseRecordStream,
+  parseUserStream,
+  type RecordName,
+  RecordRef,
+  streams,
+} from '../../domain/streams.js';
 import type { Published } from '../../command-handling/ports.js';
 import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
@@ -65,13 +74,39 @@ export async function publishedByKey({ specifications }: Sources): Promise<Reado
   return new Map((await specifications.all()).map((published) => [published.specification.key, published]));
 }
 
-/** Ids of the records that bear this number, in every application or in one. */
-export async function recordsNumbered(
+/**
+ * What somebody means who writes this into the filter: a record or a person by its whole name, a record by its id or its number.
+ * People have to be named as such: an id may be a person's and a record's.
+ */
+export async function subjectsCalled(
+  sources: Sources,
+  text: string,
+  published: ReadonlyMap<string, Published>,
+  application?: string,
+): Promise<NonNullable<TimelineFilters['subjects']>> {
+  const person = parseUserStream(text);
+  if (person !== undefined) return [streams.user(person)];
+  const record = parseRecordStream(text);
+  if (record) return [record.name];
+  return isRecordId(text)
+    ? recordsWithId(text, published)
+    : recordsNumbered(sources, text, published, application);
+}
+
+/** Every record that could have this id. */
+export function recordsWithId(id: string, published: ReadonlyMap<string, Published>): readonly RecordName[] {
+  return [...published.values()].flatMap(({ specification: { key: application, entities } }) =>
+    Object.keys(entities).map((entity) => RecordRef.of({ application, entity, id }).name),
+  );
+}
+
+/** The records that bear this number, in every application or in one. */
+async function recordsNumbered(
   sources: Sources,
   number: string,
   published: ReadonlyMap<string, Published>,
   application?: string,
-): Promise<readonly string[]> {
+): Promise<readonly RecordName[]> {
   const records = sources.readModels.generation('records');
   const wanted = [...published.values()].filter(
     ({ specification }) => application === undefined || specification.key === application,
@@ -79,12 +114,12 @@ export async function recordsNumbered(
   const collections = wanted.flatMap(({ specification: { key, entities } }) =>
     Object.values(entities)
       .filter((entity) => entity.number)
-      .map((entity) => `${key}.${entity.key}`),
+      .map((entity) => recordsCollection(key, entity.key)),
   );
   const pages = await Promise.all(
     collections.map((collection) =>
-      records.find<{ readonly id: string }>(collection, { filter: { number }, limit: 5 }),
+      records.find<RecordDocument>(collection, { filter: { number }, limit: 5 }),
     ),
   );
-  return pages.flatMap(({ documents }) => documents.map(({ id }) => id));
+  return pages.flatMap(({ documents }) => documents.map((document) => RecordRef.of(document).name));
 }

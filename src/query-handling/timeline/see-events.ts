@@ -3,6 +3,7 @@ import { recordsCollection, type RecordDocument } from '../../../projections/rec
 import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
 import { stringsIn, wordsOf } from '../../../projections/words.js';
 import type { Published } from '../../command-handling/ports.js';
+import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '../../domain/streams.js';
 import type { Specification } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
@@ -34,19 +35,19 @@ function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer):
   const { type, data, metadata } = entry;
   if (type.startsWith('record.')) return redactRecordEvent(type, data, metadata, rights);
   if (type.startsWith('user.')) {
-    const shown = redactUserData(data, viewer.admin || entry.record === viewer.id);
+    const shown = redactUserData(data, viewer.admin || personIn(entry) === viewer.id);
     return { data: shown, metadata, redacted: shown !== data };
   }
   return { data, metadata, redacted: false };
 }
 
 function seen(entry: TimelineEntry, { data, metadata, redacted }: Redacted): SeenEvent {
-  const { position, eventId, version, type, at, actor, application, entity, record, action } = entry;
-  const stream = redactStream(entry.stream);
+  const { position, eventId, version, type, at, actor, application, entity, action } = entry;
   return {
     position,
     eventId,
-    stream,
+    // Short values could be guessed from their digest.
+    stream: withoutDigest(entry.stream),
     version,
     type,
     data,
@@ -55,15 +56,15 @@ function seen(entry: TimelineEntry, { data, metadata, redacted }: Redacted): See
     actor,
     application,
     entity,
-    record,
+    record: recordIn(entry) ?? null,
+    person: personIn(entry) ?? null,
     action,
     redacted,
   };
 }
 
-/** The name of a claim's stream ends in a digest of the claimed value: short values could be guessed from it. */
-const redactStream = (stream: string): string =>
-  stream.replace(/(\.unique-|^sign-in-name-)[0-9a-f]+$/, '$1…');
+const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined => parseRecordStream(subject ?? '');
+const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
 
 const NO_RIGHTS: EventRights = { readable: false, title: false, everything: false, visible: () => false };
 
@@ -74,43 +75,50 @@ async function rightsTo(
   entries: readonly TimelineEntry[],
   watching: Watching,
 ): Promise<Rights> {
-  const byCollection = new Map<string, TimelineEntry[]>();
+  const byCollection = new Map<string, About[]>();
   for (const entry of entries) {
-    if (entry.application === null || entry.entity === null || entry.record === null) continue;
-    const collection = recordsCollection(entry.application, entry.entity);
+    const record = recordIn(entry);
+    if (!record) continue;
+    const collection = recordsCollection(record.application, record.entity);
     const others = byCollection.get(collection);
-    if (others) others.push(entry);
-    else byCollection.set(collection, [entry]);
+    if (others) others.push({ entry, record });
+    else byCollection.set(collection, [{ entry, record }]);
   }
-  const known = new Map<string, EventRights>();
+  const known = new Map<TimelineEntry['subject'], EventRights>();
   for (const [collection, about] of byCollection) await learn(sources, collection, about, watching, known);
-  return ({ record }) => (record === null ? NO_RIGHTS : (known.get(record) ?? NO_RIGHTS));
+  return ({ subject }) => known.get(subject) ?? NO_RIGHTS;
+}
+
+interface About {
+  readonly entry: TimelineEntry;
+  readonly record: RecordRef;
 }
 
 async function learn(
   sources: Sources,
   collection: string,
-  entries: readonly TimelineEntry[],
+  about: readonly About[],
   { viewer, published }: Watching,
-  known: Map<string, EventRights>,
+  known: Map<TimelineEntry['subject'], EventRights>,
 ): Promise<void> {
-  const { application, entity: key } = entries[0]!;
-  const current = published.get(application!);
+  const { application, entity: key } = about[0]!.record;
+  const current = published.get(application);
   const entity =
-    current && Object.hasOwn(current.specification.entities, key!)
-      ? current.specification.entities[key!]
+    current && Object.hasOwn(current.specification.entities, key)
+      ? current.specification.entities[key]
       : undefined;
   if (!current || !entity) return;
   const sight = sightOf({ specification: current.specification, entity, viewer, now: sources.now() });
+  const entries = about.map(({ entry }) => entry);
   const earlier = await earlierVersions(sources, entries, current);
-  const ids = [...new Set(entries.map(({ record }) => record!))];
+  const ids = [...new Set(about.map(({ record }) => record.id))];
   const generation = sources.readModels.generation('records');
   const query = { filter: { id: { $in: ids } }, limit: ids.length };
   const { documents } = await generation.find<RecordDocument>(collection, query);
   const opened = await sources.personal.open(documents.map(({ fields }) => fields));
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(document.id, rightsOf(sight, record, earlier));
+    known.set(RecordRef.of(document).name, rightsOf(sight, record, earlier));
   });
 }
 

@@ -18,10 +18,10 @@ export async function namesInEvents(
   const people = new Mentions();
   for (const event of events) {
     people.person(event.actor);
+    people.person(event.person);
     const current = event.application === null ? undefined : published.get(event.application);
     const mentions = current ? mentionsOf(byApplication, event.application!) : people;
     if (current) mention(event, current.specification, mentions);
-    else people.person(event.record);
   }
   const found = await Promise.all([
     namesOf(sources, undefined, people, viewer),
@@ -45,7 +45,7 @@ function mention(event: SeenEvent, specification: Specification, mentions: Menti
   const entity =
     key !== null && Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
   if (!entity) return;
-  if (record !== null) mentions.record(entity.key, record);
+  if (record !== null) mentions.record(entity.key, record.id);
   const data = asData(event.data);
   const [fields, changes] = [asData(data['fields']), asData(data['changes'])];
   for (const field of entity.fields) {

@@ -24,7 +24,7 @@ export function misfit(issue: Issue, value: unknown, missing: boolean, expected:
       remedy: didYouMean(value, expected.values),
     };
   }
-  if (issue.code === 'invalid_format' && typeof value === 'string') {
+  if ((issue.code === 'invalid_format' || issue.code === 'custom') && typeof value === 'string') {
     return { message: `${place(path)} cannot be \`${short(value)}\``, remedy: issue.message };
   }
   if (issue.code === 'too_small' || issue.code === 'too_big') return outOfBounds(issue, path);

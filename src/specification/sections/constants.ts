@@ -4,7 +4,7 @@ import { type TypedConstant, typedConstant } from '../cel/constants.js';
 import { isDate } from '../cel/calendar.js';
 import type { ConstantInScope } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
-import { at, keySpotAt, spotAt } from '../document/node.js';
+import { at, spotAt } from '../document/node.js';
 import type { Constant } from '../specification.js';
 import type { constantsShape, ShownDated } from './constants-shape.js';
 import { typeWords } from '../cel/type-words.js';
@@ -26,13 +26,6 @@ interface Value extends TypedConstant {
 export function readConstants(section: ConstantsSection, problems: Problems): Constants {
   const read = Object.entries(section.data.constants ?? {}).map(([key, shown]) => {
     const path: Path = ['constants', key];
-    if (Object.hasOwn(Object.prototype, key)) {
-      problems.report(
-        keySpotAt(section.node, path),
-        `\`${key}\` cannot be a name here`,
-        'call the constant something else',
-      );
-    }
     const values = valuesOf(section, path, shown);
     checkValues(section, values, problems);
     return { key, path, values: values.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)) };

@@ -1,5 +1,6 @@
 // Section 3: which options have a meaning for which type of field, and which exclude each other.
 import { keySpotAt, spotAt } from '../document/node.js';
+import { OF_EVERY_OBJECT } from '../keys.js';
 import type { FieldType } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import type { FieldsReading } from './fields.js';
@@ -32,7 +33,7 @@ const NEEDED: Readonly<Partial<Record<FieldType, { readonly option: Option; read
 /** Names every record or every object has; a field of that name could not be told from it. */
 export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'number', 'state', 'openedBy', 'openedAt', 'changedAt', 'assignee', 'entity', 'version'],
-  ...Object.getOwnPropertyNames(Object.prototype),
+  ...OF_EVERY_OBJECT,
 ]);
 
 export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: ShownField): void {

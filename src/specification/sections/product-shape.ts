@@ -1,11 +1,13 @@
 // The shape of section 1.
 import { z } from 'zod';
+import { APPLICATION_KEY, isReservedApplication } from '../keys.js';
 import { words } from './words.js';
 
 export const productShape = z.strictObject({
   key: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a key is made of small letters, digits and `-`, a letter first')
+    .regex(APPLICATION_KEY, 'a key is made of small letters, digits and `-`, a letter first')
+    .refine((key) => !isReservedApplication(key), 'Daybook uses that name itself: choose another')
     .optional()
     .meta({ description: 'Stands in addresses and names the streams. It cannot change later.' }),
   name: words.optional(),

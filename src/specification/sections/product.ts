@@ -2,6 +2,7 @@
 import { closest } from 'fastest-levenshtein';
 import { isTimeZone } from '../cel/calendar.js';
 import { currencies, isCurrency } from '../cel/currency.js';
+import { isReservedApplication } from '../keys.js';
 import { didYouMean } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';
 import type { z } from 'zod';
@@ -49,7 +50,8 @@ function keyFrom(title: string): string {
     .replace(/^[-0-9]+|-$/g, '')
     .slice(0, 40)
     .replace(/-$/, '');
-  return plain || 'application';
+  const key = plain || 'application';
+  return isReservedApplication(key) ? `${key}-application` : key;
 }
 
 const CHECKS = {

@@ -1,5 +1,6 @@
 // The shape of section 2.
 import { z } from 'zod';
+import { isReservedRoute } from '../keys.js';
 import { names, words } from './words.js';
 
 const route = z
@@ -8,6 +9,10 @@ const route = z
   .regex(
     /^(\/([a-z0-9][a-z0-9-]*|\{id\}))+$/,
     'a route is written like `/requests/board`: small letters, digits and `-` between slashes',
+  )
+  .refine(
+    (shown) => !isReservedRoute(shown),
+    'the page of the specification stands there: choose another route',
   );
 
 export const screenShape = z.strictObject({

@@ -1,31 +1,32 @@
 // The small shapes that the sections of a document are made of.
 import { z } from 'zod';
+import { ENTITY_KEY, ERROR_CODE, FIELD_KEY, isReservedName, NAME, PLAIN_NAME } from '../keys.js';
 
 /** Text for people; yaml reads `2026` and `true` as something else, which is meant as text all the same. */
 export const words = z.union([z.string(), z.number(), z.boolean()]).meta({ description: 'text' });
 
 export const fieldKey = z
   .string()
-  .regex(
-    /^[a-z][A-Za-z0-9_]{0,59}$/,
-    'a field is named like `requestedBy`: letters and digits, a small letter first',
-  );
+  .regex(FIELD_KEY, 'a field is named like `requestedBy`: letters and digits, a small letter first');
 export const entityKey = z
   .string()
-  .regex(
-    /^[A-Z][A-Za-z0-9]{0,59}$/,
-    'an entity is named like `PurchaseRequest`: letters and digits, a capital first',
-  );
+  .regex(ENTITY_KEY, 'an entity is named like `PurchaseRequest`: letters and digits, a capital first');
+
+const isFree = (key: string): boolean => !isReservedName(key);
+const RESERVED = 'every object has something of that name already: choose another';
+
 export const name = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'a name is made of letters, digits, `-` and `_`, a letter first');
+  .regex(NAME, 'a name is made of letters, digits, `-` and `_`, a letter first')
+  .refine(isFree, RESERVED);
 /** Names that stand in expressions too, where `-` is a minus. */
 export const plainName = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/, 'a name is made of letters, digits and `_`, a letter first');
+  .regex(PLAIN_NAME, 'a name is made of letters, digits and `_`, a letter first')
+  .refine(isFree, RESERVED);
 export const errorCode = z
   .string()
-  .regex(/^[A-Z][A-Z0-9_]{0,59}$/, 'a code is named like `AMOUNT_MISSING`: capitals, digits and `_`');
+  .regex(ERROR_CODE, 'a code is named like `AMOUNT_MISSING`: capitals, digits and `_`');
 
 /** `[a, b]`, or `a` where there is only one. */
 export const names = z

@@ -3,7 +3,7 @@ import type { Filter, ListPage } from '../../../views/view-models.js';
 import type { Facets } from '../../query-handling/records/facets.js';
 import type { RecordsPage } from '../../query-handling/records/list-records.js';
 import { sortPath } from '../../query-handling/records/records-query.js';
-import { referenceKey, type Names } from '../../query-handling/seen.js';
+import { referenceTo, type Names } from '../../query-handling/seen.js';
 import { isErased } from '../../specification/value.js';
 import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
 import { filterKind, RAW, writeListAddress, type ListAddress } from '../reading/list-address.js';
@@ -103,7 +103,7 @@ function filters(listing: Listing): readonly Filter[] {
 function optionsFor(
   key: string,
   values: readonly string[],
-  { entity, facets, page }: Listing,
+  { specification, entity, facets, page }: Listing,
 ): Pick<Filter, 'options'> {
   if (key === 'state')
     return { options: entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title })) };
@@ -113,15 +113,24 @@ function optionsFor(
   if (!facet) return {};
   const known = facet.values.map(({ value }) => value);
   const all = [...known, ...values.filter((value) => !known.includes(value))];
-  const titled = all.map((value) => ({ value, title: titleOf(value, field, facet.names, page.names) }));
+  const titled = all.map((value) => ({
+    value,
+    title: titleOf(value, field, { specification, facet: facet.names, page: page.names }),
+  }));
   return { options: titled.sort((one, other) => one.title.localeCompare(other.title)) };
 }
 
-function titleOf(id: string, field: Field | undefined, names: Names, others: Names): string {
+interface Known {
+  readonly specification: Specification;
+  readonly facet: Names;
+  readonly page: Names;
+}
+
+function titleOf(id: string, field: Field | undefined, { specification, facet, page }: Known): string {
   if (field?.type !== 'reference') {
-    const name = names.people.get(id) ?? others.people.get(id);
-    return name !== undefined && isErased(name) ? `erased person ${id.slice(-6)}` : personName(names, id);
+    const name = facet.people.get(id) ?? page.people.get(id);
+    return name !== undefined && isErased(name) ? `erased person ${id.slice(-6)}` : personName(facet, id);
   }
-  const found = names.records.get(referenceKey(field.to ?? '', id));
+  const found = referenceTo(facet, { application: specification.key, entity: field.to ?? '', id });
   return found?.title || found?.number || id;
 }

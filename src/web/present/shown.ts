@@ -1,6 +1,6 @@
 // From a stored value to a value with everything needed to show it.
 import type { Shown } from '../../../views/view-models.js';
-import { referenceKey, type Names, type SeenRecord } from '../../query-handling/seen.js';
+import { referenceTo, type Names, type SeenRecord } from '../../query-handling/seen.js';
 import type { Entity, Field, Specification } from '../../specification/specification.js';
 import { isErased, type Row, type Value } from '../../specification/value.js';
 import { recordHref } from '../routes.js';
@@ -105,7 +105,7 @@ function rowsOf(field: Field, rows: readonly Row[], words: Words) {
 
 function referenceWording(field: Field, id: string, { specification, names }: Words): Partial<Shown> {
   const to = field.to ?? '';
-  const record = names.records.get(referenceKey(to, id));
+  const record = referenceTo(names, { application: specification.key, entity: to, id });
   if (!record) return { label: id };
   if (record.title === undefined) return { label: 'not visible to you' };
   return { label: record.title || record.number || id, href: recordHref(specification, to, id) };

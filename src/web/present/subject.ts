@@ -1,6 +1,7 @@
 // What an event is about: a record, a person, an application.
 import type { Happening } from '../../../views/view-models.js';
-import { referenceKey, type SeenEvent } from '../../query-handling/seen.js';
+import type { RecordRef } from '../../domain/streams.js';
+import type { SeenEvent } from '../../query-handling/seen.js';
 import type { Specification } from '../../specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
 import type { Telling } from './happening.js';
@@ -15,11 +16,11 @@ export function tellSubject(
   telling: Telling,
 ): About {
   const application = specification && { name: specification.name, href: applicationHref(specification) };
-  const { entity, record } = event;
   const about = application ? { application } : {};
-  if (record === null) return about;
-  if (entity === null || !specification) return { ...about, subject: person(record, telling) };
-  return { ...about, subject: recordSubject(specification, entity, record, telling) };
+  if (event.person !== null) return { ...about, subject: person(event.person, telling) };
+  if (event.record === null) return about;
+  if (!specification) return { ...about, subject: { title: event.record.id } };
+  return { ...about, subject: recordSubject(specification, event.record, telling) };
 }
 
 function person(id: string, { names, people }: Telling): About['subject'] {
@@ -29,11 +30,11 @@ function person(id: string, { names, people }: Telling): About['subject'] {
 /** By number and title; where the reader may not see these, by what kind of thing it is. */
 function recordSubject(
   specification: Specification,
-  entity: string,
-  id: string,
+  record: RecordRef,
   { names }: Telling,
 ): About['subject'] {
-  const found = names.records.get(referenceKey(entity, id));
+  const { entity, id } = record;
+  const found = names.records.get(record.name);
   const title = [found?.number, found?.title].filter(Boolean).join(' ');
   if (found?.title === undefined) return { title: title || (specification.entities[entity]?.title ?? id) };
   return {

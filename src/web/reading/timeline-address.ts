@@ -5,8 +5,8 @@ import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 
 export interface TimelineAddress {
   readonly filters: TimelineFilters;
-  /** A record's number, to be looked up: `PR-2026-0001`. */
-  readonly number?: string;
+  /** What it has to be about, to be looked up: a number such as `PR-2026-0001`, an id, a record's or a person's whole name. */
+  readonly subject?: string;
   readonly cursor?: string;
   readonly backwards?: boolean;
   /** As it was written, for the form and for links. */
@@ -31,7 +31,7 @@ export function readTimelineAddress(asked: URLSearchParams, timeZone: string): T
   const before = asked.get('before') || undefined;
   return {
     filters: { ...filtersOf(values, problems), ...timesOf(values, timeZone, problems) },
-    number: values.record === '' || isId(values.record) ? undefined : values.record,
+    subject: values.record === '' ? undefined : values.record,
     cursor: after ?? before,
     backwards: after === undefined && before !== undefined,
     values,
@@ -40,12 +40,11 @@ export function readTimelineAddress(asked: URLSearchParams, timeZone: string): T
   };
 }
 
-function filtersOf({ application, record, person, type, q }: TimelineAddress['values'], problems: string[]) {
+function filtersOf({ application, person, type, q }: TimelineAddress['values'], problems: string[]) {
   const known = isId(person) || person === 'system';
   if (person !== '' && !known) problems.push('The person is not known.');
   return {
     ...(application !== '' && { application }),
-    ...(isId(record) && { record }),
     ...(known && { actor: person }),
     ...(type !== '' && { type }),
     ...(q !== '' && { search: q }),

@@ -10,9 +10,10 @@ import {
   listTimeline,
   mustSeeTimeline,
   publishedByKey,
-  recordsNumbered,
+  subjectsCalled,
   type SeenTimeline,
 } from '../../query-handling/timeline/list-timeline.js';
+import { NO_NAMES } from '../../query-handling/seen.js';
 import type { Viewer } from '../../query-handling/viewer.js';
 import { refused } from '../built-in.js';
 import { Frames } from '../frames.js';
@@ -84,14 +85,13 @@ export class TimelineController {
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<SeenTimeline> {
-    const { filters, number, cursor, backwards } = address;
+    const { filters, subject, cursor, backwards } = address;
     const asked = { ...filters, cursor, backwards, limit: EVENTS };
-    if (number === undefined) return listTimeline(this.sources, asked, viewer);
+    if (subject === undefined) return listTimeline(this.sources, asked, viewer);
     const published = await publishedByKey(this.sources);
-    const [record] = await recordsNumbered(this.sources, number, published, filters.application);
-    // No record bears the number: then nothing happened to it.
-    if (record === undefined)
-      return { items: [], published, names: { people: new Map(), records: new Map() } };
-    return listTimeline(this.sources, { ...asked, record }, viewer);
+    const subjects = await subjectsCalled(this.sources, subject, published, filters.application);
+    // Nothing is called that: then nothing happened to it.
+    if (subjects.length === 0) return { items: [], published, names: NO_NAMES };
+    return listTimeline(this.sources, { ...asked, subjects }, viewer);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { timelineProjection } from '../../../projections/timeline/timeline-projection.js';
-import { ADA, OTHER_RECORD, RECORD, opened, recorded, time } from '../recorded-events.js';
+import { ADA, OTHER_RECORD, REQUEST, opened, recorded, time } from '../recorded-events.js';
 
 const { apply, target } = timelineProjection;
 
@@ -23,7 +23,7 @@ describe('the timeline projection', () => {
       actor: ADA,
       application: 'purchasing',
       entity: 'Request',
-      record: RECORD,
+      subject: REQUEST,
       action: null,
     });
   });
@@ -36,7 +36,7 @@ describe('the timeline projection', () => {
     expect(entry(type, data)).toMatchObject({
       application: 'purchasing',
       entity: 'Request',
-      record: RECORD,
+      subject: REQUEST,
       action: null,
     });
   });
@@ -60,7 +60,7 @@ describe('the timeline projection', () => {
     expect(entry(type, {}, { stream: `user-${ADA}` })).toMatchObject({
       application: null,
       entity: null,
-      record: ADA,
+      subject: `user-${ADA}`,
     });
   });
 
@@ -69,7 +69,7 @@ describe('the timeline projection', () => {
     expect(entry('specification.published', data, { stream: 'specification-purchasing' })).toMatchObject({
       application: 'purchasing',
       entity: null,
-      record: null,
+      subject: null,
     });
   });
 
@@ -82,7 +82,7 @@ describe('the timeline projection', () => {
     expect(entry(type, { record: OTHER_RECORD }, { stream })).toMatchObject({
       application: 'purchasing',
       entity: 'Request',
-      record: OTHER_RECORD,
+      subject: `purchasing.Request-${OTHER_RECORD}`,
     });
   });
 
@@ -90,7 +90,7 @@ describe('the timeline projection', () => {
     expect(entry('odd', null, { stream: 'odd' })).toMatchObject({
       application: null,
       entity: null,
-      record: null,
+      subject: null,
       action: null,
     });
   });

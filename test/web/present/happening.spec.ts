@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { RecordRef } from '../../../src/domain/streams.js';
 import { HIDDEN, type SeenEvent } from '../../../src/query-handling/seen.js';
 import { tellHappening, type Telling } from '../../../src/web/present/happening.js';
 import { shopSpecification } from '../reading/shop.js';
+
+const ORDER = RecordRef.of({
+  application: 'shop',
+  entity: 'Order',
+  id: '01890000-0000-7000-8000-000000000001',
+});
 
 const telling: Telling = {
   names: {
@@ -9,7 +16,7 @@ const telling: Telling = {
       ['p1', 'Ada'],
       ['p2', 'Ben'],
     ]),
-    records: new Map([['Order/r1', { title: 'Paper', number: 'SO-1' }]]),
+    records: new Map([[ORDER.name, { title: 'Paper', number: 'SO-1' }]]),
   },
   specifications: new Map([['shop', shopSpecification()]]),
   subjects: true,
@@ -20,7 +27,7 @@ const telling: Telling = {
 const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): SeenEvent => ({
   position: 7,
   eventId: 'e7',
-  stream: 'shop.Order-r1',
+  stream: ORDER.name,
   version: 2,
   type,
   data,
@@ -29,7 +36,8 @@ const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): Seen
   actor: 'p1',
   application: 'shop',
   entity: 'Order',
-  record: 'r1',
+  record: ORDER,
+  person: null,
   action: null,
   redacted: false,
   ...more,
@@ -48,7 +56,7 @@ describe('an event in words', () => {
       verb: 'commented',
       text: 'Hello',
       changes: [],
-      subject: { title: 'SO-1 Paper', href: '/shop/orders/r1' },
+      subject: { title: 'SO-1 Paper', href: `/shop/orders/${ORDER.id}` },
       application: { name: 'The shop', href: '/shop' },
       rawHref: '/-/events/7',
       type: 'record.commented',
@@ -97,7 +105,7 @@ describe('an event in words', () => {
   });
 
   it('of a record that may not be read does not say which', () => {
-    const names = { ...telling.names, records: new Map([['Order/r1', {}]]) };
+    const names = { ...telling.names, records: new Map([[ORDER.name, {}]]) };
     const { subject } = tellHappening(event('record.commented', { text: HIDDEN }), { ...telling, names });
     expect(subject).toEqual({ title: 'Order' });
     expect(tellHappening(event('record.commented', { text: HIDDEN }), telling).text).toBe(

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { RecordRef } from '../../../src/domain/streams.js';
 import type { SeenRecord } from '../../../src/query-handling/seen.js';
 import { personName, showColumn, type Words } from '../../../src/web/present/shown.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const specification = shopSpecification();
 const entity = specification.entities['Order']!;
+const CUSTOMER = RecordRef.of({
+  application: 'shop',
+  entity: 'Customer',
+  id: '01890000-0000-7000-8000-000000000001',
+});
 const record: SeenRecord = {
   id: 'r1',
   entity: 'Order',
@@ -16,7 +22,7 @@ const record: SeenRecord = {
   state: 'draft',
   fields: {
     title: 'Paper',
-    customer: 'c1',
+    customer: CUSTOMER.id,
     amount: 1250,
     requestedBy: 'p1',
     iban: { erased: true },
@@ -38,7 +44,7 @@ const words: Words = {
       ['p1', 'Ada'],
       ['p2', { erased: true }],
     ]),
-    records: new Map([['Customer/c1', { title: 'Kugel & Sohn', number: null }]]),
+    records: new Map([[CUSTOMER.name, { title: 'Kugel & Sohn', number: null }]]),
   },
 };
 const shown = (key: string, more: Partial<SeenRecord> = {}) =>
@@ -50,11 +56,14 @@ describe('a value as it is shown', () => {
   });
 
   it('of a reference leads to the record, and says its title', () => {
-    expect(shown('customer')).toMatchObject({ label: 'Kugel & Sohn', href: '/shop/customers/c1' });
+    expect(shown('customer')).toMatchObject({
+      label: 'Kugel & Sohn',
+      href: `/shop/customers/${CUSTOMER.id}`,
+    });
   });
 
   it('of a reference to what the viewer may not read leads nowhere', () => {
-    const names = { ...words.names, records: new Map([['Customer/c1', {}]]) };
+    const names = { ...words.names, records: new Map([[CUSTOMER.name, {}]]) };
     const hidden = showColumn('customer', entity, record, { ...words, names });
     expect(hidden.label).toBe('not visible to you');
     expect(hidden.href).toBeUndefined();

@@ -1,0 +1,69 @@
+// Only src/domain/streams.ts prints and parses names of streams, and only src/specification/keys.ts says what a key is.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const sources = ['src', 'projections', 'views'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file)),
+);
+
+interface Law {
+  readonly home: readonly string[];
+  readonly forbidden: RegExp;
+  readonly instead: string;
+}
+
+const LAWS: readonly Law[] = [
+  {
+    home: ['src/domain/streams.ts'],
+    forbidden:
+      /[`'"/^](user|specification|sign-in-name)-(\$\{|\(|'|"|`|\[)|\.(number|unique)-(\$\{|\(|'|"|`|\[)|\}\.\$\{[^}]*\}-|(startsWith|endsWith)\('(user|specification|sign-in-name)-|[sS]tream\.(startsWith|endsWith|slice|split|match|replace|indexOf|includes)\(/,
+    instead: 'print and parse names of streams with src/domain/streams.ts',
+  },
+  {
+    home: [
+      'src/specification/keys.ts',
+      // Names of projections and of generations are no keys of a document.
+      'projections/mongo/contents.ts',
+      'projections/mongo/registry.ts',
+      'projections/sqlite/sqlite-read-models.ts',
+    ],
+    forbidden: /\[A-Za-z\]\[A-Za-z0-9|\[a-z\]\[a-z0-9-?\]|\[A-Z\]\[A-Za-z0-9|\[a-z\]\[A-Za-z0-9/,
+    instead: 'take the grammar of keys from src/specification/keys.ts',
+  },
+  {
+    // Ids of events, and words in texts that look like ids, are no ids of records.
+    home: ['src/domain/streams.ts', 'src/event-store/eventstoredb/stored-event.ts', 'projections/words.ts'],
+    forbidden: /\[0-9a-f\]\{8\}/,
+    instead: 'ask isRecordId of src/domain/streams.ts what an id is',
+  },
+];
+
+function broken(text: string, file: string): readonly string[] {
+  return LAWS.filter(({ home, forbidden }) => !home.includes(file) && forbidden.test(text)).map(
+    ({ forbidden, instead }) => `${file}: “${forbidden.exec(text)![0]}”: ${instead}`,
+  );
+}
+
+describe('the grammar of names', () => {
+  it('has one home', () => {
+    expect(sources.flatMap((file) => broken(readFileSync(join(root, file), 'utf8'), file))).toEqual([]);
+  });
+
+  it.each([
+    ['const name = `user-${id}`;'],
+    ['const PERSON = /^user-(.+)$/;'],
+    ['return `${application}.${entity}-${id}`;'],
+    ['`${key}.${entity}.number-${scope}`'],
+    ["if (event.stream.startsWith('user')) return;"],
+    ['const ACTION = /^[A-Za-z][A-Za-z0-9]*$/;'],
+    ['const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;'],
+  ])('would notice %s', (text) => {
+    expect(broken(text, 'src/elsewhere.ts')).toHaveLength(1);
+  });
+});

@@ -23,7 +23,11 @@ export default typescript.config(
   {
     languageOptions: {
       globals: { ...globals.node },
-      parserOptions: { projectService: { allowDefaultProject: ['*.js', '.ci/*.mjs', 'deployment/*.js'] } },
+      parserOptions: {
+        projectService: {
+          allowDefaultProject: ['*.js', '.ci/*.mjs', 'deployment/*.js', 'test/threads/*.mjs'],
+        },
+      },
     },
     rules: {
       complexity: ['error', 12],

@@ -17,7 +17,11 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    // Threads are outside of Jest: those of the tests turn the sources into JavaScript by themselves.
+    '/thread-file\\.js$': '<rootDir>/test/threads/thread-file',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/.ci/which-engines.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

@@ -51,10 +51,15 @@ export interface Shape {
   readonly text: readonly string[];
   /** Documents never change once they are written: their words can be taken as they come. */
   readonly fixed?: boolean;
+  /** Ids grow from one new document to the next: those that a search finds can be taken as they were written. */
+  readonly inOrder?: boolean;
 }
 
 /** undefined: not known (yet), leave the collection as it is. The same object for as long as nothing changes. */
 export type ShapeOf = (collection: string) => Shape | undefined;
+
+/** Nobody wants to know more exactly. */
+export const COUNTED = 1_000;
 
 /** One generation of one projection: its collections and its checkpoint. */
 export interface Generation {
@@ -62,14 +67,21 @@ export interface Generation {
   readonly number: number;
   checkpoint(): Promise<number>;
   get<Doc>(collection: string, id: string): Promise<Doc | undefined>;
+  /** This and what counts: throw `QuestionTooLong` after some seconds; for whom they ask is known from asking.ts. */
   find<Doc>(collection: string, query: Query): Promise<Page<Doc>>;
-  /** Counts up to `limit` (default 10,000) and then stops: `{ count: 10000, more: true }`. */
+  /** Counts up to `limit` (default 1,000) and then stops: `{ count: 1000, more: true }`. */
   count(
     collection: string,
     filter?: Filter,
     limit?: number,
   ): Promise<{ readonly count: number; readonly more: boolean }>;
-  countBy(collection: string, path: string, filter?: Filter): Promise<ReadonlyMap<Scalar, number>>;
+  /** No value counts for more than `limit`; where the engine can, it stops counting there. */
+  countBy(
+    collection: string,
+    path: string,
+    filter?: Filter,
+    limit?: number,
+  ): Promise<ReadonlyMap<Scalar, number>>;
   collections(): Promise<readonly string[]>;
   /** Every document of a collection by id. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;
@@ -190,6 +202,11 @@ export class ReadModelsUnavailable extends Error {
 /** What is configured cannot be used as read models; the message says what to do. */
 export class ReadModelsUnusable extends Error {
   override readonly name = 'ReadModelsUnusable';
+}
+
+/** A question took longer than one may: it has to ask for less. */
+export class QuestionTooLong extends Error {
+  override readonly name = 'QuestionTooLong';
 }
 
 /** A cursor that no page gave out. */

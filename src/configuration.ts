@@ -1,4 +1,5 @@
 // How this installation is set up: from the environment and the command line, checked once at start.
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { withoutPassword, type EventsEngine, type KeysEngine, type ReadsEngine } from './engine-address.js';
@@ -9,6 +10,8 @@ export interface Configuration {
   readonly data: string;
   readonly events: EventsEngine;
   readonly reads: ReadsEngine;
+  /** Threads that read SQLite read models. */
+  readonly readers: number;
   readonly keys: KeysEngine;
   /** File; DAYBOOK_MASTER_KEY goes before it. */
   readonly masterKey: string;
@@ -120,6 +123,7 @@ function configuration(settings: Settings, options: Options): Configuration {
     data,
     events: settings.DAYBOOK_EVENTS ?? { engine: 'sqlite', path: join(data, 'events.sqlite') },
     reads: settings.DAYBOOK_READS ?? { engine: 'sqlite', folder: join(data, 'reads') },
+    readers: settings.DAYBOOK_READERS ?? availableParallelism(),
     keys: settings.DAYBOOK_KEYS ?? { engine: 'sqlite', path: join(data, 'keys.sqlite') },
     masterKey: join(data, 'master.key'),
     ...(settings.DAYBOOK_ONLY && { only: settings.DAYBOOK_ONLY }),

@@ -100,15 +100,18 @@ export async function openEventStore(
   return openSqliteEventStore(events.path, settings);
 }
 
-/** Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
-export async function openReadModels({ reads }: Pick<Configuration, 'reads'>): Promise<ReadModels> {
+/** `readers`: answers in so many threads, if it is SQLite that is read. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
+export async function openReadModels({
+  reads,
+  readers,
+}: Pick<Configuration, 'reads'> & Partial<Pick<Configuration, 'readers'>>): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
     const { openMongoReadModels } = await import('../projections/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
   makePrivateFolder(reads.folder);
   try {
-    return openSqliteReadModels(reads.folder);
+    return openSqliteReadModels(reads.folder, readers === undefined ? undefined : { threads: readers });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
     throw new ReadModelsUnusable(

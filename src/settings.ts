@@ -67,6 +67,11 @@ export const Settings = z.object({
   DAYBOOK_PROXIES: proxies.default(['loopback']),
   DAYBOOK_SESSION_SECRET: secret.optional(),
   DAYBOOK_MASTER_KEY: z.string().optional(),
+  DAYBOOK_READERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, { error: 'write a number of threads, from 1 to 99', abort: true })
+    .transform(Number)
+    .optional(),
   DAYBOOK_LOG: choice(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   DAYBOOK_ENV: choice(['development', 'production']).default('development'),
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -99,6 +100,7 @@ describe('the configuration', () => {
       data,
       events: { engine: 'sqlite', path: join(data, 'events.sqlite') },
       reads: { engine: 'sqlite', folder: join(data, 'reads') },
+      readers: availableParallelism(),
       keys: { engine: 'sqlite', path: join(data, 'keys.sqlite') },
       masterKey: join(data, 'master.key'),
       host: '127.0.0.1',

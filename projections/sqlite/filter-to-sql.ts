@@ -11,10 +11,14 @@ export interface Condition {
 
 /** Where a collection keeps what filters ask for. */
 export interface Columns {
+  /** Name of the table. */
+  readonly name: string;
   /** SQL of the key of a path. */
   key(path: string): string;
   /** Name of the FTS5 table; undefined: nothing is searchable. */
   readonly search: string | undefined;
+  /** What a search finds is only looked up in, never walked along. */
+  readonly searchIsTested?: boolean;
 }
 
 /** The columns of a table that has keys of these paths. */
@@ -68,14 +72,23 @@ function logicCondition(operator: string, filters: readonly Filter[], columns: C
 }
 
 function textCondition(text: string, columns: Columns): Condition {
-  const words = [...wordsOf([text])].slice(0, 32);
-  if (words.length === 0) return { sql: '1', values: [] };
-  if (!columns.search) return { sql: '0', values: [] };
-  return {
-    sql: `rowid IN (SELECT rowid FROM ${columns.search} WHERE ${columns.search} MATCH ?)`,
-    values: [words.map((word) => `"${word}"*`).join(' AND ')],
-  };
+  const match = matchOf(text);
+  if (match === undefined) return { sql: '1', values: [] };
+  const { name, search, searchIsTested } = columns;
+  if (!search) return NEVER;
+  const row = `${searchIsTested ? '+' : ''}${name}.rowid`;
+  return { sql: `${row} IN (SELECT rowid FROM ${search} WHERE ${search} MATCH ?)`, values: [match] };
 }
+
+const MOST_WORDS = 32;
+
+/** What FTS5 is asked for: every word as the beginning of one. undefined: there is no word in it. */
+export function matchOf(text: string): string | undefined {
+  const words = [...wordsOf([text])].slice(0, MOST_WORDS);
+  return words.length === 0 ? undefined : words.map((word) => `"${word}"*`).join(' AND ');
+}
+
+const NEVER: Condition = { sql: '0', values: [] };
 
 function comparison(path: string, operator: string, value: unknown, columns: Columns): Condition {
   switch (operator) {
@@ -98,8 +111,6 @@ function comparison(path: string, operator: string, value: unknown, columns: Col
       throw new BadQuery(`unknown operator ${operator}`);
   }
 }
-
-const NEVER: Condition = { sql: '0', values: [] };
 
 // `id` and `position` are columns of one type: SQLite would convert what is compared with them.
 function fits(path: string, value: unknown): boolean {

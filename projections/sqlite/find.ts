@@ -5,7 +5,9 @@ import { comparable, segmentsOf, valueAt } from '../path.js';
 import type { Filter, Page, Query, Scalar } from '../read-model.js';
 import { type Condition, and, filterCondition } from './filter-to-sql.js';
 import { type Bound, bound, unbound } from './keys.js';
-import { type Order, type Table, fromOrdered, whereToWalk } from './ordered.js';
+import { type Order, type Table, enough, fromOrdered, whereToWalk } from './ordered.js';
+import type { Lines } from './question.js';
+import { fromSearched, searchIn } from './searched.js';
 import type { Statements } from './statements.js';
 
 interface Row {
@@ -13,29 +15,33 @@ interface Row {
   readonly document: string;
 }
 
-/** Throws `BadCursor`, `BadQuery`. */
-export function findPage<Doc>(statements: Statements, table: Table, query: Query): Page<Doc> {
+/** A page of JSON. Throws `BadCursor`, `BadQuery`. */
+export function findLines(statements: Statements, table: Table, query: Query): Lines {
+  const { documents, ...cursors } = findPage(statements, table, query);
+  return { lines: documents, ...cursors };
+}
+
+function findPage(statements: Statements, table: Table, query: Query): Page<string> {
   const order = orderOf(table, query);
   const onward = query.backwards === true ? reversed(order) : order;
-  const where = whereToWalk(statements, table, query, order);
+  const rowsAfter = walkOf(statements, table, query, order);
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   const limit = Math.max(0, Math.trunc(query.limit));
-  const rows = rowsAfter(statements, table, { order: onward, where, cursor, limit: limit + 1 });
-  const documents = rows.slice(0, limit).map((row) => JSON.parse(row.document) as Doc);
+  const rows = rowsAfter({ order: onward, cursor, limit: limit + 1 });
+  const documents = rows.slice(0, limit).map((row) => row.document);
   const at = (index: number): Cursor | undefined => {
     const row = rows[index];
-    return row && documents.length > 0 ? cursorAt(order, row.id, documents[index]) : cursor;
+    return row && documents.length > 0 ? cursorAt(order, row) : cursor;
   };
   const first = at(0);
   const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
-  const isBehind = () =>
-    rowsAfter(statements, table, { order: reversed(onward), where, cursor: first, limit: 1 }).length > 0;
+  const isBehind = () => rowsAfter({ order: reversed(onward), cursor: first, limit: 1 }).length > 0;
   const behind = cursor !== undefined && isBehind() ? first : undefined;
   return pageOf(query, { documents, ahead, behind });
 }
 
-function cursorAt(order: Order, id: string, document: unknown): Cursor {
-  return { value: order.key === undefined ? null : comparable(valueAt(document, order.path)), id };
+function cursorAt({ key, path }: Order, { id, document }: Row): Cursor {
+  return { value: key === undefined ? null : comparable(valueAt(JSON.parse(document), path)), id };
 }
 
 function orderOf(table: Table, { sort }: Query): Order {
@@ -50,12 +56,30 @@ function reversed(order: Order): Order {
 
 interface Walk {
   readonly order: Order;
-  readonly where: Condition;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 }
 
-function rowsAfter(statements: Statements, table: Table, { order, where, cursor, limit }: Walk): Row[] {
+type RowsAfter = (walk: Walk) => Row[];
+
+/** How the rows of a query are walked along: from what it searches for, where that comes in the order that is wanted. */
+function walkOf(statements: Statements, table: Table, query: Query, order: Order): RowsAfter {
+  const search = table.inOrder && order.key === undefined ? searchIn(query.filter ?? {}) : undefined;
+  if (search && table.search) {
+    const few = enough(statements, table, query);
+    const from = fromSearched(statements, { ...table, search: table.search }, search, few);
+    return (walk) => searchedAfter(statements, { ...table, search: table.search! }, from, walk);
+  }
+  const where = whereToWalk(statements, table, query, order);
+  return (walk) => orderedAfter(statements, table, where, walk);
+}
+
+function orderedAfter(
+  statements: Statements,
+  table: Table,
+  where: Condition,
+  { order, cursor, limit }: Walk,
+): Row[] {
   const rows: Row[] = [];
   for (const segment of segments(order, cursor)) {
     if (rows.length >= limit) break;
@@ -64,6 +88,21 @@ function rowsAfter(statements: Statements, table: Table, { order, where, cursor,
     rows.push(...(found.all(...values, limit - rows.length) as unknown as Row[]));
   }
   return rows;
+}
+
+// FTS5 goes along its rows in either direction. The cursor is the id of a row, or of one that is gone.
+function searchedAfter(
+  statements: Statements,
+  { name, search }: Table & { readonly search: string },
+  from: Condition,
+  { order: { descending }, cursor, limit }: Walk,
+): Row[] {
+  const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  const beyond = `(SELECT rowid FROM ${name} WHERE id ${sign} ? ORDER BY id ${direction} LIMIT 1)`;
+  const after = cursor ? ` AND ${search}.rowid ${sign}= ${beyond}` : '';
+  const select = `SELECT id, document ${from.sql}${after} ORDER BY ${search}.rowid ${direction} LIMIT ?`;
+  const values = [...from.values, ...(cursor ? [cursor.id] : []), limit];
+  return statements(select).all(...values) as unknown as Row[];
 }
 
 const ALL: Condition = { sql: '1', values: [] };
@@ -83,22 +122,42 @@ function segments({ key, descending }: Order, cursor: Cursor | undefined): Condi
   return descending ? [beyond, isNull] : [beyond];
 }
 
-/** Documents whose value is a list or an object are not counted. */
+export interface Grouping {
+  readonly path: string;
+  readonly filter: Filter;
+  readonly limit: number;
+}
+
+/** Documents whose value is a list or an object are not counted. No value counts for more than the limit. */
 export function countByKey(
   statements: Statements,
   table: Table,
-  path: string,
-  filter: Filter,
+  { path, filter, limit }: Grouping,
 ): ReadonlyMap<Scalar, number> {
   const { sql, values } = filterCondition(filter, table);
   segmentsOf(path);
-  const rows = statements(
-    `SELECT ${table.key(path)} AS key, count(*) AS count FROM ${table.name} WHERE ${sql} GROUP BY 1 ORDER BY 1`,
-  ).all(...values) as unknown as { key: Bound; count: number }[];
+  const key = table.key(path);
+  const rows = (sql === '1' && !key.startsWith('(')
+    ? statements(stepping(table, key)).all(limit)
+    : statements(
+        `SELECT ${key} AS key, min(count(*), ?) AS count FROM ${table.name} WHERE ${sql} GROUP BY 1 ORDER BY 1`,
+      ).all(limit, ...values)) as unknown as { key: Bound; count: number }[];
   return new Map(
-    rows.flatMap(({ key, count }) => {
-      const value = unbound(key);
-      return value === undefined ? [] : [[value, count] as const];
+    rows.flatMap(({ key: found, count }) => {
+      const value = unbound(found);
+      return value === undefined || count === 0 ? [] : [[value, count] as const];
     }),
   );
+}
+
+/** From value to value along an index, which stops counting where nobody wants to know. NULL is before all of them. */
+function stepping({ name }: Table, key: string): string {
+  const counted = (which: string) =>
+    `(SELECT count(*) FROM (SELECT 1 FROM ${name} WHERE ${key} IS ${which} LIMIT ?1))`;
+  return `WITH RECURSIVE found(key) AS (
+      SELECT min(${key}) FROM ${name} WHERE ${key} IS NOT NULL
+      UNION ALL SELECT (SELECT min(${key}) FROM ${name} WHERE ${key} > found.key) FROM found WHERE found.key IS NOT NULL
+    )
+    SELECT NULL AS key, ${counted('NULL')} AS count
+    UNION ALL SELECT key, ${counted('found.key')} FROM found WHERE key IS NOT NULL`;
 }

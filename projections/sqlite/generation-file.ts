@@ -22,6 +22,7 @@ export interface CollectionTable extends Table {
   readonly keys: ReadonlyMap<string, string>;
   /** Paths whose words the search table holds; undefined: it has none yet. */
   readonly text: readonly string[] | undefined;
+  readonly searchMade: SearchMade | undefined;
 }
 
 export interface GenerationFile {
@@ -96,6 +97,25 @@ export function openGenerationFile(path: string, { bulk, token = 0 }: Opening): 
   }
   defineKeyFunction(database);
   return generationFile({ path, database, statement: statementsOf(database), bulk, token });
+}
+
+/** Of a reader: its cache is its own, and there are many of them. */
+const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
+
+/** For questions only. Throws `DamagedGeneration`, `GenerationInUse`. */
+export function openToRead(path: string): GenerationFile {
+  const database = new DatabaseSync(path, { timeout: 5000, readOnly: true });
+  try {
+    database.exec(READING);
+    readMeta(database);
+  } catch (error) {
+    database.close();
+    if (isBusy(error))
+      throw new GenerationInUse(`${path} is being filled by another process.`, { cause: error });
+    throw damaged(path, error);
+  }
+  defineKeyFunction(database);
+  return generationFile({ path, database, statement: statementsOf(database), bulk: false, token: 0 });
 }
 
 /** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
@@ -210,7 +230,22 @@ function tableOf(
     name: `c${row.number}`,
     keys,
     key: (path) => keySql(path, keys),
-    text: row.text === null ? undefined : (JSON.parse(row.text) as string[]),
-    search: row.text === null ? undefined : `t${row.number}`,
+    ...searchOf(row),
   };
+}
+
+/** As it stands in `collections.text`: what the search table holds and how it was made. */
+export interface SearchMade {
+  readonly paths: readonly string[];
+  /** So many letters of words are indexed by themselves; undefined, in files of earlier versions: none. */
+  readonly letters?: number;
+  /** Rows are in the order of ids. */
+  readonly inOrder?: boolean;
+}
+
+function searchOf({ number, text }: { number: number; text: string | null }) {
+  if (text === null) return { text: undefined, search: undefined, inOrder: false, searchMade: undefined };
+  const parsed = JSON.parse(text) as SearchMade | string[];
+  const made: SearchMade = Array.isArray(parsed) ? { paths: parsed } : parsed;
+  return { text: made.paths, search: `t${number}`, inOrder: made.inOrder === true, searchMade: made };
 }

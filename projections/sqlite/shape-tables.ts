@@ -2,7 +2,7 @@
 import { valueAt } from '../path.js';
 import type { Shape } from '../read-model.js';
 import { stringsIn, wordsOf } from '../words.js';
-import type { CollectionTable, GenerationFile } from './generation-file.js';
+import type { CollectionTable, GenerationFile, SearchMade } from './generation-file.js';
 import { keyColumn, keyExpression } from './keys.js';
 import type { Statements } from './statements.js';
 
@@ -74,29 +74,49 @@ function shapeIndexes(file: GenerationFile, table: CollectionTable, shape: Shape
   return obsolete.length > 0 || missing.length > 0;
 }
 
-function shapeSearch(file: GenerationFile, table: CollectionTable, shape: Shape): boolean {
-  if (JSON.stringify(table.text ?? null) === JSON.stringify(shape.text)) return false;
+/** People search for the first letters while they type: these are found without going through all words that begin so. */
+const LETTERS = 2;
+
+function shapeSearch(file: GenerationFile, table: CollectionTable, { text, inOrder }: Shape): boolean {
+  const { searchMade: made } = table;
+  if (text.length === 0 && made === undefined) return false;
+  const isAsWanted = made?.letters === LETTERS && JSON.stringify(made.paths) === JSON.stringify(text);
+  if (isAsWanted) return false;
   const search = `t${table.name.slice(1)}`;
   file.database.exec(`DROP TABLE IF EXISTS ${search}`);
-  file
-    .statement('UPDATE collections SET text = ? WHERE name = ?')
-    .run(shape.text.length > 0 ? JSON.stringify(shape.text) : null, table.collection);
-  if (shape.text.length === 0) return table.text !== undefined;
+  const note = (wanted: SearchMade | null) =>
+    file
+      .statement('UPDATE collections SET text = ? WHERE name = ?')
+      .run(wanted && JSON.stringify(wanted), table.collection);
+  if (text.length === 0) {
+    note(null);
+    return true;
+  }
+  const prefixes = Array.from({ length: LETTERS }, (_, shorter) => shorter + 1).join(' ');
   // The words come folded and each once: no positions, no copy of the text. Signs outside ASCII are letters to this tokenizer.
   file.database.exec(
-    `CREATE VIRTUAL TABLE ${search} USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
+    `CREATE VIRTUAL TABLE ${search} USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '${prefixes}')`,
   );
-  fillSearch(file.statement, table.name, search, shape.text);
+  const isInOrder = fillSearch(file.statement, table.name, search, text);
+  note({ paths: text, letters: LETTERS, inOrder: inOrder === true && isInOrder });
   return true;
 }
 
-function fillSearch(statement: Statements, name: string, search: string, text: readonly string[]): void {
+/** Returns whether ids grow from row to row. */
+function fillSearch(statement: Statements, name: string, search: string, text: readonly string[]): boolean {
   const insert = statement(`INSERT INTO ${search} (rowid, words) VALUES (?, ?)`);
-  const batch = statement(`SELECT rowid, document FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT 1000`);
-  for (let after = -1; ;) {
-    const rows = batch.all(after) as unknown as { rowid: number; document: string }[];
-    if (rows.length === 0) return;
-    for (const row of rows) insert.run(row.rowid, searchWords(JSON.parse(row.document), text));
+  const batch = statement(
+    `SELECT rowid, id, document FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
+  );
+  let isInOrder = true;
+  for (let after = -1, before = ''; ;) {
+    const rows = batch.all(after) as unknown as { rowid: number; id: string; document: string }[];
+    if (rows.length === 0) return isInOrder;
+    for (const { rowid, id, document } of rows) {
+      insert.run(rowid, searchWords(JSON.parse(document), text));
+      isInOrder &&= id > before;
+      before = id;
+    }
     after = rows[rows.length - 1]!.rowid;
   }
 }

@@ -1,47 +1,60 @@
 // One generation of one projection in its SQLite file.
-import type { Block, Filter, Generation, Query, Scalar, ShapeOf, Snapshot, Write } from '../read-model.js';
-import { reading } from './failures.js';
-import { countByKey, findPage } from './find.js';
 import {
-  type CollectionTable,
-  type GenerationFile,
-  type Meta,
-  openGenerationFile,
-} from './generation-file.js';
-import { countUpTo } from './ordered.js';
+  COUNTED,
+  type Block,
+  type Filter,
+  type Generation,
+  type Page,
+  type Query,
+  type ShapeOf,
+  type Snapshot,
+  type Write,
+} from '../read-model.js';
+import { reading } from './failures.js';
+import { type GenerationFile, type Meta, openGenerationFile } from './generation-file.js';
+import { type AnswerTo, type Lines, type Question, answer } from './question.js';
+import type { Readers } from './readers/readers.js';
 import { shapeTable } from './shape-tables.js';
 import { forgetMeasured, measureCollections } from './statistics.js';
 import { type Shaped, expectMeta, inTransaction, writeDocuments } from './write-documents.js';
 
-const CAP = 10_000;
+/** Looked up here sooner than a thread is asked. */
+const FEW_IDS = 100;
 /** After so many documents, looks whether collections have grown. */
 const MEASURE_EVERY = 1_000;
 
+export interface Opened {
+  readonly projection: string;
+  readonly number: number;
+  readonly shapeOf: ShapeOf;
+  /** undefined: every question is answered here, at once. */
+  readonly readers?: Readers;
+}
+
 export function sqliteGeneration(
   opened: GenerationFile,
-  { projection, number, shapeOf }: { projection: string; number: number; shapeOf: ShapeOf },
+  { projection, number, shapeOf, readers }: Opened,
 ): Generation {
   let file = opened;
   let known: Meta = file.meta();
   const shaped: Shaped = new Map();
   let written = 0;
-  const table = (collection: string): CollectionTable | undefined => file.tables().get(collection);
-  const on = <T>(collection: string, empty: T, read: (found: CollectionTable) => T): T =>
-    reading(file.path, () => {
-      const found = table(collection);
-      return found === undefined ? empty : read(found);
-    });
+  const ask: Ask = async (question) => {
+    // A file that is being filled is nobody else's to read.
+    if (!readers || file.bulk || isLittle(question)) return answer(file, question);
+    const answered = await readers.ask(file.path, question);
+    // It was removed while somebody still reads from it: this connection has it open.
+    return answered === 'gone' ? answer(file, question) : answered.answer;
+  };
   return {
-    ...sqliteReads(() => file, { projection, number }),
+    ...sqliteReads(() => file, ask, { projection, number }),
     checkpoint: async () => file.meta().checkpoint,
     find: async <Doc>(collection: string, query: Query) =>
-      on(collection, { documents: [] }, (found) => findPage<Doc>(file.statement, found, query)),
-    count: async (collection: string, filter: Filter = {}, limit = CAP) =>
-      on(collection, { count: 0, more: false }, (found) => countUpTo(file.statement, found, filter, limit)),
-    countBy: async (collection: string, path: string, filter: Filter = {}) =>
-      on<ReadonlyMap<Scalar, number>>(collection, new Map(), (found) =>
-        countByKey(file.statement, found, path, filter),
-      ),
+      pageFrom<Doc>(await ask({ ask: 'find', collection, query })),
+    count: (collection: string, filter: Filter = {}, limit = COUNTED) =>
+      ask({ ask: 'count', collection, filter, limit }),
+    countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
+      ask({ ask: 'countBy', collection, path, filter, limit }),
     async write(writes: readonly Write[], checkpoint: number) {
       known = reading(file.path, () =>
         inTransaction(file, () => {
@@ -67,8 +80,24 @@ export function sqliteGeneration(
     },
     async close() {
       file.close();
+      await readers?.release(file.path);
     },
   };
+}
+
+type Ask = <Q extends Question>(question: Q) => Promise<AnswerTo<Q>>;
+
+function isLittle(question: Question): boolean {
+  if (question.ask !== 'find') return false;
+  const { filter = {}, cursor } = question.query;
+  const { id, ...others } = filter as { readonly id?: unknown };
+  if (id === undefined || cursor !== undefined || Object.keys(others).length > 0) return false;
+  const ids = typeof id === 'string' ? [id] : (id as { readonly $in?: unknown } | null)?.$in;
+  return Array.isArray(ids) && ids.length <= FEW_IDS;
+}
+
+function pageFrom<Doc>({ lines, ...cursors }: Lines): Page<Doc> {
+  return { documents: lines.map((line) => JSON.parse(line) as Doc), ...cursors };
 }
 
 function reshaped(file: GenerationFile, shapeOf: ShapeOf, shaped: Shaped, known: Meta): Meta {
@@ -94,7 +123,11 @@ function endBulk(file: GenerationFile): GenerationFile {
 
 type Reads = Pick<Generation, 'projection' | 'number' | 'get' | 'scan' | 'blocks' | 'collections'>;
 
-function sqliteReads(file: () => GenerationFile, of: { projection: string; number: number }): Reads {
+function sqliteReads(
+  file: () => GenerationFile,
+  ask: Ask,
+  of: { projection: string; number: number },
+): Reads {
   return {
     ...of,
     async get<Doc>(collection: string, id: string) {
@@ -109,27 +142,19 @@ function sqliteReads(file: () => GenerationFile, of: { projection: string; numbe
     },
     collections: async () => [...file().tables().keys()].sort(),
     async *scan<Doc>(collection: string) {
-      for (const { lines } of blocksOf(file, collection))
+      for await (const { lines } of blocksOf(ask, collection))
         for (const line of lines.split('\n')) yield JSON.parse(line) as Doc;
     },
     async *blocks(collection: string) {
-      yield* blocksOf(file, collection);
+      yield* blocksOf(ask, collection);
     },
   };
 }
 
-// JSON has no line feeds but those between its documents. One string for many: crossing into SQLite costs more than reading.
-function* blocksOf(current: () => GenerationFile, collection: string): Iterable<Block> {
+async function* blocksOf(ask: Ask, collection: string): AsyncIterable<Block> {
   for (let after = ''; ;) {
-    const file = current();
-    const block = reading(file.path, () => {
-      const table = file.tables().get(collection);
-      if (table === undefined) return undefined;
-      const batch = `SELECT id, document FROM ${table.name} WHERE id > ? ORDER BY id LIMIT 500`;
-      const joined = `SELECT group_concat(document, char(10)) AS lines, count(*) AS count, max(id) AS last FROM (${batch})`;
-      return file.statement(joined).get(after) as unknown as Block & { readonly last: string };
-    });
-    if (!block || block.count === 0) return;
+    const block = await ask({ ask: 'block', collection, after });
+    if (!block) return;
     yield { lines: block.lines, count: block.count };
     after = block.last;
   }
@@ -141,7 +166,11 @@ function snapshotOf(path: string, projection: string, number: number): Snapshot 
   file.database.exec('BEGIN');
   const { checkpoint } = file.meta();
   return {
-    ...sqliteReads(() => file, { projection, number }),
+    ...sqliteReads(
+      () => file,
+      async (question) => answer(file, question),
+      { projection, number },
+    ),
     checkpoint: () => Promise.resolve(checkpoint),
     close: async () => file.close(),
   };

@@ -5,13 +5,18 @@ import { makePrivateFolder } from '../../src/private-files.js';
 import type { GenerationInfo, ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
 import { checkpointIn, createGenerationFile, openGenerationFile } from './generation-file.js';
+import { type Reading, openReaders } from './readers/readers.js';
 import { sqliteGeneration } from './sqlite-generation.js';
 
 const LOOK_EVERY_MS = 250;
 
-/** The folder is made if it is not there. `generation.close()` each generation before closing. */
-export function openSqliteReadModels(folder: string): ReadModels {
+/**
+ * The folder is made if it is not there. `generation.close()` each generation before closing. `reading`: questions are
+ * answered in threads; without it here, at once, as it suits what does one thing after the other.
+ */
+export function openSqliteReadModels(folder: string, reading?: Reading): ReadModels {
   makePrivateFolder(folder);
+  const readers = reading && openReaders(reading);
   const control = openControlFile(join(folder, 'generations.sqlite'));
   removeLeftOvers(folder, control);
   const changes = watch(control);
@@ -36,7 +41,7 @@ export function openSqliteReadModels(folder: string): ReadModels {
     async open(projection, number, shapeOf, options = {}) {
       const { bulk = false, token } = options;
       const file = openGenerationFile(pathOf(projection, number), { bulk, token });
-      return sqliteGeneration(file, { projection, number, shapeOf });
+      return sqliteGeneration(file, { projection, number, shapeOf, readers });
     },
     async activate(projection, number) {
       control.activate(projection, number);
@@ -44,6 +49,7 @@ export function openSqliteReadModels(folder: string): ReadModels {
     },
     async drop(projection, number) {
       control.drop(projection, number);
+      await readers?.release(pathOf(projection, number));
       removeFiles(pathOf(projection, number));
       changes.look();
     },
@@ -59,6 +65,7 @@ export function openSqliteReadModels(folder: string): ReadModels {
     async close() {
       changes.end();
       control.close();
+      await readers?.close();
     },
   };
 }

@@ -18,6 +18,7 @@ export const timelineShape: Shape = {
   indexes: [['application'], ['subject'], ['actor'], ['type'], ['at'], ['eventId']],
   text: ['data', 'metadata.reason'],
   fixed: true,
+  inOrder: true,
 };
 
 function entry(event: Recorded): TimelineEntry {

@@ -123,6 +123,11 @@ export const BUILT_IN_ERRORS = {
     'Nothing can be looked up just now.',
     'What is saved is safe. Try again in a moment.',
   ),
+  TAKES_TOO_LONG: error(
+    422,
+    'This question takes too long to answer.',
+    'Narrow it: by a filter, by a shorter span of time, or by a longer or rarer word to search for.',
+  ),
   NOT_YET: error(
     503,
     'What you saved is safe, but not on this page yet.',

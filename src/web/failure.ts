@@ -21,6 +21,7 @@ export interface Failure {
 const KNOWN: ReadonlyMap<string, BuiltInCode> = new Map([
   ['EventStoreUnavailable', 'UNAVAILABLE'],
   ['ReadModelsUnavailable', 'NOT_READABLE'],
+  ['QuestionTooLong', 'TAKES_TOO_LONG'],
   ['WrongExpectedVersion', 'CHANGED_MEANWHILE'],
   ['PersonErased', 'ERASED'],
 ]);

@@ -2,6 +2,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveStatic, type RequestHandler } from 'express';
 import { Authentication } from '../identity/authentication.js';
+import { asking } from './asking.js';
 import { readBody } from './body.js';
 import { SECURE_COOKIES, SESSION, readCookie } from './cookies.js';
 import { correlate } from './correlation.js';
@@ -32,6 +33,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   // Read first: what was typed is kept on the page, also where nobody knows who typed it.
   app.use(readBody());
   app.use(recognise(app.get(Authentication)));
+  app.use(asking);
 }
 
 /** Puts the signed-in person on the request. */

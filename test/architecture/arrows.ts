@@ -23,7 +23,7 @@ const MAKE_ONCE = ['src/(make-once|private-files)\\.ts'];
 const MONGO_CLIENT = ['src/mongo-client\\.ts'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
-const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection)\\.ts'];
+const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection|asking)\\.ts'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
   'src/domain/(command|refusal|reason)\\.ts',

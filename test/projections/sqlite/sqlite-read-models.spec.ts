@@ -9,12 +9,18 @@ import { readModelContract } from '../read-model.contract.js';
 
 let folder: string | undefined;
 
-readModelContract('SQLite', {
-  open: async () => openSqliteReadModels((folder ??= mkdtempSync(join(tmpdir(), 'daybook-read-models-')))),
-  reset: async () => {
-    if (folder) rmSync(folder, { recursive: true });
-    folder = undefined;
-  },
+describe.each([
+  ['SQLite', undefined],
+  ['SQLite, read in threads', { threads: 2 }],
+])('', (name, reading) => {
+  readModelContract(name, {
+    open: async () =>
+      openSqliteReadModels((folder ??= mkdtempSync(join(tmpdir(), 'daybook-read-models-'))), reading),
+    reset: async () => {
+      if (folder) rmSync(folder, { recursive: true });
+      folder = undefined;
+    },
+  });
 });
 
 describe('a read model of a Daybook before leases', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPage } from '../../../projections/sqlite/find.js';
+import { findLines } from '../../../projections/sqlite/find.js';
 import { openGenerationFile } from '../../../projections/sqlite/generation-file.js';
 import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
 import type { Filter, Generation, ReadModels, Shape } from '../../../projections/read-model.js';
@@ -90,7 +90,8 @@ describe('ways to find documents', () => {
         return file.statement(sql);
       };
       const query = { filter, sort: { path: 'amount', descending: true }, limit: 20 };
-      const { documents } = findPage<Thing>(statements, file.tables().get('a.B')!, query);
+      const { lines } = findLines(statements, file.tables().get('a.B')!, query);
+      const documents = lines.map((line) => JSON.parse(line) as Thing);
       return { documents, statement: asked.findLast((sql) => sql.startsWith('SELECT id'))! };
     } finally {
       file.close();

@@ -1,0 +1,52 @@
+// A reader: a thread that answers questions from generations' files, each from one moment of the file.
+import { existsSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { openToRead, type GenerationFile } from '../generation-file.js';
+import { answer, type Question } from '../question.js';
+import { asTold, type Outcome, type Tells, type Told } from './told.js';
+
+/** Files kept open: the active generations, and some that are being replaced. */
+const MOST_OPEN = 12;
+
+const files = new LRUCache<string, GenerationFile>({ max: MOST_OPEN, dispose: (file) => file.close() });
+
+function fileAt(path: string): GenerationFile | undefined {
+  const known = files.get(path);
+  if (known) return known;
+  if (!existsSync(path)) return undefined;
+  const opened = openToRead(path);
+  files.set(path, opened);
+  return opened;
+}
+
+function outcomeOf(path: string, question: Question): Outcome {
+  try {
+    const file = fileAt(path);
+    return file ? { answer: atOneMoment(file, question) } : { gone: true };
+  } catch (error) {
+    // Damaged, or replaced by another one under the same name: looked at anew the next time.
+    files.delete(path);
+    return asTold(error);
+  }
+}
+
+function atOneMoment(file: GenerationFile, question: Question): unknown {
+  file.database.exec('BEGIN');
+  try {
+    return answer(file, question);
+  } finally {
+    file.database.exec('COMMIT');
+  }
+}
+
+const tell = (tells: Tells) => parentPort!.postMessage(tells);
+
+parentPort!.on('message', (told: Told) => {
+  const { number } = told;
+  if ('release' in told) {
+    files.delete(told.release);
+    return tell({ number, answer: undefined });
+  }
+  tell({ number, ...outcomeOf(told.path, told.question) });
+});

@@ -1,0 +1,59 @@
+// One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something.
+import { Worker } from 'node:worker_threads';
+import type { Question } from '../question.js';
+import type { Outcome, Tells, Told } from './told.js';
+
+/** An answer that needs more than that is none. */
+const MOST_MEMORY_MB = 512;
+
+export class Reader {
+  /** Resolves when the thread has ended, by itself or not. */
+  readonly ended: Promise<unknown>;
+  private readonly worker: Worker;
+  private readonly asked = new Map<number, (outcome: Outcome | 'ended') => void>();
+  private last = 0;
+
+  constructor(file: URL) {
+    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+    this.worker.unref();
+    this.worker.on('message', ({ number, ...outcome }: Tells) => this.settle(number, outcome));
+    this.ended = new Promise((resolve) => {
+      // An error is followed by the end; that alone counts.
+      this.worker.on('error', () => {});
+      this.worker.once('exit', resolve);
+    });
+    void this.ended.then(() => {
+      for (const number of this.asked.keys()) this.settle(number, 'ended');
+    });
+  }
+
+  ask(path: string, question: Question): Promise<Outcome | 'ended'> {
+    return this.send((number) => ({ number, path, question }));
+  }
+
+  /** Resolves when the file is closed. */
+  async release(path: string): Promise<void> {
+    await this.send((number) => ({ number, release: path }));
+  }
+
+  /** Whatever it is at. A question that it was asked comes back as `ended`, as soon as SQLite lets go of the thread. */
+  end(): void {
+    void this.worker.terminate();
+  }
+
+  private send(told: (number: number) => Told): Promise<Outcome | 'ended'> {
+    const number = ++this.last;
+    if (this.asked.size === 0) this.worker.ref();
+    return new Promise((resolve) => {
+      this.asked.set(number, resolve);
+      this.worker.postMessage(told(number));
+    });
+  }
+
+  private settle(number: number, outcome: Outcome | 'ended'): void {
+    const resolve = this.asked.get(number);
+    this.asked.delete(number);
+    if (this.asked.size === 0) this.worker.unref();
+    resolve?.(outcome);
+  }
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { askingFor } from '../../../projections/asking.js';
+import {
+  BadQuery,
+  type Filter,
+  type Generation,
+  QuestionTooLong,
+  type ReadModels,
+  ReadModelsUnavailable,
+  type Shape,
+} from '../../../projections/read-model.js';
+import { Line } from '../../../projections/sqlite/readers/line.js';
+import type { Reading } from '../../../projections/sqlite/readers/readers.js';
+import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
+
+const shape: Shape = { indexes: [['state']], text: ['title'] };
+const COLLECTION = 'a.B';
+const thread = (name: string) => pathToFileURL(join(import.meta.dirname, `../../threads/${name}.mjs`));
+
+interface Thing {
+  readonly id: string;
+  readonly position: number;
+  readonly state: string;
+  readonly title: string;
+}
+
+const thing = (n: number): Thing => ({
+  id: String(n).padStart(6, '0'),
+  position: n,
+  state: n % 3 === 0 ? 'open' : 'closed',
+  title: `thing ${n}`,
+});
+
+describe('read models in SQLite, read in threads', () => {
+  let folder: string;
+  let readModels: ReadModels;
+  let generation: Generation;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-readers-'));
+  });
+  afterEach(async () => {
+    await generation.close();
+    await readModels.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function given(count: number, reading: Partial<Reading> = {}): Promise<void> {
+    readModels = openSqliteReadModels(folder, { threads: 1, ...reading });
+    generation = await filled(count);
+  }
+
+  async function filled(count: number): Promise<Generation> {
+    const { number } = await readModels.create('things', 1);
+    const made = await readModels.open('things', number, () => shape);
+    const things = Array.from({ length: count }, (_, n) => thing(n + 1));
+    await made.write(
+      things.map((document) => ({ collection: COLLECTION, id: document.id, document })),
+      count,
+    );
+    return made;
+  }
+
+  const find = (filter: Filter, from = generation) =>
+    from.find<Thing>(COLLECTION, { filter, sort: { path: 'state' }, limit: 10 });
+  const open = async () => (await generation.count(COLLECTION, { state: 'open' })).count;
+
+  it('let the process go on while a heavy question is answered', async () => {
+    await given(1000);
+    let answered = false;
+    let turns = 0;
+    const heavy: Filter = { $or: Array.from({ length: 300 }, (_, n) => ({ [`title.x${n}`]: 'no' })) };
+
+    const asked = find(heavy).finally(() => (answered = true));
+    while (!answered) {
+      await new Promise(setImmediate);
+      turns += 1;
+    }
+
+    expect((await asked).documents).toEqual([]);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('see everything that was written before they were asked', async () => {
+    await given(3);
+    expect(await open()).toBe(1);
+    for (let n = 4; n <= 60; n++) {
+      await generation.write([{ collection: COLLECTION, id: thing(n).id, document: thing(n) }], n);
+      expect(await open()).toBe(Math.floor(n / 3));
+    }
+  });
+
+  it('tell a question that is none from one that cannot be answered', async () => {
+    await given(1);
+    await expect(find({ $and: 'all of it' } as unknown as Filter)).rejects.toThrow(BadQuery);
+  });
+
+  it('answer from another generation as soon as it is asked, and from one that was dropped to its end', async () => {
+    await given(30);
+    const before = generation;
+    expect((await find({ state: 'open' }, before)).documents).toHaveLength(10);
+    generation = await filled(3);
+    await readModels.activate('things', generation.number);
+
+    await readModels.drop('things', before.number);
+
+    expect(existsSync(join(folder, `things.${before.number}.sqlite`))).toBe(false);
+    expect((await find({ state: 'open' })).documents).toHaveLength(1);
+    expect((await find({ state: 'open' }, before)).documents).toHaveLength(10);
+    await before.close();
+  });
+
+  it('replace a thread that ends, and ask once more', async () => {
+    const mark = join(folder, 'die');
+    writeFileSync(mark, '');
+    const file = pathToFileURL(join(folder, 'dies-once.mjs'));
+    writeFileSync(
+      file,
+      `import { existsSync, rmSync } from 'node:fs';
+       if (existsSync(${JSON.stringify(mark)})) process.exit(rmSync(${JSON.stringify(mark)}));
+       await import(${JSON.stringify(thread('reader-thread').href)});`,
+    );
+    await given(9, { file });
+
+    expect(await open()).toBe(3);
+
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('say that they are not there where threads end again and again', async () => {
+    await given(1, { file: thread('dies') });
+    await expect(open()).rejects.toThrow(ReadModelsUnavailable);
+  });
+
+  it('end a question that takes too long, and go on with the next one', async () => {
+    await given(1, { file: thread('never-answers'), answerWithin: 50 });
+    await expect(open()).rejects.toThrow(QuestionTooLong);
+    await expect(open()).rejects.toThrow(QuestionTooLong);
+  });
+
+  it('do not answer who has gone before it was their turn', async () => {
+    await given(1, { file: thread('never-answers'), answerWithin: 50 });
+    const gone = new AbortController();
+    const first = askingFor({ asker: 'first' }, open);
+    const second = askingFor({ asker: 'second', signal: gone.signal }, open);
+    gone.abort();
+    await expect(second).rejects.toThrow(ReadModelsUnavailable);
+    await expect(first).rejects.toThrow(QuestionTooLong);
+  });
+
+  it('keep counting up to what anybody wants to know', async () => {
+    await given(3300);
+    expect(await generation.count(COLLECTION)).toEqual({ count: 1000, more: true });
+    expect(await generation.count(COLLECTION, { $text: 'thing' })).toEqual({ count: 1000, more: true });
+    expect(await generation.countBy(COLLECTION, 'state', {}, 1001)).toEqual(
+      new Map([
+        ['closed', 1001],
+        ['open', 1001],
+      ]),
+    );
+  });
+});
+
+describe('the line of questions', () => {
+  const LONG = 60_000;
+  const count = { ask: 'count', collection: COLLECTION, filter: {}, limit: 1 } as const;
+  const asked = (asker: string) => ({ asker, path: 'things.1.sqlite', question: count });
+
+  it('lets whoever has fewest under way be next, and leaves one thread to others', async () => {
+    const line = new Line(3, LONG);
+    const all = ['somebody', 'somebody', 'somebody', 'another'].map((asker) =>
+      line.queue(asked(asker), () => {}),
+    );
+
+    const begun = [line.next(), line.next(), line.next(), line.next()];
+    expect(begun.map((each) => each?.asker)).toEqual(['somebody', 'another', 'somebody', undefined]);
+
+    begun[0]!.settle({ answer: 1 });
+    begun.push(line.next());
+    expect(begun.at(-1)?.asker).toBe('somebody');
+
+    for (const each of begun) each?.settle({ answer: 1 });
+    expect(await Promise.all(all)).toHaveLength(4);
+  });
+
+  it('tells those in it when nobody answers any more', async () => {
+    const line = new Line(1, LONG);
+    const waiting = line.queue(asked('somebody'), () => {});
+    line.close();
+    await expect(waiting).rejects.toThrow(ReadModelsUnavailable);
+  });
+});

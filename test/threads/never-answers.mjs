@@ -1,0 +1,6 @@
+// A reader's thread that is at its first question for ever, and answers what is no question.
+import { parentPort } from 'node:worker_threads';
+
+parentPort.on('message', ({ number, release }) => {
+  if (release !== undefined) parentPort.postMessage({ number, answer: undefined });
+});

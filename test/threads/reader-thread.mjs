@@ -1,0 +1,5 @@
+// A reader's thread from the sources.
+import { register } from 'node:module';
+
+register('./sources.mjs', import.meta.url);
+await import('../../projections/sqlite/readers/reader-thread.js');

@@ -1,0 +1,26 @@
+// Lets Node import the TypeScript of this project where its JavaScript is asked for.
+import { transformFile } from '@swc/core';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const settings = {
+  swcrc: false,
+  jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+export async function resolve(specifier, context, next) {
+  if (specifier.startsWith('.') && specifier.endsWith('.js')) {
+    const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+    if (!source.pathname.includes('/node_modules/') && existsSync(source))
+      return { url: source.href, format: 'module', shortCircuit: true };
+  }
+  return next(specifier, context);
+}
+
+export async function load(url, context, next) {
+  if (!url.endsWith('.ts')) return next(url, context);
+  const { code } = await transformFile(fileURLToPath(url), settings);
+  return { format: 'module', source: code, shortCircuit: true };
+}

@@ -16,6 +16,8 @@ export interface Decision<State, E extends Event> {
   readonly specification?: Metadata['specification'];
   /** Events come with personal data opened. */
   fold(events: readonly Happened<E>[]): State;
+  /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
+  admit?(state: State): void;
   /** Asked anew after each lost race. `version`: the stream's. */
   decide(state: State, version: number): readonly Decided<E>[] | Promise<readonly Decided<E>[]>;
   /** Takes what must not be readable in the log out of the events. */
@@ -50,10 +52,11 @@ async function decideOnce<State, E extends Event>(
 ): Promise<Written | undefined> {
   const { stream, context, specification } = decision;
   const { events, version } = await ports.store.read(stream);
-  const done = events.findLast(({ metadata }) => metadata.commandId === context.commandId);
-  if (done) return { version: done.version, position: done.position, already: true };
   const opened = (await ports.personalData.open(events)) as unknown as readonly Happened<E>[];
   const state = decision.fold(opened);
+  decision.admit?.(state);
+  const done = events.findLast(({ metadata }) => metadata.commandId === context.commandId);
+  if (done) return { version: done.version, position: done.position, already: true };
   const decided = await decision.decide(state, version);
   if (decided.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
   const sealed = decision.seal ? await decision.seal(decided, state) : decided;

@@ -1,9 +1,12 @@
 // Who decides or looks: a person with the roles held in one application, or the system itself.
+import { INSTALLATION } from './user/user-events.js';
 import type { Specification, UserInScope } from '../specification/specification.js';
 
 export interface Actor extends UserInScope {
   /** true: asked for no role. Types, rules and lifecycle hold for it all the same. */
   readonly system?: boolean;
+  /** true: reads every record of every application, and does nothing with it that no role lets do. */
+  readonly auditor?: boolean;
 }
 
 export const SYSTEM: Actor = { id: 'system', name: 'Daybook', roles: [], system: true };
@@ -20,5 +23,6 @@ export function actorIn(specification: Specification, person: Person): Actor {
   const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
   const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
   const roles = [...new Set([...given, ...everyones.map(({ key }) => key)])];
-  return { id: person.id, name: person.name, roles };
+  const auditor = person.roles[INSTALLATION]?.includes('auditor') ?? false;
+  return { id: person.id, name: person.name, roles, ...(auditor && { auditor }) };
 }

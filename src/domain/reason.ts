@@ -1,7 +1,15 @@
 // Says why not, in the words of the catalogue: the one place where reasons of a refusal are made.
 import { BUILT_IN_ERRORS } from '../specification/built-in-errors.js';
-import type { Place, RecordInScope, Specification } from '../specification/specification.js';
+import type {
+  CatalogueEntry,
+  Entity,
+  Place,
+  RecordInScope,
+  Specification,
+} from '../specification/specification.js';
 import type { Actor } from './actor.js';
+import { hiddenFields } from './record/permissions.js';
+import { fieldsToldBy } from './record/told-fields.js';
 import type { Reason } from './refusal.js';
 
 export type Words = Readonly<Record<string, string | number>>;
@@ -12,6 +20,10 @@ export interface Speaking {
   readonly user: Actor;
   /** The moment of the decision, an ISO 8601 instant. */
   readonly now: string;
+  /** Whose records it is about. */
+  readonly entity?: Entity;
+  /** Fields whose values the person does not learn, whatever the record is about to become. */
+  readonly hidden?: ReadonlySet<string>;
 }
 
 export interface About {
@@ -27,6 +39,7 @@ export function reason(speaking: Speaking, code: string, about: About = {}): Rea
   const { errors } = speaking.specification;
   const entry = Object.hasOwn(errors, code) ? errors[code] : undefined;
   if (!entry) return builtInReason(code, about);
+  if (about.record && tellsHidden(speaking, entry, about.record)) return untold(entry, about);
   const scope = { record: about.record, user: speaking.user, now: speaking.now, with: short(about.with) };
   return {
     code,
@@ -35,6 +48,20 @@ export function reason(speaking: Speaking, code: string, about: About = {}): Rea
     status: entry.status,
     ...rest(about),
   };
+}
+
+/** Whether the entry's words would quote a field that the person may not see, then or now. */
+function tellsHidden({ entity, hidden, user, now }: Speaking, entry: CatalogueEntry, record: RecordInScope) {
+  const quoted = entity ? fieldsToldBy(entry, entity) : [];
+  if (quoted.length === 0) return false;
+  const also = hiddenFields(entity!, record, user, now);
+  return quoted.some((key) => also.has(key) || hidden?.has(key) === true);
+}
+
+/** The rule alone is named: its words would tell a value. */
+function untold({ code, status }: CatalogueEntry, about: About): Reason {
+  const { message, remedy } = builtInReason('RULE', { rule: about.rule ?? code });
+  return { code, message, ...(remedy !== undefined && { remedy }), status, ...rest(about) };
 }
 
 /** The same where there is no specification to ask: people and roles of the installation. */

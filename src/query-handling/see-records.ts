@@ -5,7 +5,7 @@ import { isSealed, type PersonalData } from '../event-store/personal-data/person
 import type { RecordInScope } from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
 import type { SeenRecord } from './seen.js';
-import { EVERYWHERE, type Sight, type Where } from './sight.js';
+import { EVERYWHERE, without, type Sight, type Where } from './sight.js';
 
 export interface Looking {
   readonly sight: Sight;
@@ -54,8 +54,8 @@ function see(
   if (!where.exact && !where.holds(inScope)) return undefined;
   const hidden = sight.hidden(inScope);
   const seen = seenRecord(document, fields, hidden, sight);
-  const hides =
-    hidden.size > 0 && words.length > 0 && [...hidden].some((key) => (fields[key] ?? null) !== null);
+  // Asked of the rights, not of the values: whether there is something hidden is nothing to be found out, either.
+  const hides = hidden.size > 0 && words.length > 0;
   return hides && !isFound(seen, words) ? undefined : seen;
 }
 
@@ -91,9 +91,6 @@ function seenRecord(
     specification: document.specification,
   };
 }
-
-const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key)));
 
 /** Whether every word begins a word of what is visible. */
 function isFound({ title, number, fields }: SeenRecord, words: readonly string[]): boolean {

@@ -3,8 +3,10 @@ import type { Filter } from '../../projections/read-model.js';
 import { recordsShape } from '../../projections/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
+import { mentions } from '../domain/record/completed.js';
 import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/record/permissions.js';
 import type { Entity, Expression, RecordInScope, Specification } from '../specification/specification.js';
+import type { Fields } from '../specification/value.js';
 import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js';
 import { titleFieldsOf } from './title-fields.js';
 import type { Viewer } from './viewer.js';
@@ -129,17 +131,28 @@ export interface Where {
 
 export const EVERYWHERE: Where = { filter: EVERYTHING, exact: true, holds: () => true };
 
-/** A screen's `where`; a record for which it cannot be evaluated is not on the screen. */
+/**
+ * A screen's `where`; a record for which it cannot be evaluated is not on the screen. It looks at what the person may
+ * see: being on the screen, or not, would tell a hidden value.
+ */
 export function whereOf(
   where: Expression<boolean> | undefined,
-  { entity, actor }: Sight,
+  { entity, actor, open, hidden }: Sight,
   now: string,
 ): Where {
   if (!where) return EVERYWHERE;
-  const filter = where.condition && conditionToFilter(where.condition, entity, actor.id);
+  const tellsNothing = entity.fields.every(({ key }) => open(key) || !mentions(where, key));
+  const filter = tellsNothing && where.condition && conditionToFilter(where.condition, entity, actor.id);
   return {
-    filter: filter ?? EVERYTHING,
-    exact: filter !== undefined,
-    holds: (record) => answers(where, { record, user: actor, now }, false),
+    filter: filter || EVERYTHING,
+    exact: filter !== false && filter !== undefined,
+    holds: (record) => {
+      const seen = tellsNothing ? record : { ...record, fields: without(record.fields, hidden(record)) };
+      return answers(where, { record: seen, user: actor, now }, false);
+    },
   };
 }
+
+/** Values without those of some fields. */
+export const without = (fields: Fields, hidden: ReadonlySet<string>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key)));

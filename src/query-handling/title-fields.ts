@@ -1,4 +1,5 @@
 // Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then.
+import { fieldsIn } from '../domain/record/told-fields.js';
 import type { Entity, Specification } from '../specification/specification.js';
 
 export interface TitleFields {
@@ -41,11 +42,4 @@ function together(entity: Entity, former: Specification | undefined | 'first'): 
     fields: new Set([...own.fields, ...[...told.fields].filter((key) => keys.includes(key))]),
     gone: told.gone || lost.some((key) => before.permissions.fields[key]?.read !== undefined),
   };
-}
-
-/** Fields that a template may tell: every name in its braces counts, so that none is missed. */
-export function fieldsIn(entity: Entity, source: string): readonly string[] {
-  const [, ...opened] = source.split('{');
-  const names = new Set(opened.flatMap((part) => part.split('}', 1)[0]!.match(/\w+/g) ?? []));
-  return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsIn, rememberTitles, titleFieldsOf } from '../../src/query-handling/title-fields.js';
+import { fieldsIn } from '../../src/domain/record/told-fields.js';
+import { rememberTitles, titleFieldsOf } from '../../src/query-handling/title-fields.js';
 import type { Entity, Specification } from '../../src/specification/specification.js';
 
 function version(

@@ -7,8 +7,8 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
 import type { Decided } from '../../domain/decider.js';
-import type { Environment } from '../../domain/record/environment.js';
-import { decide } from '../../domain/record/record.js';
+import type { Environment, Known } from '../../domain/record/environment.js';
+import { admit, decide } from '../../domain/record/record.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
 import { Refused } from '../../domain/refusal.js';
@@ -40,14 +40,16 @@ export class Records {
     const moment = { context, recordedAt: this.ports.clock(), specification };
     const claims = new RecordClaims(this.ports, under, moment);
     const number = new RecordNumber(this.ports, this.numbers, under, moment);
-    const known = await lookUp(this.ports, command, circumstances);
+    let known: Known | undefined;
     try {
       const written = await decideAndAppend<Folded, RecordEvent>(this.ports, {
         stream,
         context,
         specification,
         fold: (events) => foldRecord(id, events, seenBy(command)),
+        admit: ({ record }) => admit(record, command, circumstances),
         decide: async (folded, version) => {
+          known ??= await lookUp(this.ports, command, circumstances);
           const environment = {
             ...circumstances,
             known,

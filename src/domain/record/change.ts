@@ -6,7 +6,7 @@ import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { changesBetween, completed } from './completed.js';
 import type { Environment } from './environment.js';
-import { fieldsNotPermitted } from './field-permissions.js';
+import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
 import { conflict, merge } from './merge.js';
 import { editReasons } from './offers.js';
 import { parseInput } from './parse-input.js';
@@ -22,22 +22,26 @@ export function change(
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const uneditable = editReasons(environment, state);
-  const parsed = parseInput(environment, input, (environment.seen ?? state).fields);
+  // Asked of every field that was sent, before any value is looked at.
+  const barred = fieldsNotPermitted(environment, state, sentFields(environment.entity, input));
+  const current = (environment.seen ?? state).fields;
+  const parsed = parseInput(environment, input, { current, barred: fieldsOf(barred) });
   const { values, differences } = merge(environment, state, parsed.values);
-  const early = [...uneditable, ...parsed.reasons, ...missingFields(environment, state, parsed.values)];
+  const early = [
+    ...uneditable,
+    ...barred,
+    ...parsed.reasons,
+    ...missingFields(environment, state, parsed.values),
+  ];
   if (differences.length > 0) throw conflict(environment, differences, early);
   if (values.size === 0 && early.length === 0) return [];
   const draft: RecordInScope = { ...state, fields: withValues(state.fields, values) };
   const { record, title, reasons } = completed(environment, draft);
-  const all = [
-    ...early,
-    ...reasons,
-    ...brokenRules(environment, record, parsed.broken),
-    ...fieldsNotPermitted(environment, state, values.keys()),
-  ];
+  const all = [...early, ...reasons, ...brokenRules(environment, record, parsed.broken)];
   if (all.length > 0) throw new Refused(all);
+  const unseen = new Set([...values.keys()].filter((key) => environment.hidden?.has(key)));
   const retitled = title === state.title ? {} : { title };
-  return [{ type: 'record.changed', data: { ...retitled, changes: changesBetween(state, record) } }];
+  return [{ type: 'record.changed', data: { ...retitled, changes: changesBetween(state, record, unseen) } }];
 }
 
 /** A field that was filled in stays so; one an action will ask for may wait for it. */
@@ -47,8 +51,10 @@ function missingFields(
   values: ReadonlyMap<string, Value>,
 ): readonly Reason[] {
   const later = askedLater(environment.entity);
+  const mayWait = (key: string) =>
+    later.has(key) && !environment.hidden?.has(key) && valueOf(before, key) === null;
   return environment.entity.fields
-    .filter(({ key }) => values.has(key) && !(later.has(key) && valueOf(before, key) === null))
+    .filter(({ key }) => values.has(key) && !mayWait(key))
     .filter((field) => isMissing(field, values.get(field.key)!))
     .map((field) => missing(environment, field));
 }

@@ -36,13 +36,19 @@ export function withField(record: RecordInScope, key: string, value: Value): Rec
   return { ...record, fields: withValues(record.fields, new Map([[key, value]])) };
 }
 
-/** Field → from what to what, of the fields in which two states of a record differ. */
-export function changesBetween(before: RecordInScope, after: RecordInScope): Changes {
-  const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
+/** Field → from what to what, of the fields in which two states of a record differ, and of those written regardless. */
+export function changesBetween(
+  before: RecordInScope,
+  after: RecordInScope,
+  written: ReadonlySet<string> = new Set(),
+): Changes {
+  const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields), ...written]);
   const changes = [...keys].map(
     (key) => [key, { from: valueOf(before, key), to: valueOf(after, key) }] as const,
   );
-  return Object.fromEntries(changes.filter(([, { from, to }]) => !sameValue(from, to)));
+  return Object.fromEntries(
+    changes.filter(([key, { from, to }]) => written.has(key) || !sameValue(from, to)),
+  );
 }
 
 function overflow(circumstances: Circumstances, field: Field): Reason {

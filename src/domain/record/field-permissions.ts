@@ -1,9 +1,18 @@
-// Fields with a permission of their own: refuses those this person may not write.
-import type { RecordInScope } from '../../specification/specification.js';
+// Fields with a permission of their own: refuses those this person may not write, whatever they wrote into them.
+import type { Entity, RecordInScope } from '../../specification/specification.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { Circumstances } from './environment.js';
 import { fieldGrants, mayEditField, whoMay } from './permissions.js';
+
+/** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
+export function sentFields(entity: Entity, input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
+  const raw = input as Readonly<Record<string, unknown>>;
+  return entity.fields
+    .map(({ key }) => key)
+    .filter((key) => Object.hasOwn(raw, key) && raw[key] !== undefined);
+}
 
 export function fieldsNotPermitted(
   circumstances: Circumstances,
@@ -20,3 +29,7 @@ export function fieldsNotPermitted(
       return reason(circumstances, 'FIELD_NOT_PERMITTED', { with: words, fields: [key], place: grant.place });
     });
 }
+
+/** The fields some reasons are about. */
+export const fieldsOf = (reasons: readonly Reason[]): ReadonlySet<string> =>
+  new Set(reasons.flatMap(({ fields }) => fields));

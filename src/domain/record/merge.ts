@@ -4,7 +4,6 @@ import { reason } from '../reason.js';
 import { Refused, type Difference, type Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
 import type { Environment } from './environment.js';
-import { mayReadField } from './permissions.js';
 import { valueOf, type OpenedRecord, type Touch } from './record-state.js';
 
 export interface Merged {
@@ -26,15 +25,20 @@ export function merge(
   const values = new Map<string, Value>();
   const differences: Difference[] = [];
   for (const [key, yours] of input) {
+    // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
+    if (isHidden(environment, key)) {
+      values.set(key, yours);
+      continue;
+    }
     const [before, theirs] = [valueOf(seen, key), valueOf(record, key)];
     if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
-    if (sameValue(before, theirs) || !isVisible(environment, record, key)) values.set(key, yours);
+    if (sameValue(before, theirs)) values.set(key, yours);
     else differences.push(difference(record, key, before, yours));
   }
   return { values, differences };
 }
 
-/** Fields whose values are no longer those the person saw. What he may not see, he did not decide on. */
+/** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
 export function changedSince(
   environment: Environment,
   record: OpenedRecord,
@@ -44,9 +48,7 @@ export function changedSince(
   if (!seen || seen === record) return [];
   const keys = environment.entity.fields.map(({ key }) => key);
   return keys
-    .filter(
-      (key) => !sameValue(valueOf(seen, key), valueOf(record, key)) && isVisible(environment, record, key),
-    )
+    .filter((key) => !isHidden(environment, key) && !sameValue(valueOf(seen, key), valueOf(record, key)))
     .map((key) => difference(record, key, valueOf(seen, key), input.get(key) ?? valueOf(seen, key)));
 }
 
@@ -59,9 +61,7 @@ function touchOf(record: OpenedRecord, field: string): Touch {
   return touch ?? { by: record.openedBy, at: record.openedAt };
 }
 
-function isVisible({ entity, user, now }: Environment, record: OpenedRecord, key: string): boolean {
-  return mayReadField(entity, key, record, user, now);
-}
+const isHidden = ({ hidden }: Environment, key: string): boolean => hidden?.has(key) === true;
 
 /** The refusal of a conflict. The version that is current now is added where the stream is known. */
 export function conflict(

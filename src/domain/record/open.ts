@@ -5,10 +5,9 @@ import type { Decided } from '../decider.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { sameValue } from '../same-value.js';
 import { completed, withField } from './completed.js';
 import type { Environment } from './environment.js';
-import { fieldsNotPermitted } from './field-permissions.js';
+import { fieldsNotPermitted, sentFields } from './field-permissions.js';
 import { openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
 import { grantPlace, granted, whoMay } from './permissions.js';
@@ -24,16 +23,16 @@ export function open(
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'opened') throw new Refused([reason(environment, 'ALREADY_OPEN')]);
   const { entity, number } = environment;
-  const parsed = parseInput(environment, input, {});
+  const parsed = parseInput(environment, input, { current: {} });
   const filled = withDefaults(environment, blank(state.id, environment), parsed);
-  const { record, title, reasons } = completed(environment, filled.record);
+  const { record, title, reasons } = completed(environment, filled);
   const all = [
     ...parsed.reasons,
     ...missingFields(environment, record, parsed),
     ...reasons,
     ...brokenRules(environment, record, parsed.broken),
     ...permissionReasons(environment, record),
-    ...fieldsNotPermitted(environment, record, filled.chosen),
+    ...fieldsNotPermitted(environment, record, sentFields(entity, input)),
     ...limitReasons(environment),
   ];
   if (all.length > 0) throw new Refused(all);
@@ -47,29 +46,21 @@ function blank(id: string, { entity, user, now, number }: Environment): RecordIn
   return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
 }
 
-interface Filled {
-  readonly record: RecordInScope;
-  /** Fields the person gave a value of his own. */
-  readonly chosen: readonly string[];
-}
-
 /** A field left out gets its default; one sent empty stays empty. */
 function withDefaults(
   environment: Environment,
   empty: RecordInScope,
   { values, broken }: ParsedInput,
-): Filled {
+): RecordInScope {
   const given = [...values].filter(([, value]) => value !== null);
   let record: RecordInScope = { ...empty, fields: Object.fromEntries(given) };
-  const chosen: string[] = [];
   for (const field of environment.entity.fields) {
     if (broken.has(field.key) || field.computed) continue;
     const value = values.get(field.key);
     const standard = field.default ? defaultOf(environment, field, record) : null;
     if (value === undefined && standard !== null) record = withField(record, field.key, standard);
-    else if (value !== undefined && !sameValue(value, standard)) chosen.push(field.key);
   }
-  return { record, chosen };
+  return record;
 }
 
 function defaultOf({ user, now }: Environment, field: Field, record: RecordInScope): Value {

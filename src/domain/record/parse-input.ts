@@ -16,17 +16,29 @@ export interface ParsedInput {
   readonly broken: ReadonlySet<string>;
 }
 
-/** `current`: the values as they are; what is sent back unchanged may stay, even if it could not be chosen afresh. */
-export function parseInput(environment: Environment, input: unknown, current: Fields): ParsedInput {
+/** The values as they are, and what of the input is not looked at. */
+export interface ParsedAgainst {
+  /** What is sent back unchanged may stay, even if it could not be chosen afresh; not what the person may not see. */
+  readonly current: Fields;
+  /** Fields refused already, whatever is in them. */
+  readonly barred?: ReadonlySet<string>;
+}
+
+export function parseInput(
+  environment: Environment,
+  input: unknown,
+  { current, barred }: ParsedAgainst,
+): ParsedInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return notAnObject(environment);
   const raw = input as Readonly<Record<string, unknown>>;
   const reading = readingOf(environment);
   const values = new Map<string, Value>();
   const reasons: Reason[] = unknownFields(environment, Object.keys(raw));
-  const broken = new Set<string>();
+  const broken = new Set(barred);
   for (const field of environment.entity.fields) {
-    if (!Object.hasOwn(raw, field.key) || raw[field.key] === undefined) continue;
-    const read = parseField(environment, field, raw[field.key], reading, heldIn(current, field.key));
+    if (!Object.hasOwn(raw, field.key) || raw[field.key] === undefined || barred?.has(field.key)) continue;
+    const held = environment.hidden?.has(field.key) ? null : heldIn(current, field.key);
+    const read = parseField(environment, field, raw[field.key], reading, held);
     reasons.push(...read.reasons);
     if (read.reasons.length > 0) broken.add(field.key);
     else values.set(field.key, read.value);
@@ -46,7 +58,7 @@ function parseField(
   reading: Reading,
   held: Value,
 ): ParsedField {
-  if (field.computed) return computedField(environment, field, raw, held);
+  if (field.computed) return computedField(environment, field);
   // A form has nothing to show of what was erased: sent back empty, it stays erased.
   if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
   if (field.type === 'table') {
@@ -61,9 +73,8 @@ function parseField(
   return { value: null, reasons: [reason(environment, code, about)] };
 }
 
-/** A form may send back what it was shown; anything else would be an attempt to set it. */
-function computedField(environment: Environment, field: Field, raw: unknown, held: Value): ParsedField {
-  if (raw === held) return { value: held, reasons: [] };
+/** Refused also where it is sent back as it is: an answer that depends on the value would tell it. */
+function computedField(environment: Environment, field: Field): ParsedField {
   const about = { with: { field: field.title }, fields: [field.key], place: field.place };
   return { value: null, reasons: [reason(environment, 'COMPUTED_FIELD', about)] };
 }

@@ -36,6 +36,17 @@ export function mayReadField(
   return granted(fieldGrants(entity, field)?.read, user, { record, user, now });
 }
 
+/** Fields whose values this person does not learn, of a record that he may read. */
+export function hiddenFields(
+  entity: Entity,
+  record: RecordInScope,
+  user: Actor,
+  now: string,
+): ReadonlySet<string> {
+  const restricted = Object.keys(entity.permissions.fields);
+  return new Set(restricted.filter((key) => !mayReadField(entity, key, record, user, now)));
+}
+
 /** Whether the person may change this field of a record that he may edit (or open). */
 export function mayEditField(
   entity: Entity,

@@ -3,20 +3,31 @@ import type { Decided } from '../decider.js';
 import { assign } from './assign.js';
 import { change } from './change.js';
 import { comment } from './comment.js';
-import type { Environment } from './environment.js';
+import type { Circumstances, Environment } from './environment.js';
+import { mustRead } from './gate.js';
 import { importHistory } from './import.js';
 import { open } from './open.js';
 import type { RecordCommand } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
-import type { RecordState } from './record-state.js';
+import { hiddenFields } from './permissions.js';
+import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
+
+/** Before anything of the command is looked at. Throws `Refused` as reading the record would; opening reads nothing. */
+export function admit(state: RecordState, command: RecordCommand, circumstances: Circumstances): void {
+  if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') mustRead(circumstances, state);
+}
 
 /** [] = already so. Throws `Refused` with every reason there is. */
 export function decide(
   state: RecordState,
   command: RecordCommand,
-  environment: Environment,
+  circumstances: Environment,
 ): readonly Decided<RecordEvent>[] {
+  admit(state, command, circumstances);
+  // As they are before the command: who would see more by what the command does has not seen it yet.
+  const environment =
+    state.status === 'opened' ? { ...circumstances, hidden: hiddenIn(state, circumstances) } : circumstances;
   switch (command.type) {
     case 'OpenRecord':
       return open(state, command.data.input, environment);
@@ -32,3 +43,6 @@ export function decide(
       return importHistory(state, command.data, environment);
   }
 }
+
+const hiddenIn = (state: OpenedRecord, { entity, user, now }: Circumstances): ReadonlySet<string> =>
+  hiddenFields(entity, state, user, now);

@@ -5,13 +5,13 @@ import { isBlank } from '../blank.js';
 import type { Decided } from '../decider.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { sameValue } from '../same-value.js';
 import { changesBetween, completed } from './completed.js';
 import type { Environment } from './environment.js';
-import { fieldsNotPermitted } from './field-permissions.js';
+import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
 import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
+import { mayEditField } from './permissions.js';
 import type { Input } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { valueOf, withValues, type OpenedRecord, type RecordState } from './record-state.js';
@@ -32,10 +32,12 @@ export function takeAction(
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const action = actionNamed(environment, command.action);
   const impossible = actionReasons(environment, state, action);
-  const parsed = parseInput(environment, command.input, state.fields);
+  const barred = barredFields(environment, state, action, command.input);
+  const parsed = parseInput(environment, command.input, { current: state.fields, barred: fieldsOf(barred) });
   const differences = changedSince(environment, state, parsed.values);
   const early = [
     ...impossible,
+    ...barred,
     ...inputReasons(environment, state, action, parsed),
     ...reasonReasons(environment, action, command),
   ];
@@ -47,13 +49,14 @@ export function takeAction(
   const all = [...early, ...reasons];
   if (action.from.includes(state.state)) all.push(...brokenRules(environment, record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
+  const unseen = new Set([...parsed.values.keys()].filter((key) => environment.hidden?.has(key)));
   const retitled = title === state.title ? {} : { title };
   const data = {
     action: action.key,
     from: state.state,
     to,
     ...retitled,
-    changes: changesBetween(state, record),
+    changes: changesBetween(state, record, unseen),
   };
   return [
     {
@@ -92,17 +95,30 @@ function inputReasons(
   { values, broken, reasons }: ParsedInput,
 ): readonly Reason[] {
   const asked = environment.entity.fields.filter(({ key }) => action.ask.includes(key));
-  const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : valueOf(state, key));
-  const written = [...values]
-    .filter(([key, value]) => !sameValue(value, valueOf(state, key)))
-    .map(([key]) => key);
+  // What they may not see they are asked for anew: an answer must not tell whether there is something already.
+  const { entity, user, now, hidden } = environment;
+  const asksAnew = (key: string) => hidden?.has(key) === true && mayEditField(entity, key, state, user, now);
+  const held = (key: string): Value => (asksAnew(key) ? null : valueOf(state, key));
+  const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
   return [
     ...reasons,
-    ...written.filter((key) => !action.ask.includes(key)).map((key) => notAsked(environment, action, key)),
     ...asked
       .filter((field) => !broken.has(field.key) && isMissing(field, after(field.key)))
       .map((field) => missing(environment, field)),
-    ...fieldsNotPermitted(environment, state, written),
+  ];
+}
+
+/** Fields that were sent and may not be, whatever is in them: not asked for, or not this person's to write. */
+function barredFields(
+  environment: Environment,
+  state: OpenedRecord,
+  action: Action,
+  input: unknown,
+): readonly Reason[] {
+  const sent = sentFields(environment.entity, input);
+  return [
+    ...sent.filter((key) => !action.ask.includes(key)).map((key) => notAsked(environment, action, key)),
+    ...fieldsNotPermitted(environment, state, sent),
   ];
 }
 

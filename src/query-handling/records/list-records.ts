@@ -35,7 +35,8 @@ export async function pageOf(
   query: RecordsQuery,
 ): Promise<SeenPage<SeenRecord>> {
   const { sort, cursor, backwards, limit, search } = query;
-  const path = sortPath(view.sight.entity, sort.field) ?? 'id';
+  // An order tells what it is made of.
+  const path = (view.sight.open(sort.field) && sortPath(view.sight.entity, sort.field)) || 'id';
   const found = {
     filter: view.filter(toFilter(view.sight.entity, query)),
     sort: { path, descending: sort.descending },

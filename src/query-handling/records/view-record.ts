@@ -8,14 +8,11 @@ import {
   offers,
   type Offer,
 } from '../../domain/record/offers.js';
-import { builtInReason } from '../../domain/reason.js';
 import type { Reason } from '../../domain/refusal.js';
 import { RecordRef } from '../../domain/streams.js';
-import type { Entity, Specification } from '../../specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent, SeenRecord } from '../seen.js';
-import { fieldsIn } from '../title-fields.js';
 import { historyOfRecord } from '../timeline/history-of.js';
 import type { Asked } from './looking-at.js';
 import { recordById } from './record-by-id.js';
@@ -64,14 +61,10 @@ export async function viewRecord(
     statesBefore(sources, record),
     mayAssign ? sources.names.listed() : undefined,
   ]);
-  const tellNothing = withoutHidden(published.specification, entity, seen.hidden);
   return {
     seen,
     names,
-    offers: offers(circumstances, whole).map((offer) => ({
-      ...offer,
-      reasons: offer.reasons.map(tellNothing),
-    })),
+    offers: offers(circumstances, whole),
     edit: editReasons(circumstances, whole),
     mayComment: commentReasons(circumstances, whole).length === 0,
     ...(people && { people }),
@@ -89,20 +82,4 @@ async function statesBefore(sources: Sources, record: RecordRef): Promise<Readon
     type: 'record.action-taken',
   });
   return new Set([...left.keys()].filter((state) => typeof state === 'string'));
-}
-
-/** A message of the specification may quote a field that this person may not see: then the rule alone is named. */
-function withoutHidden(
-  specification: Specification,
-  entity: Entity,
-  hidden: ReadonlySet<string>,
-): (reason: Reason) => Reason {
-  if (hidden.size === 0) return (reason) => reason;
-  return (reason) => {
-    const entry = specification.errors[reason.code];
-    const quoted = fieldsIn(entity, `${entry?.message.source ?? ''} ${entry?.remedy?.source ?? ''}`);
-    if (!quoted.some((key) => hidden.has(key))) return reason;
-    const { message, remedy } = builtInReason('RULE', { rule: reason.rule ?? reason.code });
-    return { ...reason, message, remedy };
-  };
 }

@@ -10,6 +10,8 @@ export interface EventRights {
   readonly title: boolean;
   /** Whether the person sees every field of it: then imported attributes tell nothing hidden either. */
   readonly everything: boolean;
+  /** Fields of the record that the person does not see, whether they have a value or not. */
+  readonly hidden: ReadonlySet<string>;
   visible(field: string): boolean;
 }
 
@@ -22,7 +24,10 @@ export interface Redacted {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** An event of a record. Types nobody knows show their data only to who sees everything. */
+/**
+ * An event of a record. What is left depends on the rights alone, never on the values: not even whether a hidden field
+ * has one, or was changed, is told. Types nobody knows show their data only to who sees everything.
+ */
 export function redactRecordEvent(
   type: string,
   data: unknown,
@@ -37,13 +42,12 @@ export function redactRecordEvent(
 function redactData(type: string, data: Data, rights: EventRights): unknown {
   const everything = rights.readable && rights.everything;
   if (everything && rights.title) return data;
-  const title = rights.readable && rights.title;
   switch (type) {
     case 'record.opened':
-      return rewritten(data, { title, fields: rights });
+      return { ...data, ...hiddenTitle(rights), fields: seenFields(data['fields'], rights) };
     case 'record.changed':
     case 'record.action-taken':
-      return rewritten(data, { title, changes: rights });
+      return seenChange(data, rights);
     case 'record.commented':
       return rights.readable ? data : { ...data, text: HIDDEN };
     case 'record.assigned':
@@ -53,29 +57,25 @@ function redactData(type: string, data: Data, rights: EventRights): unknown {
   }
 }
 
-interface Parts {
-  readonly title: boolean;
-  readonly fields?: EventRights;
-  readonly changes?: EventRights;
+const hiddenTitle = ({ readable, title }: EventRights) => (readable && title ? {} : { title: HIDDEN });
+
+/** Those that are seen, and of the others that they exist. */
+function seenFields(fields: unknown, { readable, hidden, visible }: EventRights): unknown {
+  if (!readable || typeof fields !== 'object' || fields === null) return HIDDEN;
+  const others = [...hidden].map((key) => [key, HIDDEN] as const);
+  return Object.fromEntries([...Object.entries(fields).filter(([key]) => visible(key)), ...others]);
 }
 
-/** The same object where nothing had to go. */
-function rewritten(data: Data, { title, fields, changes }: Parts): Data {
-  const parts: Record<string, unknown> = {};
-  if (!title && data['title'] !== undefined) parts['title'] = HIDDEN;
-  for (const [key, rights] of [['fields', fields] as const, ['changes', changes] as const]) {
-    const values = data[key];
-    if (!rights || typeof values !== 'object' || values === null) continue;
-    const seen = redactValues(values as Data, rights);
-    if (seen !== values) parts[key] = seen;
-  }
-  return Object.keys(parts).length === 0 ? data : { ...data, ...parts };
+/** A title that was not written again would tell that its fields stayed as they were: it is left out. */
+function seenChange({ title, changes, ...data }: Data, rights: EventRights): Data {
+  const keepsTitle = rights.readable && rights.title && title !== undefined;
+  return { ...data, ...(keepsTitle && { title }), changes: seenChanges(changes, rights) };
 }
 
-function redactValues(values: Data, { readable, visible }: EventRights): Data {
-  const keys = Object.keys(values);
-  if (keys.every((key) => readable && visible(key))) return values;
-  return Object.fromEntries(keys.map((key) => [key, readable && visible(key) ? values[key] : HIDDEN]));
+function seenChanges(changes: unknown, { readable, everything, visible }: EventRights): unknown {
+  if (!readable || typeof changes !== 'object' || changes === null) return HIDDEN;
+  if (everything) return changes;
+  return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
 }
 
 /** What an imported log said besides may hold values of hidden fields. */

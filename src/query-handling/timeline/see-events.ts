@@ -3,13 +3,13 @@ import { recordsCollection, type RecordDocument } from '../../../projections/rec
 import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
 import { stringsIn, wordsOf } from '../../../projections/words.js';
 import type { Published } from '../../command-handling/ports.js';
+import { fieldsIn } from '../../domain/record/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '../../domain/streams.js';
 import type { Specification } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
 import type { SeenEvent } from '../seen.js';
 import { sightOf, type Sight } from '../sight.js';
-import { fieldsIn } from '../title-fields.js';
 import type { Viewer } from '../viewer.js';
 import { redactRecordEvent, redactUserData, type EventRights, type Redacted } from './redact-event.js';
 
@@ -66,7 +66,13 @@ function seen(entry: TimelineEntry, { data, metadata, redacted }: Redacted): See
 const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined => parseRecordStream(subject ?? '');
 const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
 
-const NO_RIGHTS: EventRights = { readable: false, title: false, everything: false, visible: () => false };
+const NO_RIGHTS: EventRights = {
+  readable: false,
+  title: false,
+  everything: false,
+  hidden: new Set(),
+  visible: () => false,
+};
 
 type Rights = (entry: TimelineEntry) => EventRights;
 
@@ -156,7 +162,7 @@ function rightsOf(
   const titleFields = [entity, ...former].flatMap((each) => fieldsIn(each, each.recordTitle.source));
   const everything =
     hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
-  return { readable, title: titleFields.every(visible), everything, visible };
+  return { readable, title: titleFields.every(visible), everything, hidden, visible };
 }
 
 /** Whether every word begins a word of what is visible of the event: what was hidden is not to be found either. */

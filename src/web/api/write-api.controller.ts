@@ -10,10 +10,13 @@ import {
   CommentRecord,
   OpenRecord,
   TakeAction,
+  type RecordCommand,
 } from '../../domain/record/record-commands.js';
+import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { rememberWritten } from '../after-write.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
+import { readable } from '../readable.js';
 import { isId } from '../routes.js';
 import {
   apiRequest,
@@ -33,6 +36,7 @@ export class WriteApiController {
   constructor(
     private readonly commands: Commands,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(SOURCES) private readonly sources: Sources,
   ) {}
 
   /** 201 with Location; the id is the client's, or made up here. */
@@ -51,51 +55,63 @@ export class WriteApiController {
 
   @Patch(':id')
   async change(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const on = await this.onRecord(request);
-    const seen = versionIn(request);
-    const input = fieldsOf(bodyOf(request, ['fields']));
-    const written = await this.commands.send(new ChangeRecord({ ...on, input, seen }));
-    answer(response, { status: 200, id: on.id, written });
+    await this.write(request, response, (on) => {
+      const seen = versionIn(request);
+      return new ChangeRecord({ ...on, input: fieldsOf(bodyOf(request, ['fields'])), seen });
+    });
   }
 
   @Post(':id/actions/:action')
   async act(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const on = await this.onRecord(request);
-    const seen = versionIn(request);
-    const body = bodyOf(request, ['fields', 'reason']);
-    const { action } = request.params as { action: string };
-    const reason = textIn(body, 'reason');
-    const said = { ...on, action, input: fieldsOf(body), seen, ...(reason !== undefined && { reason }) };
-    const written = await this.commands.send(new TakeAction(said));
-    answer(response, { status: 200, id: on.id, written });
+    await this.write(request, response, (on) => {
+      const seen = versionIn(request);
+      const body = bodyOf(request, ['fields', 'reason']);
+      const { action } = request.params as { action: string };
+      const reason = textIn(body, 'reason');
+      const input = fieldsOf(body);
+      return new TakeAction({ ...on, action, input, seen, ...(reason !== undefined && { reason }) });
+    });
   }
 
   @Post(':id/comments')
   async comment(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const on = await this.onRecord(request);
-    const text = textIn(bodyOf(request, ['text']), 'text') ?? '';
-    const written = await this.commands.send(new CommentRecord({ ...on, text }));
-    answer(response, { status: 201, id: on.id, written });
+    const toComment = (on: OnRecord) => {
+      const text = textIn(bodyOf(request, ['text']), 'text') ?? '';
+      return new CommentRecord({ ...on, text });
+    };
+    await this.write(request, response, toComment, 201);
   }
 
   /** `{ "to": null }`: nobody. */
   @Post(':id/assignee')
   async assign(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const on = await this.onRecord(request);
-    const seen = versionIn(request);
-    const body = bodyOf(request, ['to']);
-    const to = body['to'] === null ? null : textIn(body, 'to');
-    if (to === undefined) throw refused('BAD_REQUEST', { why: '“to” is missing' });
-    const written = await this.commands.send(new AssignRecord({ ...on, to, seen }));
-    answer(response, { status: 200, id: on.id, written });
+    await this.write(request, response, (on) => {
+      const seen = versionIn(request);
+      const body = bodyOf(request, ['to']);
+      const to = body['to'] === null ? null : textIn(body, 'to');
+      if (to === undefined) throw refused('BAD_REQUEST', { why: '“to” is missing' });
+      return new AssignRecord({ ...on, to, seen });
+    });
   }
 
-  private async onRecord(request: Request) {
-    const { specification, entity } = await apiRequest(request, this.specifications);
-    const context = contextOf(request, commandIdIn(request));
-    return { application: specification.key, entity: entity.key, id: recordId(request), context };
+  /** `command`: reads the request. What is wrong with it is told to whoever may read the record, and to nobody else. */
+  private async write(
+    request: Request,
+    response: Response,
+    command: (on: OnRecord) => RecordCommand,
+    status = 200,
+  ): Promise<void> {
+    const asked = await apiRequest(request, this.specifications);
+    const id = recordId(request);
+    const made = await readable(this.sources, asked, id, () => {
+      const context = contextOf(request, commandIdIn(request));
+      return command({ application: asked.specification.key, entity: asked.entity.key, id, context });
+    });
+    answer(response, { status, id, written: await this.commands.send(made) });
   }
 }
+
+type OnRecord = Pick<ChangeRecord['data'], 'application' | 'entity' | 'id' | 'context'>;
 
 interface Answer {
   readonly status: number;

@@ -12,6 +12,7 @@ import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf } from '../failure.js';
 import { formOf } from '../form.js';
+import { readable } from '../readable.js';
 import { isId, recordHref } from '../routes.js';
 import { FormPages } from './form-pages.js';
 import type { FormKind } from './form-kind.js';
@@ -55,7 +56,7 @@ export class FormsController {
   ): Promise<void> {
     const asked = await askedBy(request, this.specifications);
     if (!asked || !isForm(asked)) return next();
-    const sent = sentBy(request, asked);
+    const sent = await this.sentBy(request, asked);
     if (sent.steering.moreRows) return this.again(request, response, { asked, sent });
     try {
       const written = await this.send(request, asked, sent);
@@ -65,6 +66,12 @@ export class FormsController {
     } catch (error) {
       await this.again(request, response, { asked, sent, error });
     }
+  }
+
+  private async sentBy(request: Request, asked: AskedForm): Promise<Sent> {
+    const { id } = asked.route;
+    const read = () => readForm(request, asked);
+    return id === undefined ? read() : readable(this.sources, asked, id, read);
   }
 
   private async send(
@@ -112,7 +119,7 @@ const isForm = (asked: Asked): asked is AskedForm => KINDS.some((kind) => kind =
 /** Refusals no form can answer. */
 const isElsewhere = (status: number): boolean => status === 401 || status === 404;
 
-function sentBy(request: Request, asked: AskedForm): Sent {
+function readForm(request: Request, asked: AskedForm): Sent {
   const form = formOf(request);
   const steering = steeringOf(form);
   const asksReason = asked.route.kind === 'action' && actionOf(asked).reason !== 'none';

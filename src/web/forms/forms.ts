@@ -69,7 +69,7 @@ export async function editForm(sources: Sources, asked: Asked): Promise<FormKind
   refuse(editReasons(circumstances, found.whole));
   const onlyLater = askedOnlyLater(entity);
   const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
-    ({ key }) => !onlyLater.has(key) || found.whole.fields[key] !== undefined,
+    ({ key }) => !onlyLater.has(key) || found.seen.fields[key] !== undefined,
   );
   return {
     heading: `Change ${nameOf(found)}`,
@@ -118,7 +118,7 @@ function ofRecord(
 ) {
   const fixed = fixedIn(circumstances, whole);
   const unseen = [...seen.hidden].filter((key) =>
-    entity.fields.some((field) => field.key === key && fixed(field) === undefined && field.type !== 'table'),
+    entity.fields.some((field) => field.key === key && fixed(field) === undefined && canStayBlank(field)),
   );
   return {
     values: seen.fields,
@@ -129,6 +129,9 @@ function ofRecord(
     seen: seen.version,
   };
 }
+
+/** Left blank it stays as it is; an unticked box and a table without rows would say something. */
+const canStayBlank = ({ type }: Field): boolean => type !== 'table' && type !== 'boolean';
 
 function circumstancesOf({ specification, entity }: Asked, { sight, now }: FoundRecord): Circumstances {
   return { specification, entity, user: sight.actor, now };

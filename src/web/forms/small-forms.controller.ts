@@ -8,6 +8,7 @@ import type { Input } from '../../../views/view-models.js';
 import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
 import { AssignRecord, CommentRecord } from '../../domain/record/record-commands.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { recordById } from '../../query-handling/records/record-by-id.js';
 import { seeOther } from '../after-write.js';
 import { askedBy, type Asked } from '../asked.js';
 import { refused } from '../built-in.js';
@@ -46,6 +47,8 @@ export class SmallFormsController {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.unforeseen || failure.status === 401 || failure.status === 404) throw error;
+      // Whoever may not read it gets the answer of its page, and no form.
+      await recordById(this.sources, asked, asked.route.id!);
       const input = kind === 'comment' ? commentInput(request) : await this.assigneeInput(request);
       await this.again(request, response, { asked, failure, input, href });
     }

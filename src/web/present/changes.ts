@@ -13,12 +13,15 @@ export interface FieldWords {
   readonly names: Names;
 }
 
+/** None, where all of them are hidden: the page says so once. */
+const entriesOf = (data: Data | undefined) => (isHidden(data) ? [] : Object.entries(data ?? {}));
+
 export function firstValues(fields: Data | undefined, words: FieldWords): Happening['changes'] {
-  return Object.entries(fields ?? {}).map(([key, value]) => change(key, null, value, words));
+  return entriesOf(fields).map(([key, value]) => change(key, null, value, words));
 }
 
 export function changes(data: Data | undefined, words: FieldWords): Happening['changes'] {
-  return Object.entries(data ?? {}).map(([key, value]) => {
+  return entriesOf(data).map(([key, value]) => {
     if (isHidden(value)) return change(key, value, value, words);
     const { from, to } = value as { readonly from: unknown; readonly to: unknown };
     return change(key, from, to, words);

@@ -3,7 +3,7 @@ import type { Happening } from '../../../views/view-models.js';
 import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
-import { changes, firstValues } from './changes.js';
+import { changes, firstValues, type FieldWords } from './changes.js';
 import { personName, stateTitle } from './shown.js';
 import { tellSubject } from './subject.js';
 
@@ -55,9 +55,10 @@ function tellWhat(
   const words = { specification, entity, names: telling.names };
   switch (event.type) {
     case 'record.opened':
+      if (isHidden(data['fields'])) return { verb: 'opened', text: NOT_VISIBLE };
       return { verb: 'opened', changes: firstValues(data['fields'] as Data | undefined, words) };
     case 'record.changed':
-      return { verb: 'changed', changes: changes(data['changes'] as Data | undefined, words) };
+      return { verb: 'changed', ...tellChanges(event, data['changes'], words) };
     case 'record.action-taken':
       return {
         verb: actionTitle(entity, String(data['action'])),
@@ -75,8 +76,20 @@ function tellWhat(
   }
 }
 
+const NOT_VISIBLE = 'not visible to you';
+
 const text = (value: unknown): string =>
-  typeof value === 'string' ? value : isHidden(value) ? 'not visible to you' : 'erased';
+  typeof value === 'string' ? value : isHidden(value) ? NOT_VISIBLE : 'erased';
+
+/** Of a change in which nothing is visible, that it is not; of others nothing is said about what may be. */
+function tellChanges(
+  { redacted }: SeenEvent,
+  changed: unknown,
+  words: FieldWords,
+): Pick<What, 'text' | 'changes'> {
+  const seen = changes(changed as Data | undefined, words);
+  return { changes: seen, ...(redacted && seen.length === 0 && { text: NOT_VISIBLE }) };
+}
 
 function moved(entity: Entity | undefined, from: string, to: string): Pick<Happening, 'moved'> {
   return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };

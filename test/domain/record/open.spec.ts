@@ -135,14 +135,13 @@ describe('opening a record', () => {
     ]);
   });
 
-  it('does not count a default that was sent back as filled in', () => {
+  it('asks permission for every field that was sent, also where it says what the default says', () => {
     const edit = { roles: { finance: true }, place: REQUEST.place } as const;
     const permissions = { ...REQUEST.permissions, fields: { requestedBy: { edit } } };
     const entity = { ...REQUEST, permissions };
-    expect(codes(open({ title: 'A saw', requestedBy: 'ada' }, ada, { entity }))).toEqual([]);
-    expect(codes(open({ title: 'A saw', requestedBy: 'bert' }, ada, { entity }))).toEqual([
-      'FIELD_NOT_PERMITTED',
-    ]);
+    expect(codes(open({ title: 'A saw' }, ada, { entity }))).toEqual([]);
+    for (const requestedBy of ['ada', 'bert', '', null])
+      expect(codes(open({ title: 'A saw', requestedBy }, ada, { entity }))).toEqual(['FIELD_NOT_PERMITTED']);
   });
 
   it('does not hold rules against fields that could not be read', () => {

@@ -51,7 +51,10 @@ describe('taking an action', () => {
     ]);
     const more = { paidOn: '2026-11-20', note: 'x', title: 'A saw' };
     expect(decision(approved, acting(fay, 'pay', { input: more }), fay)).toMatchObject({
-      reasons: [{ code: 'BAD_REQUEST', fields: ['note'] }],
+      reasons: [
+        { code: 'BAD_REQUEST', fields: ['title'] },
+        { code: 'BAD_REQUEST', fields: ['note'] },
+      ],
     });
     expect(decision(approved, acting(fay, 'pay', { input: { paidOn: '2026-11-20' } }), fay)).toMatchObject([
       { data: { to: 'paid', changes: { paidOn: { from: null, to: '2026-11-20' } } } },

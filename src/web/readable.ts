@@ -1,0 +1,15 @@
+// What is wrong with a request about a record is told to whoever may read the record: to others it is refused as looking is.
+import { Refused } from '../domain/refusal.js';
+import type { Sources } from '../query-handling/ports.js';
+import type { Asked } from '../query-handling/records/looking-at.js';
+import { recordById } from '../query-handling/records/record-by-id.js';
+
+/** What `read` makes of the request. Commands have a gate of their own; here it is asked only where there is none to send. */
+export async function readable<T>(sources: Sources, asked: Asked, id: string, read: () => T): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refused) await recordById(sources, asked, id);
+    throw error;
+  }
+}

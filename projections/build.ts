@@ -25,6 +25,7 @@ export interface Build {
   take(events: readonly Recorded[], goal?: number): Promise<void>;
   store(): Promise<void>;
   skipped(): number;
+  isSkipped(position: number): boolean;
 }
 
 /** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
@@ -58,6 +59,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
       return folding.broken;
     },
     isDone: () => position >= goal || folding.broken !== undefined,
+    isSkipped,
     skipped: () => skips.filter((skip) => skip.position <= position).length,
     async take(batch, until = goal) {
       const mine = batch.filter((event) => event.position > position && event.position <= until);
@@ -99,21 +101,6 @@ export async function catchUp({ store, signal }: ReplayParts, build: Build, to: 
     if (batch.at(-1)!.position >= to || build.broken) break;
   }
   await build.store();
-}
-
-/** What pages are served from, or why there is nothing to compare with. */
-export async function openGenerationOrNone(
-  readModels: ReadModels,
-  projection: string,
-): Promise<Generation | string> {
-  const active = await readModels.active(projection);
-  if (!active) return 'nothing was served yet';
-  try {
-    return await readModels.open(projection, active.number, () => undefined);
-  } catch (error) {
-    if (error instanceof DamagedGeneration) return error.message;
-    throw error;
-  }
 }
 
 /** All but the last one that is kept. */

@@ -14,6 +14,8 @@ export interface Difference {
   readonly rebuilt: Json | undefined;
   /** Position of the last event of either document. */
   readonly position: number;
+  /** The event that made it what it is when built; undefined: no event did. */
+  readonly event?: { readonly position: number; readonly type: string };
 }
 
 export interface CollectionComparison {

@@ -12,6 +12,8 @@ export interface ReplayParts {
   readonly projections: readonly AnyProjection[];
   readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
   readonly onProgress?: (progress: ReplayProgress) => void;
+  /** Switches also where it differs and nobody can say why. */
+  readonly accept?: boolean;
   /** Compares, and throws the new generations away. */
   readonly dryRun?: boolean;
   /** Ends it; the next replay goes on from there. */
@@ -41,10 +43,15 @@ export interface Replayed {
   /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
   readonly comparison?: Comparison;
   readonly notCompared?: string;
+  /** Of the projection that built what it was compared with. */
+  readonly versionBefore?: number;
   /** Events left out, because somebody had said so. */
   readonly skipped: number;
-  /** interrupted: to be taken up again. failed: at the event in `broken`; not switched to. */
-  readonly outcome: 'activated' | 'dry run' | 'interrupted' | 'failed';
+  /**
+   * interrupted: to be taken up again. failed: at the event in `broken`; not switched to. differs: the same projection made
+   * something else of the same events; thrown away, unless that is accepted.
+   */
+  readonly outcome: 'activated' | 'dry run' | 'differs' | 'interrupted' | 'failed';
   readonly broken?: Broken;
   /** Generations dropped because a newer one is kept. */
   readonly dropped: readonly number[];

@@ -1,8 +1,9 @@
 // Builds read models again from the events, beside the ones that pages are served from; compares; switches.
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Build, beginBuild, catchUp, dropOlder, openGenerationOrNone } from './build.js';
+import { type Build, beginBuild, catchUp, dropOlder } from './build.js';
 import { compareGenerations } from './compare.js';
-import type { GenerationInfo, ReadModels } from './read-model.js';
+import { withEvents } from './first-events.js';
+import { DamagedGeneration, type Generation, type GenerationInfo, type ReadModels } from './read-model.js';
 import type { Replayed, ReplayParts } from './replay-report.js';
 
 /**
@@ -78,10 +79,15 @@ async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
   const compared = stopped() ? {} : await compareWithLive(parts, build);
   const early = stopped();
   if (early) return told({ ...compared, outcome: early, broken: build.broken });
-  if (parts.dryRun) {
+  const unwanted = parts.dryRun
+    ? 'dry run'
+    : isUnexplained(parts, compared, projection.version)
+      ? 'differs'
+      : undefined;
+  if (unwanted) {
     await build.generation.close();
     await parts.readModels.drop(projection.name, info.number);
-    return told({ ...compared, outcome: 'dry run' });
+    return told({ ...compared, outcome: unwanted });
   }
   parts.onProgress?.({ phase: 'indexing', projection: projection.name, done: 0 });
   await catchUp(parts, build, await parts.store.head());
@@ -97,12 +103,29 @@ async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
   });
 }
 
-type Compared = Pick<Replayed, 'comparison' | 'notCompared'>;
+type Compared = Pick<Replayed, 'comparison' | 'notCompared' | 'versionBefore'>;
+
+/** Both are folds of the same events: only another version of the projection may make something else of them. */
+const isUnexplained = ({ accept }: ReplayParts, { comparison, versionBefore }: Compared, version: number) =>
+  !accept && comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
 async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compared> {
-  const { name } = build.projection;
-  const live = await openGenerationOrNone(parts.readModels, name);
-  if (typeof live === 'string') return { notCompared: live };
+  const active = await parts.readModels.active(build.projection.name);
+  if (!active) return { notCompared: 'nothing was served yet' };
+  try {
+    const live = await parts.readModels.open(active.projection, active.number, () => undefined);
+    try {
+      return { versionBefore: active.version, ...(await compareWith(parts, build, live)) };
+    } finally {
+      await live.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedGeneration)) throw error;
+    return { notCompared: error.message };
+  }
+}
+
+async function compareWith(parts: ReplayParts, build: Build, live: Generation): Promise<Compared> {
   const snapshot = await live.snapshot();
   try {
     const position = await snapshot.checkpoint();
@@ -112,12 +135,15 @@ async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compar
         notCompared: `the one that is served is at ${position}, the new one at ${build.position} already`,
       };
     if (build.broken || parts.signal?.aborted) return {};
-    const onDocuments = (done: number) => parts.onProgress?.({ phase: 'comparing', projection: name, done });
-    return {
-      comparison: await compareGenerations(snapshot, build.generation, { onDocuments, signal: parts.signal }),
-    };
+    const { projection, isSkipped } = build;
+    const onDocuments = (done: number) =>
+      parts.onProgress?.({ phase: 'comparing', projection: projection.name, done });
+    const comparison = await compareGenerations(snapshot, build.generation, {
+      onDocuments,
+      signal: parts.signal,
+    });
+    return { comparison: await withEvents({ projection, isSkipped, store: parts.store }, comparison) };
   } finally {
     await snapshot.close();
-    await live.close();
   }
 }

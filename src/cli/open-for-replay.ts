@@ -1,7 +1,12 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '../../projections/all-projections.js';
 import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
-import { DamagedGeneration, type ReadModels, type Shape } from '../../projections/read-model.js';
+import {
+  DamagedGeneration,
+  type Generation,
+  type ReadModels,
+  type Shape,
+} from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
 import { openLogAndReads } from '../engines.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -37,6 +42,10 @@ async function published(readModels: ReadModels): Promise<readonly { text: strin
   const shape = () => fixedShapes['specifications']!;
   const generation = await readModels.open('specifications', active.number, shape).catch(ifDamaged);
   if (!generation) return [];
+  return textsIn(generation).catch((error: unknown) => ifDamaged(error) ?? []);
+}
+
+async function textsIn(generation: Generation): Promise<readonly { text: string; version: number }[]> {
   try {
     const { documents } = await generation.find<SpecificationDocument>('specifications', { limit: 10_000 });
     return documents.map(({ versions, version }) => ({

@@ -11,6 +11,7 @@ import { line, liveLine, type LiveLine } from './progress.js';
 
 interface Options {
   readonly dryRun?: boolean;
+  readonly accept?: boolean;
   readonly back?: boolean;
   readonly json?: boolean;
   readonly data?: string;
@@ -22,7 +23,8 @@ export function replayCommand(): Command {
       'Build read models again from the events, compare them with those in use, and switch. Pages are served all the while.',
     )
     .argument('[projections...]', 'which (all): records, timeline, specifications, people')
-    .option('--dry-run', 'build and compare, but do not switch')
+    .option('--dry-run', 'build and compare, but do not switch (exit code 1 where something differs)')
+    .option('--accept', 'switch also where something differs that nobody can explain')
     .option('--back', 'go back to the generation that was in use before')
     .option('--json', 'print the report as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
@@ -59,6 +61,7 @@ async function rebuild(names: readonly string[], options: Options): Promise<read
     return await replayInProcesses(configuration, {
       projections,
       dryRun: options.dryRun === true,
+      accept: options.accept === true,
       signal: stop.signal,
       onProgress: (reached) => show(shown, reached),
     });
@@ -107,6 +110,12 @@ function inWords(done: Reported): string {
   if (done.outcome === 'activated') return `${about} is in use, up to event ${done.position}; ${compared}\n`;
   if (done.outcome === 'dry run')
     return `${about} was built up to event ${done.position} and dropped; ${compared}\n`;
+  if (done.outcome === 'differs')
+    return (
+      `${about} was built up to event ${done.position} and dropped: version ${done.version} of ${done.projection} has made something else ` +
+      `of the same events before. ${compared}\n  Pages go on as before. Somebody or something has changed what is in use, or the program ` +
+      `differs without saying so. To use what was built: daybook replay ${done.projection} --accept\n`
+    );
   if (done.outcome === 'interrupted')
     return `${about} was interrupted at event ${done.position}; run it again to go on from there\n`;
   const { event, error } = done.broken!;
@@ -129,11 +138,19 @@ function comparison({ comparison: compared, notCompared }: Replayed): string {
 const sums = ({ collections }: Comparison) =>
   collections.map(({ collection, rebuilt }) => `\n  ${collection} sha256:${rebuilt}`).join('');
 
-function difference({ collection, id, path, live, rebuilt, position }: Difference): string {
-  return `${collection} ${id} ${path}: until now ${JSON.stringify(live)}, built ${JSON.stringify(rebuilt)} (event ${position})`;
+function difference({ collection, id, path, live, rebuilt, position, event }: Difference): string {
+  const made = event
+    ? `(by event ${event.position}, ${event.type})`
+    : `(by no event; last changed at event ${position})`;
+  return `${collection} ${id} ${path}: until now ${JSON.stringify(live) ?? 'nothing'}, built ${JSON.stringify(rebuilt) ?? 'nothing'} ${made}`;
 }
 
 function exitCode(report: readonly Reported[]): number {
   if (report.some(({ outcome }) => outcome === 'interrupted')) return 130;
-  return report.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+  return report.some(isTrouble) ? 1 : 0;
+}
+
+function isTrouble(done: Reported): boolean {
+  if (done.outcome === 'dry run') return (done.comparison?.different ?? 0) > 0;
+  return done.outcome === 'failed' || done.outcome === 'differs';
 }

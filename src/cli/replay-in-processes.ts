@@ -19,6 +19,7 @@ import { openForReplay } from './open-for-replay.js';
 export interface ReplayOptions {
   readonly projections: readonly AnyProjection[];
   readonly dryRun?: boolean;
+  readonly accept?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReplayProgress) => void;
 }
@@ -28,6 +29,7 @@ export interface ProcessTask {
   readonly configuration: Configuration;
   readonly projections: readonly string[];
   readonly dryRun: boolean;
+  readonly accept: boolean;
 }
 
 /** What the process says. */
@@ -74,9 +76,10 @@ async function replayHere(
 
 async function replayBeside(
   configuration: Configuration,
-  { projections, dryRun = false, signal, onProgress }: ReplayOptions,
+  { projections, dryRun = false, accept = false, signal, onProgress }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
-  const task: ProcessTask = { configuration, projections: projections.map(({ name }) => name), dryRun };
+  const names = projections.map(({ name }) => name);
+  const task: ProcessTask = { configuration, projections: names, dryRun, accept };
   const child = fork(fileURLToPath(new URL('./replay-process.js', import.meta.url)), {
     serialization: 'advanced',
   });
@@ -123,9 +126,9 @@ function asThrown({ name, message, stack }: { name: string; message: string; sta
 
 /** In the process. */
 export async function replayTask(
-  { configuration, projections, dryRun }: ProcessTask,
+  { configuration, projections, dryRun, accept }: ProcessTask,
   { signal, onProgress }: Pick<ReplayOptions, 'signal' | 'onProgress'>,
 ): Promise<readonly Replayed[]> {
   const chosen = allProjections.filter(({ name }) => projections.includes(name));
-  return replayHere(configuration, { projections: chosen, dryRun, signal, onProgress });
+  return replayHere(configuration, { projections: chosen, dryRun, accept, signal, onProgress });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
 import type { Replayed } from '../../projections/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
@@ -77,6 +78,34 @@ describe('daybook replay', () => {
     expect(out).toMatch(/^people: generation \d+ is in use, up to event \d+; \d+ documents, each the same/m);
     expect(out).toMatch(/^ {2}people sha256:[0-9a-f]{64}$/m);
     expect(out).not.toContain('\u001b');
+  });
+
+  it('does not switch to what nobody can explain, names it, and does when that is accepted', async () => {
+    const before = await active();
+    const readModels = openSqliteReadModels(join(data, 'reads'));
+    const { number } = (await readModels.active('specifications'))!;
+    const live = await readModels.open('specifications', number, () => undefined, { token: 999_999 });
+    const permits = (await live.get<{ id: string; position: number }>('specifications', 'permits'))!;
+    const document = { ...permits, version: 7 };
+    await live.write([{ collection: 'specifications', id: 'permits', document }], await live.checkpoint());
+    await live.close();
+    await readModels.close();
+    const named =
+      /specifications permits version: until now 7, built 1 \(by event 1, specification\.published\)/;
+
+    const dry = await daybook(['replay', 'specifications', '--dry-run'], { data });
+    expect([dry.code, dry.err]).toEqual([1, '']);
+    expect(dry.out).toMatch(named);
+    const plain = await daybook(['replay', 'specifications', 'people'], { data });
+    expect([plain.code, plain.err]).toEqual([1, '']);
+    expect(plain.out).toMatch(named);
+    expect(plain.out).toMatch(/To use what was built: daybook replay specifications --accept/);
+    expect(await active()).toEqual({ ...before, people: expect.any(Number) });
+
+    const accepted = await daybook(['replay', 'specifications', '--accept'], { data });
+    expect([accepted.code, accepted.err]).toEqual([0, '']);
+    expect(accepted.out).toMatch(named);
+    expect((await active())['specifications']).toBeGreaterThan(before['specifications']!);
   });
 
   it('knows what there is to replay', async () => {

@@ -61,6 +61,7 @@ describe('a replay', () => {
         differences: [],
       },
       skipped: 0,
+      versionBefore: 1,
       outcome: 'activated',
       dropped: [],
     });
@@ -76,7 +77,7 @@ describe('a replay', () => {
     await expect(rollBack(here.readModels, 'nothing')).rejects.toThrow('no earlier generation');
   });
 
-  it('tells what differs, where first, and which event was the last', async () => {
+  async function editLive(): Promise<void> {
     const live = await here.readModels.open('records', 1, shapeOf.bind(undefined, 'records'), { token: 99 });
     const document = (await live.get<RecordDocument>('purchasing.Request', RECORD))!;
     const edited = { ...document, fields: { ...document.fields, amount: 999 } };
@@ -85,9 +86,15 @@ describe('a replay', () => {
     const writes = [edited, strange].map((each) => ({ collection, id: each.id, document: each }));
     await live.write(writes, position);
     await live.close();
+  }
 
-    const { comparison } = await replayed();
+  it('tells what differs, where first, and which event made it, and does not switch', async () => {
+    await editLive();
 
+    const { comparison, outcome } = await replayed();
+
+    expect(outcome).toBe('differs');
+    expect(await states()).toEqual(['1 active']);
     expect(comparison).toMatchObject({ different: 2, position });
     expect(comparison?.differences).toMatchObject([
       {
@@ -97,11 +104,53 @@ describe('a replay', () => {
         live: 999,
         rebuilt: 1250,
         position,
+        event: { position: position - 2, type: 'record.opened' },
       },
       { id: 'zzz', path: '', rebuilt: undefined, live: { id: 'zzz' } },
     ]);
     expect(comparison?.collections[0]?.live).not.toBe(comparison?.collections[0]?.rebuilt);
+    expect(comparison?.differences[1]).not.toHaveProperty('event');
+    expect((await contents(here.readModels, 'records')).join()).toContain('"amount":999');
+  });
+
+  it('switches to what differs where that is accepted, or another version of the projection explains it', async () => {
+    await editLive();
+    expect(await replayed({ dryRun: true })).toMatchObject({
+      outcome: 'dry run',
+      comparison: { different: 2 },
+    });
+    expect(await replayed({ accept: true })).toMatchObject({
+      outcome: 'activated',
+      comparison: { different: 2 },
+    });
     expect((await contents(here.readModels, 'records')).join()).toContain('"amount":1250');
+    const next: AnyProjection = {
+      ...records,
+      version: records.version + 1,
+      apply(document, event) {
+        const made = records.apply(document, event);
+        return made && { ...made, new: true };
+      },
+    };
+    expect(await replayed({ projections: [next] })).toMatchObject({
+      outcome: 'activated',
+      versionBefore: records.version,
+      comparison: { different: 1 },
+    });
+  });
+
+  it('names the event that made what is missing', async () => {
+    const changed = await here.append(REQUEST, newEvent('record.commented', { text: 'three' }));
+    const running = await here.start();
+    await running.waitFor(changed, 10_000);
+    await running.stop();
+    const live = await here.readModels.open('records', 1, shapeOf.bind(undefined, 'records'), { token: 99 });
+    await live.write([{ collection: 'purchasing.Request', id: RECORD, document: undefined }], changed);
+    await live.close();
+    const { comparison } = await replayed();
+    expect(comparison?.differences).toMatchObject([
+      { id: RECORD, path: '', live: undefined, event: { position: position - 2, type: 'record.opened' } },
+    ]);
   });
 
   it('compares at the position that the served generation has, and then reads on to the end', async () => {

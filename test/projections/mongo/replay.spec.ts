@@ -89,6 +89,13 @@ describe.each(mongoEngines())('a replay on $name', ({ start }) => {
 
     const elsewhere = await open();
     const replayed = await replay({ store, readModels: elsewhere, ...parts });
+    expect(replayed.map(({ outcome }) => outcome).sort()).toEqual([
+      'activated',
+      'activated',
+      'activated',
+      'differs',
+    ]);
+    await replay({ store, readModels: elsewhere, accept: true, ...parts });
     await elsewhere.close();
 
     const timeline = replayed.find(({ projection }) => projection === 'timeline')!;

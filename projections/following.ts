@@ -119,7 +119,13 @@ const START_ONE = 'start `daybook serve --only projections`';
 export const NOBODY_BUILDS = `Nobody builds the read models: ${START_ONE}.`;
 
 /** Why there is nothing to read, and what to do. */
-export function notBuilt({ projection, lease }: Pick<WorkParts, 'projection' | 'lease'>): string {
+export function notBuilt({
+  projection,
+  lease,
+  generations,
+}: Pick<WorkParts, 'projection' | 'lease' | 'generations'>): string {
+  if (generations.isDamaged)
+    return `The read model ${projection.name} was damaged, and is built again from the log.`;
   const why = lease.isOrphaned()
     ? `and nobody builds it: ${START_ONE}`
     : `but ${lease.holder ?? 'another process'} is about to build it`;

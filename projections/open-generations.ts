@@ -1,7 +1,10 @@
 // The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
 // another process writes, only the first.
 import type { AnyProjection } from './projection.js';
+import { reportingDamage, watchedGeneration } from './watched-generation.js';
+import type { Troubles } from '../src/troubles.js';
 import {
+  CONDEMNED,
   DamagedGeneration,
   type Generation,
   type GenerationInfo,
@@ -17,6 +20,8 @@ export interface GenerationParts {
   readonly projection: AnyProjection;
   readonly readModels: ReadModels;
   readonly shapeOf: ShapeOf;
+  /** Told which read models are damaged, until they are built again. */
+  readonly troubles?: Troubles;
 }
 
 export class OpenGenerations {
@@ -24,20 +29,23 @@ export class OpenGenerations {
   /** Of the projection that built what is served. */
   servedVersion: number | undefined;
   target: Generation | undefined;
+  /** What was the active one when it was opened last. */
+  private seen: Pick<GenerationInfo, 'number' | 'version'> | undefined;
   private token: number | undefined;
   private readonly retired = new Map<Generation, NodeJS.Timeout>();
 
   constructor(private readonly parts: GenerationParts) {}
 
   /** A generation of another version of the projection goes on being served until a new one has caught up. */
-  async openToWrite(token: number): Promise<{ readonly served: Generation; readonly target: Generation }> {
+  async openToWrite(
+    token: number,
+  ): Promise<{ readonly served: Generation | undefined; readonly target: Generation }> {
     const { readModels, projection } = this.parts;
     await this.closeTarget();
     this.token = token;
     const active = (await readModels.active(projection.name)) ?? (await this.first());
-    const served = await this.openOne(active);
-    this.serve(served, active.version);
-    this.target = active.version === projection.version ? served : await this.openBuilding();
+    const served = await this.openServed(active);
+    this.target = served && active.version === projection.version ? served : await this.openBuilding();
     await this.target.reshape();
     return { served, target: this.target };
   }
@@ -47,8 +55,8 @@ export class OpenGenerations {
     await this.closeTarget();
     this.token = undefined;
     const active = await this.parts.readModels.active(this.parts.projection.name);
-    if (active && active.number !== this.served?.number)
-      this.serve(await this.openOne(active), active.version);
+    if (active && active.number !== this.served?.number) await this.openServed(active);
+    else this.seen = active;
     return this.served;
   }
 
@@ -56,13 +64,26 @@ export class OpenGenerations {
   async activateTarget(): Promise<void> {
     const { target } = this;
     if (!target || target === this.served) return;
-    await this.parts.readModels.activate(target.projection, target.number);
-    this.serve(target, this.parts.projection.version);
+    const { readModels, projection, troubles } = this.parts;
+    await readModels.activate(target.projection, target.number);
+    this.serve(target, projection.version);
+    this.seen = { number: target.number, version: projection.version };
+    // Nobody goes back to what is damaged.
+    for (const each of await readModels.generations(projection.name))
+      if (each.version === CONDEMNED) await readModels.drop(projection.name, each.number);
+    troubles?.withdraw(aboutOf(projection.name));
+  }
+
+  /** What is active is damaged: pages read what can be read of it, or nothing, until another one is there. */
+  get isDamaged(): boolean {
+    return this.seen?.version === CONDEMNED;
   }
 
   async isAnotherActive(): Promise<boolean> {
     const active = await this.parts.readModels.active(this.parts.projection.name);
-    return active !== undefined && active.number !== this.served?.number;
+    return (
+      active !== undefined && (active.number !== this.seen?.number || active.version !== this.seen.version)
+    );
   }
 
   async closeTarget(): Promise<void> {
@@ -79,7 +100,22 @@ export class OpenGenerations {
     for (const generation of open) await generation?.close();
   }
 
-  private serve(generation: Generation, version: number): void {
+  /** undefined: nothing of it can be read. */
+  private async openServed(active: GenerationInfo): Promise<Generation | undefined> {
+    if (active.version === CONDEMNED) this.tellDamage();
+    this.seen = active;
+    try {
+      this.serve(await this.openOne(active), active.version);
+    } catch (error) {
+      if (!(error instanceof DamagedGeneration)) throw error;
+      // Condemned while it was opened.
+      this.seen = { number: active.number, version: CONDEMNED };
+      this.serve(undefined, CONDEMNED);
+    }
+    return this.served;
+  }
+
+  private serve(generation: Generation | undefined, version: number): void {
     this.servedVersion = version;
     const before = this.served;
     this.served = generation;
@@ -113,10 +149,34 @@ export class OpenGenerations {
     return this.openOne(await this.next());
   }
 
-  private openOne({ projection, number }: GenerationInfo): Promise<Generation> {
-    return this.parts.readModels.open(projection, number, this.parts.shapeOf, { token: this.token });
+  /** Whatever it is used for, damage that is met is told to whoever builds. */
+  private async openOne(info: GenerationInfo): Promise<Generation> {
+    const { projection, number } = info;
+    const condemn = () => this.condemn(info);
+    const opened = await reportingDamage(
+      () => this.parts.readModels.open(projection, number, this.parts.shapeOf, { token: this.token }),
+      condemn,
+    );
+    return watchedGeneration(opened, condemn);
+  }
+
+  private async condemn({ projection, number, version }: GenerationInfo): Promise<void> {
+    this.tellDamage();
+    if (version !== CONDEMNED) await this.parts.readModels.condemn(projection, number);
+  }
+
+  private tellDamage(): void {
+    const { name } = this.parts.projection;
+    this.parts.troubles?.tell({
+      about: aboutOf(name),
+      what: `The read model ${name} was damaged. It is built again from the log; pages show it once it is there. Nothing is lost.`,
+      shown: `the read model ${name} is built again`,
+      grave: true,
+    });
   }
 }
+
+const aboutOf = (projection: string) => `read model ${projection}`;
 
 function ifUnusable(error: unknown): undefined {
   if (error instanceof GenerationInUse || error instanceof DamagedGeneration) return undefined;

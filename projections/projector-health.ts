@@ -33,6 +33,8 @@ export interface Health {
   readonly role: 'writing' | 'following';
   /** The process that builds them, in words; undefined: none, or not known. */
   readonly writer?: string;
+  /** What pages were served from is damaged, and another one is being built. */
+  readonly damaged: boolean;
   /** Its own, or what the process that builds it has told. */
   readonly failure?: Failure;
   /** What is being waited for, such as a store that cannot be reached. */
@@ -78,6 +80,7 @@ export async function healthOf(looked: Looked): Promise<Health> {
     loopAlive,
     role: lease.token === undefined ? 'following' : 'writing',
     ...(lease.holder !== undefined && { writer: lease.holder }),
+    damaged: generations.isDamaged,
     ...(failure && { failure }),
     ...(trouble !== undefined && { trouble }),
     skipped: condition.skipped.size,

@@ -68,7 +68,8 @@ export class Projector {
   generation(): Generation {
     const { served } = this.generations;
     if (served) return served;
-    throw this.condition.failure?.error ?? new ReadModelsUnavailable(notBuilt(this.parts));
+    const { parts, generations } = this;
+    throw this.condition.failure?.error ?? new ReadModelsUnavailable(notBuilt({ ...parts, generations }));
   }
 
   /** true as soon as pages see everything up to the position; false when the time is up. */
@@ -185,8 +186,8 @@ export class Projector {
     } catch (error) {
       if (error instanceof WrittenElsewhere || error instanceof DamagedGeneration)
         await this.generations.closeTarget();
-      if (error instanceof DamagedGeneration) this.condition.fail({ error });
-      else if (!(error instanceof WrittenElsewhere))
+      // Damage has been told by then: it is tried again with another generation, here or by whoever builds.
+      if (!(error instanceof WrittenElsewhere))
         this.condition.trouble = error instanceof Error ? error.message : String(error);
       return false;
     }

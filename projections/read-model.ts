@@ -159,6 +159,9 @@ export interface Standstill {
   readonly at: string;
 }
 
+/** See `ReadModels.condemn`. */
+export const CONDEMNED = 0;
+
 export interface ReadModels {
   /** The generation pages are served from; undefined before the first was made. */
   active(projection: string): Promise<GenerationInfo | undefined>;
@@ -179,6 +182,11 @@ export interface ReadModels {
   /** Makes it the active one; the one before becomes `kept`. */
   activate(projection: string, number: number): Promise<void>;
   drop(projection: string, number: number): Promise<void>;
+  /**
+   * Its data turned out to be damaged: from now on it counts as built by version `CONDEMNED`, which no projection has. So whoever
+   * builds read models builds another one, and pages read this one as far as they can until then.
+   */
+  condemn(projection: string, number: number): Promise<void>;
   /** Calls back after generations were activated or dropped, by whichever process. Returns what ends it. */
   onChange(listener: () => void): () => void;
   /** Events left out by a projection of this version. */

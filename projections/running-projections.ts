@@ -1,4 +1,5 @@
 // All projections of the application at work: what pages read, and what commands wait for.
+import type { Troubles } from '../src/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease.js';
 import { Outstanding } from './outstanding.js';
@@ -34,18 +35,22 @@ export interface ProjectionParts {
   /** Milliseconds in which events gather before they are projected, unless somebody here waits for them; 20. */
   readonly gatherFor?: number;
   readonly clock?: () => string;
+  readonly troubles?: Troubles;
 }
 
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
-  const { readModels, clock } = parts;
+  const { readModels, clock, troubles } = parts;
   const outstanding = new Outstanding();
   const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => outstanding.note(events, from));
   const lease = parts.lease ?? (await holdLease(readModels, PROJECTIONS_LEASE));
   const projectors = new Map(
     parts.projections.map((projection) => {
       const shapeOf = (collection: string) => parts.shapeOf(projection.name, collection);
-      return [projection.name, new Projector({ projection, store, readModels, shapeOf, lease, clock })];
+      return [
+        projection.name,
+        new Projector({ projection, store, readModels, shapeOf, lease, clock, troubles }),
+      ];
     }),
   );
   const all = [...projectors.values()];

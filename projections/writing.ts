@@ -14,6 +14,8 @@ import { type Write, WrittenElsewhere } from './read-model.js';
 const CHUNK = 500;
 const REMEMBERED = 2_000;
 const CHECKPOINT_MS = 1_000;
+/** Position of an audience that has nothing to read. */
+const NOTHING = -1;
 
 export interface WorkParts extends ProjectorParts {
   readonly lease: Lease;
@@ -44,7 +46,7 @@ export class Writing {
       .openToWrite(token)
       .catch((error: unknown) => this.refused(error));
     this.position = await target.checkpoint();
-    audience.moveTo(await served.checkpoint());
+    audience.moveTo(served ? await served.checkpoint() : NOTHING);
   }
 
   /** Until the signal aborts, or something is wrong. */

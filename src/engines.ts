@@ -11,6 +11,7 @@ import type { EventStore } from './event-store/event-store.js';
 import { openPersonalData } from './event-store/personal-data/open-personal-data.js';
 import { mustHoldNothingSealed } from './event-store/personal-data/new-keys.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
+import { Troubles } from './troubles.js';
 import { openSqliteEventStore } from './event-store/sqlite/sqlite-event-store.js';
 import { mustBeOfOneLog } from './one-log.js';
 import { makePrivateFolder } from './private-files.js';
@@ -19,12 +20,15 @@ export interface Engines {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly personal: PersonalData;
+  /** What they find to be wrong while they work. */
+  readonly troubles: Troubles;
   close(): Promise<void>;
 }
 
 /** All three, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
 export async function openEngines(configuration: Configuration): Promise<Engines> {
-  const opening = openEventStore(configuration);
+  const troubles = new Troubles();
+  const opening = openEventStore(configuration, { troubles });
   const [store, readModels, personal] = await allOrNone([
     opening,
     openReadModels(configuration),
@@ -40,6 +44,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
     store,
     readModels,
     personal,
+    troubles,
     async close() {
       stop();
       await close();
@@ -90,7 +95,7 @@ async function together(
 /** `codec`: another one than today's. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
 export async function openEventStore(
   { events }: Pick<Configuration, 'events'>,
-  settings: { readonly codec?: Codec } = {},
+  settings: { readonly codec?: Codec; readonly troubles?: Troubles } = {},
 ): Promise<EventStore> {
   if (events.engine === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');

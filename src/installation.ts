@@ -4,12 +4,12 @@ import { holdLease, PROJECTIONS_LEASE, type Lease } from '../projections/lease.j
 import type { ReadModels } from '../projections/read-model.js';
 import { startProjections, type RunningProjections } from '../projections/running-projections.js';
 import { recordShapes } from './record-shapes.js';
-import { replaceDamaged } from './replace-damaged.js';
 import type { Clock, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
 import { keepOthersOut } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
+import type { Troubles } from './troubles.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
 import { lookups } from './query-handling/lookups.js';
 import {
@@ -26,8 +26,8 @@ export interface Installation {
   readonly specifications: PublishedSpecifications;
   readonly lookups: Lookups;
   readonly clock: Clock;
-  /** Read models whose data were damaged, and are built anew. */
-  readonly rebuilding: readonly string[];
+  /** What is known to be wrong while it works. */
+  readonly troubles: Troubles;
   /** Files of it that other accounts of this machine may read all the same. */
   readonly openToOthers: readonly string[];
   close(): Promise<void>;
@@ -44,10 +44,9 @@ export async function openInstallation(
   // Before anything is opened: what SQLite makes beside a file gets the file's mode.
   const openToOthers = keepOthersOut(configuration);
   const engines = await openEngines(configuration);
-  const { store, personal, readModels } = engines;
+  const { store, personal, readModels, troubles } = engines;
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
-  const rebuilding = lease.token === undefined ? [] : await replaceDamaged(readModels, allProjections);
   const shapes = recordShapes();
   const projections = await startProjections({
     store,
@@ -58,6 +57,7 @@ export async function openInstallation(
     // There is no answer to a command that should go out first, and whoever waits does so in another process.
     ...(configuration.only === 'projections' && { gatherFor: 5 }),
     clock,
+    troubles,
   });
   const specifications = publishedSpecifications(projections);
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
@@ -70,7 +70,7 @@ export async function openInstallation(
     specifications,
     lookups: lookups(projections, personal),
     clock,
-    rebuilding,
+    troubles,
     openToOthers,
     async close() {
       stopReshaping();

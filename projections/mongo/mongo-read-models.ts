@@ -56,6 +56,10 @@ async function readModelsOn(connection: Connection): Promise<ReadModels> {
         throw error;
       }
     },
+    async condemn(projection, number) {
+      await registry.condemn(projection, number);
+      await changes.look();
+    },
     async activate(projection, number) {
       await registry.activate(projection, number);
       await changes.look();

@@ -1,7 +1,7 @@
 // Which generations there are and which one is active: one document for each projection, so that a switch is one change of
 // one document, on every kind of deployment. Never are two active, and no number is used twice.
 import type { Collection } from 'mongodb';
-import type { GenerationInfo } from '../read-model.js';
+import { CONDEMNED, type GenerationInfo } from '../read-model.js';
 import type { Connection } from './connection.js';
 import { dropContents, generationId } from './contents.js';
 import { isDuplicate } from './failures.js';
@@ -72,12 +72,23 @@ export function registryOf(connection: Connection) {
       }
       await dropContents(connection, generationId(projection, number));
     },
+    condemn: (projection: string, number: number) => condemn(connection, projection, number),
     /** Another one after generations were activated or dropped. */
     async changes(): Promise<string> {
       const all = await projections.find({}, { projection: { changes: 1 }, sort: { _id: 1 } }).toArray();
       return JSON.stringify(all.map(({ _id, changes = 0 }) => [_id, changes]));
     },
   };
+}
+
+async function condemn(connection: Connection, projection: string, number: number): Promise<void> {
+  const { matchedCount } = await connection.reach(() =>
+    projectionsOf(connection).updateOne(
+      { _id: projection, 'generations.number': number },
+      { $set: { 'generations.$.version': CONDEMNED }, $inc: { changes: 1 } },
+    ),
+  );
+  if (matchedCount === 0) throw noSuch(projection, number);
 }
 
 async function create(connection: Connection, projection: string, version: number): Promise<GenerationInfo> {

@@ -2,7 +2,13 @@
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '../../src/private-files.js';
-import type { GenerationInfo, LeaseRecord, Skip, Standstill } from '../read-model.js';
+import {
+  CONDEMNED,
+  type GenerationInfo,
+  type LeaseRecord,
+  type Skip,
+  type Standstill,
+} from '../read-model.js';
 import { leases } from './leases.js';
 import { type Statements, statementsOf } from './statements.js';
 
@@ -13,6 +19,7 @@ export interface ControlFile {
   create(projection: string, version: number): Entry;
   activate(projection: string, number: number): void;
   drop(projection: string, number: number): void;
+  condemn(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
   skip(projection: string, version: number, skip: Skip): void;
   standstill(projection: string): Standstill | undefined;
@@ -83,6 +90,7 @@ function generations(database: DatabaseSyncInstance, statement: Statements) {
      WHERE projection = ?1 RETURNING projection, number, version, state`,
   );
   const setState = statement('UPDATE generations SET state = ? WHERE projection = ? AND number = ?');
+  const setVersion = statement('UPDATE generations SET version = ? WHERE projection = ? AND number = ?');
   const entries = (projection?: string) => rows.all(projection ?? null).map((row) => ({ ...(row as Entry) }));
   const find = (projection: string, number: number): Entry => {
     const entry = entries(projection).find((candidate) => candidate.number === number);
@@ -107,6 +115,10 @@ function generations(database: DatabaseSyncInstance, statement: Statements) {
             `Generation ${number} of ${projection} is the active one. Activate another one first.`,
           );
         setState.run('dropped', projection, number);
+      }),
+    condemn: (projection: string, number: number) =>
+      changing(database, () => {
+        setVersion.run(CONDEMNED, projection, find(projection, number).number);
       }),
   };
 }

@@ -53,6 +53,10 @@ export function openSqliteReadModels(folder: string, reading?: Reading): ReadMod
       removeFiles(pathOf(projection, number));
       changes.look();
     },
+    async condemn(projection, number) {
+      control.condemn(projection, number);
+      changes.look();
+    },
     onChange: changes.listen,
     skips: async (projection, version) => control.skips(projection, version),
     async skip(projection, version, skip) {

@@ -48,10 +48,10 @@ async function published(readModels: ReadModels): Promise<readonly { text: strin
 async function textsIn(generation: Generation): Promise<readonly { text: string; version: number }[]> {
   try {
     const { documents } = await generation.find<SpecificationDocument>('specifications', { limit: 10_000 });
-    return documents.map(({ versions, version }) => ({
-      version,
-      text: versions.find((each) => each.version === version)!.text,
-    }));
+    // Nobody knows what is in there: it is about to be built anew.
+    return documents.flatMap(({ versions, version }) =>
+      versions.filter((each) => each.version === version).map(({ text }) => ({ version, text })),
+    );
   } finally {
     await generation.close();
   }

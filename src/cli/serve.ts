@@ -62,8 +62,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   };
   const serving = await listen(configuration);
   say(await whatItDoes(serving));
-  for (const name of serving.installation.rebuilding)
-    say(`The read model ${name} was damaged. It is built again from the log; pages fill as it goes.`);
+  serving.installation.troubles.onTold(({ what }) => say(what));
   const { openToOthers } = serving.installation;
   if (openToOthers.length > 0) say(openInWords(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);

@@ -118,6 +118,21 @@ export const BUILT_IN_ERRORS = {
     'Nothing can be saved just now.',
     'Send it again in a moment. What you typed is kept, and the same command is saved once, however often it is sent.',
   ),
+  DISK_FULL: error(
+    503,
+    'Nothing can be saved: the disk is full.',
+    'Whoever runs this Daybook has to make room. What you typed is kept; send it again then. Signing in has to be saved, too.',
+  ),
+  DAMAGED: error(
+    503,
+    'Nothing can be saved: {with.what}.',
+    'Whoever runs this Daybook has to restore it from a backup; its status page and its log say how. What you typed is kept on this page.',
+  ),
+  REBUILDING: error(
+    503,
+    'What this page is made from is damaged, and is being built again from the log.',
+    'What is saved is safe. Try again in a few moments.',
+  ),
   NOT_READABLE: error(
     503,
     'Nothing can be looked up just now.',

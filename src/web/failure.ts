@@ -20,6 +20,7 @@ export interface Failure {
 // By name, so that no engine's module has to be loaded to know its errors.
 const KNOWN: ReadonlyMap<string, BuiltInCode> = new Map([
   ['EventStoreUnavailable', 'UNAVAILABLE'],
+  ['DiskFull', 'DISK_FULL'],
   ['ReadModelsUnavailable', 'NOT_READABLE'],
   ['QuestionTooLong', 'TAKES_TOO_LONG'],
   ['WrongExpectedVersion', 'CHANGED_MEANWHILE'],
@@ -31,8 +32,8 @@ export function failureOf(error: unknown): Failure {
   if (isBrokenSpecification(error)) return { ...of('SPECIFICATION_BROKEN'), problems: error.problems };
   const known = error instanceof Error ? KNOWN.get(error.name) : undefined;
   if (known) return of(known);
-  // Somebody has to see to it, and meanwhile it is as if the read models were away.
-  if (isNamed(error, 'DamagedGeneration')) return { ...of('NOT_READABLE'), unforeseen: true };
+  const damage = damageIn(error);
+  if (damage) return damage;
   if (isNamed(error, 'BadCursor')) return of('BAD_REQUEST', { why: 'its place in the list is none' });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
   if (isNamed(error, 'URIError'))
@@ -40,6 +41,15 @@ export function failureOf(error: unknown): Failure {
   const { type, status } = (error ?? {}) as { readonly type?: unknown; readonly status?: unknown };
   if (type === 'entity.too.large') return of('TOO_LARGE_REQUEST', { max: '1 MB' });
   return typeof status === 'number' ? ofStatus(status, String((error as Error).message)) : unforeseen();
+}
+
+/** Somebody has to see to it: it belongs into the log. */
+function damageIn(error: unknown): Failure | undefined {
+  const damaged = (what: string): Failure => ({ ...of('DAMAGED', { what }), unforeseen: true });
+  // Meanwhile it is as if the read models were away.
+  if (isNamed(error, 'DamagedGeneration')) return { ...of('REBUILDING'), unforeseen: true };
+  if (isNamed(error, 'DamagedFile')) return damaged((error as Error & { readonly shown: string }).shown);
+  return isNamed(error, 'DamagedEvent') ? damaged(damagedAt(error)) : undefined;
 }
 
 function ofRefusal({ reasons, differences, version }: Refused): Failure {
@@ -67,6 +77,9 @@ function ofStatus(status: number, why: string): Failure {
   if (status === 503) return of('UNAVAILABLE');
   return status >= 400 && status < 500 ? { ...of('BAD_REQUEST', { why }), status } : unforeseen();
 }
+
+const damagedAt = (error: Error) =>
+  `the log is damaged at event ${(error as Error & { place: { position: number } }).place.position}`;
 
 const isNamed = (error: unknown, name: string): error is Error =>
   error instanceof Error && error.name === name;

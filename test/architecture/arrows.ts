@@ -15,8 +15,8 @@ const EVENT_TYPES = [
   'src/domain/event-types\\.ts',
   'src/domain/.+-events\\.ts',
 ];
-/** Know nothing of Daybook: how long something is waited for. */
-const WAITING = ['src/(in-time|growing-wait)\\.ts'];
+/** Know nothing of Daybook: how long something is waited for, and what is known to be wrong. */
+const WAITING = ['src/(in-time|growing-wait|troubles)\\.ts'];
 /** Knows nothing of Daybook either: a small file that the first of several processes makes. */
 const MAKE_ONCE = ['src/(make-once|private-files)\\.ts'];
 /** The driver's client, mended: the same for every adapter. */

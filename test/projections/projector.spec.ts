@@ -3,7 +3,6 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyProjection } from '../../projections/projection.js';
 import type { Health } from '../../projections/projector-health.js';
-import { DamagedGeneration } from '../../projections/read-model.js';
 import { recordById } from '../../projections/records/record-queries.js';
 import { recordsProjection } from '../../projections/records/records-projection.js';
 import { replay, rollBack } from '../../projections/replay.js';
@@ -68,6 +67,7 @@ describe('a projector', () => {
       loopAlive: true,
       role: 'writing',
       writer: expect.stringMatching(/^process \d+ on \S+$/),
+      damaged: false,
       skipped: 0,
     });
     await running.stop();
@@ -248,7 +248,7 @@ describe('a projector', () => {
   it.each([
     ['is no database', 'not a database at all '.repeat(1000)],
     ['is empty', ''],
-  ])('says so when its file %s, and comes back with a replay', async (_, text) => {
+  ])('says so when its file %s, and builds another one from the log by itself', async (_, text) => {
     const first = await here.start();
     const position = await here.append(REQUEST, newEvent('record.opened', opened()));
     await first.waitFor(position, 5000);
@@ -258,23 +258,27 @@ describe('a projector', () => {
     writeFileSync(join(folder, 'records.1.sqlite'), text);
 
     const running = await here.start();
-    expect(() => running.generation('records')).toThrow(DamagedGeneration);
-    const { state, failure } = await healthOf(running, 'records');
-    expect(state).toBe('failed');
-    expect(failure?.error.message).toContain('daybook replay');
-    expect(await running.waitFor(position, 5000, ['timeline'])).toBe(true);
+    expect(await running.waitFor(position, 5000)).toBe(true);
+    await until(running, 'records', { state: 'active', generation: 2, damaged: false });
+    expect(await current(running)).toMatchObject({ title: 'Éclairs' });
+    expect(await here.readModels.generations('records')).toMatchObject([{ number: 2, state: 'active' }]);
+  });
 
-    const [replayed] = await replay({
-      ...here,
-      readModels: here.elsewhere(),
-      projections: [records],
-      shapeOf,
-    });
+  it.each([
+    ['is no database', 'not a database at all '.repeat(1000)],
+    ['is empty', ''],
+  ])('is replaced by a replay when its file %s', async (_, text) => {
+    const first = await here.start();
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()));
+    await first.waitFor(position, 5000);
+    await first.stop();
+    for (const ending of ['', '-wal', '-shm'])
+      rmSync(join(here.folder, `read-models/records.1.sqlite${ending}`), { force: true });
+    writeFileSync(join(here.folder, 'read-models/records.1.sqlite'), text);
+    const [replayed] = await replay({ ...here, projections: [records], shapeOf });
     expect(replayed).toMatchObject({
       outcome: 'activated',
       notCompared: expect.stringContaining('cannot be read'),
     });
-    await until(running, 'records', { state: 'active', generation: 2 });
-    expect(await current(running)).toMatchObject({ title: 'Éclairs' });
   });
 });

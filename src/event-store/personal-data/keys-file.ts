@@ -37,7 +37,7 @@ export function openKeysFile(path: string): KeysFile {
     try {
       return work();
     } catch (error) {
-      throw inOurWords(error, path);
+      throw inOurWords(error, { path, shown: 'the file of keys' });
     }
   };
   const database = inWords(() => openDatabaseFile(path, KEYS));

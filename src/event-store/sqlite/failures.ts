@@ -3,9 +3,28 @@ import { EventStoreUnavailable } from '../event-store.js';
 
 /** The file cannot be used as it is; the message says what to do. */
 export class UnusableFile extends EventStoreUnavailable {
-  override readonly name = 'UnusableFile';
+  override readonly name: string = 'UnusableFile';
 }
 
+/** Found while it is used: something in it was overwritten. */
+export class DamagedFile extends UnusableFile {
+  override readonly name = 'DamagedFile';
+  /** `shown`: for everybody, without names of files: 'the log is damaged'. */
+  constructor(
+    message: string,
+    readonly shown: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Nothing can be written until there is room. */
+export class DiskFull extends EventStoreUnavailable {
+  override readonly name = 'DiskFull';
+}
+
+const FULL = 13;
 export const BUSY = 5;
 export const TOO_BIG = 18;
 export const CONSTRAINT = 19;
@@ -15,7 +34,7 @@ const WHY: Readonly<Record<number, string>> = {
   6: 'it is locked; try again',
   8: 'it may not be written; check the permissions of the file and its folder',
   10: 'the disk did not read or write; check the disk and its free space',
-  13: 'the disk is full; make room and try again',
+  [FULL]: 'the disk is full; make room and try again',
   14: 'it cannot be opened; check the path, its permissions and the number of open files',
 };
 const DAMAGED: readonly number[] = [11, 26];
@@ -26,16 +45,24 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
-/** The error to throw instead: EventStoreUnavailable, UnusableFile, or the same one where it is neither. */
-export function inOurWords(error: unknown, file: string): unknown {
+/** `shown`: what the file is, for everybody: 'the log'. */
+export interface Named {
+  readonly path: string;
+  readonly shown: string;
+}
+
+/** The error to throw instead: EventStoreUnavailable of one kind or another, or the same one where it is none of ours. */
+export function inOurWords(error: unknown, { path, shown }: Named): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
   if (DAMAGED.includes(code))
-    return new UnusableFile(`The file ${file} is damaged. Stop Daybook and restore it from a backup.`, {
-      cause: error,
-    });
+    return new DamagedFile(
+      `The file ${path} is damaged. Stop Daybook and restore it from a backup.`,
+      `${shown} is damaged`,
+      { cause: error },
+    );
   const why = WHY[code];
-  return why
-    ? new EventStoreUnavailable(`The file ${file} cannot be used: ${why}.`, { cause: error })
-    : error;
+  if (!why) return error;
+  const Kind = code === FULL ? DiskFull : EventStoreUnavailable;
+  return new Kind(`The file ${path} cannot be used: ${why}.`, { cause: error });
 }

@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Encoded } from '../codec.js';
 import { EventStoreUnavailable, type Appended } from '../event-store.js';
-import { BUSY, inOurWords, sqliteCode } from './failures.js';
+import { BUSY, sqliteCode } from './failures.js';
 import { prepareWriteAppend } from './write-append.js';
 
 export interface Append {
@@ -24,7 +24,8 @@ export interface GroupCommit {
 }
 
 export interface Settings {
-  readonly path: string;
+  /** The error to reject with instead. */
+  readonly inWords: (error: unknown) => unknown;
   /** Milliseconds an append waits for another process' lock. */
   readonly patience: number;
   /** Told after each commit. */
@@ -68,7 +69,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
     const late = performance.now() - settings.patience;
     const given = new Set(mayWait ? group.filter(({ since }) => since <= late) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
-    for (const { reject } of given) reject(inOurWords(error, settings.path));
+    for (const { reject } of given) reject(settings.inWords(error));
     schedule(mayWait ? LOCK_RETRY : undefined);
   }
 

@@ -14,7 +14,8 @@ const EVENT_LOG: FileFormat = {
       id TEXT NOT NULL,
       type TEXT NOT NULL,
       data TEXT NOT NULL,
-      metadata TEXT NOT NULL
+      metadata TEXT NOT NULL,
+      checksum INTEGER -- NULL: written before there were any
     ) STRICT;
     CREATE UNIQUE INDEX event_stream ON event (stream, version);
     CREATE UNIQUE INDEX event_id ON event (id);
@@ -36,9 +37,22 @@ export interface LogFile {
 
 /** `pageLimit`: pages of 4 KiB the file may grow to; stands for a full disk. */
 export function openLogFile(path: string, pageLimit?: number): LogFile {
+  const reader = openDatabaseFile(path, EVENT_LOG);
+  addChecksums(reader);
   const writer = openDatabaseFile(path, EVENT_LOG, LOCK_WAIT);
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);
-  const reader = openDatabaseFile(path, EVENT_LOG);
   reader.exec('PRAGMA query_only = ON');
   return { writer, reader };
 }
+
+/** Logs of older versions get the column. Older versions go on reading and writing the file: they leave it NULL. */
+function addChecksums(database: DatabaseSyncInstance): void {
+  if (hasChecksums(database)) return;
+  database.exec('BEGIN IMMEDIATE');
+  // Another process may have done it meanwhile.
+  if (!hasChecksums(database)) database.exec('ALTER TABLE event ADD COLUMN checksum INTEGER');
+  database.exec('COMMIT');
+}
+
+export const hasChecksums = (database: DatabaseSyncInstance): boolean =>
+  database.prepare(`SELECT 1 FROM pragma_table_info('event') WHERE name = 'checksum'`).get() !== undefined;

@@ -1,7 +1,9 @@
 // Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Recorded } from '../../domain/event.js';
-import type { Codec } from '../codec.js';
+import { DamagedEvent, type Codec } from '../codec.js';
+import { checksumOf } from './checksum.js';
+import { hasChecksums } from './log-file.js';
 
 export interface LogReader {
   stream(stream: string, from: number): { readonly events: readonly Recorded[]; readonly version: number };
@@ -14,7 +16,7 @@ const PAGE_EVENTS = 1_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 // Arrays, not objects: a third faster through the native binding (docs/decisions/020).
-type Row = readonly [number, string, number, string, string, string, string];
+type Row = readonly [number, string, number, string, string, string, string, number | null];
 const COLUMNS = 'position, stream, version, id, type, data, metadata';
 
 export function createLogReader(database: DatabaseSyncInstance, codec: Codec): LogReader {
@@ -23,9 +25,11 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
     statement.setReturnArrays(true);
     return statement;
   };
-  const read = prepare(`SELECT ${COLUMNS} FROM event WHERE stream = ? AND version >= ? ORDER BY version`);
+  // A copy that may not be written has stayed as an older version made it.
+  const columns = `${COLUMNS}, ${hasChecksums(database) ? 'checksum' : 'NULL'}`;
+  const read = prepare(`SELECT ${columns} FROM event WHERE stream = ? AND version >= ? ORDER BY version`);
   const version = prepare('SELECT max(version) FROM event WHERE stream = ?');
-  const page = prepare(`SELECT ${COLUMNS} FROM event WHERE position > ? ORDER BY position LIMIT ?`);
+  const page = prepare(`SELECT ${columns} FROM event WHERE position > ? ORDER BY position LIMIT ?`);
   // octet_length does not load the text: a page is measured before it is read.
   const sizes = prepare(
     'SELECT octet_length(data) + octet_length(metadata) FROM event WHERE position > ? ORDER BY position LIMIT ?',
@@ -35,11 +39,14 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
        FROM event WHERE position > ? ORDER BY position LIMIT ?)`,
   );
   const head = prepare('SELECT max(position) FROM event');
-  const decode = (row: Row): Recorded =>
-    codec.decode(
-      { id: row[3], type: row[4], data: row[5], metadata: row[6] },
-      { stream: row[1], version: row[2], position: row[0] },
-    );
+  const decode = (row: Row): Recorded => {
+    const stored = { id: row[3], type: row[4], data: row[5], metadata: row[6] };
+    const place = { stream: row[1], version: row[2], position: row[0] };
+    const event = codec.decode(stored, place);
+    if (row[7] !== null && row[7] !== checksumOf({ ...stored, ...place }))
+      throw new DamagedEvent(place, 'it is not what was written');
+    return event;
+  };
 
   const first = (statement: StatementSyncInstance, ...values: (string | number)[]) =>
     Number((statement.get(...values) as [number | null])[0] ?? 0);

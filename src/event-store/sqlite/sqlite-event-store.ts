@@ -1,10 +1,12 @@
 // The event store in one SQLite file: what src/command-handling appends to and projections read from.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '../../domain/event.js';
-import { createCodec, isText, type Codec } from '../codec.js';
+import { LOG_TROUBLE, Troubles } from '../../troubles.js';
+import { createCodec, DamagedEvent, isText, type Codec } from '../codec.js';
 import { EventStoreUnavailable, type EventStore } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
-import { inOurWords } from './failures.js';
+import { damageOf } from './damage.js';
+import { DamagedFile, inOurWords } from './failures.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
 import { createLogReader, type LogReader } from './log-reader.js';
@@ -17,6 +19,8 @@ export interface SqliteSettings {
   readonly pageLimit?: number;
   /** Between events and what is stored; another one copies logs as they are. */
   readonly codec?: Codec;
+  /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
+  readonly troubles?: Troubles;
 }
 
 /**
@@ -24,21 +28,23 @@ export interface SqliteSettings {
  * Throws `UnusableFile` with what to do when the file is no event log, is cut off, or was written by a newer Daybook.
  */
 export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
-  const { patience = 5_000, pageLimit, codec = createCodec() } = settings;
-  const { writer, reader } = inWords(path, () => openLogFile(path, pageLimit));
+  const { patience = 5_000, pageLimit, codec = createCodec(), troubles = new Troubles() } = settings;
+  const inWords = wordsOf(path, troubles);
+  const { writer, reader } = telling(inWords, () => openLogFile(path, pageLimit));
   const log = createLogReader(reader, codec);
   const news = createNews(log.head);
-  const commits = startGroupCommit(writer, { path, patience, committed: news.wake });
+  const commits = startGroupCommit(writer, { inWords, patience, committed: news.wake });
   let open = true;
 
   const reading = <T>(read: () => T): T => {
     if (!open) throw new EventStoreUnavailable('The event store is closed.');
-    return inWords(path, read);
+    return telling(inWords, read);
   };
 
   return {
     read: async (stream, from = 1) => reading(() => log.stream(stream, from)),
     async append(stream, events, expectedVersion) {
+      mustBeSound(troubles);
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       return commits.append({ stream, events: events.map(codec.encode), expectedVersion });
     },
@@ -85,10 +91,29 @@ async function* follow(
   }
 }
 
-function inWords<T>(path: string, work: () => T): T {
+function telling<T>(inWords: (error: unknown) => unknown, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw inOurWords(error, path);
+    throw inWords(error);
   }
+}
+
+/** Damage that is met is told. */
+function wordsOf(path: string, troubles: Troubles): (error: unknown) => unknown {
+  return (error) => {
+    const ours = inOurWords(error, { path, shown: 'the log' });
+    if (ours instanceof DamagedFile) troubles.tell(damageOf(path, 'some of it', ours.shown));
+    if (ours instanceof DamagedEvent) {
+      const { position, stream, version } = ours.place;
+      const where = `event ${position} (${stream}, version ${version})`;
+      troubles.tell(damageOf(path, where, `the log is damaged at event ${position}`));
+    }
+    return ours;
+  };
+}
+
+function mustBeSound(troubles: Troubles): void {
+  const trouble = troubles.of(LOG_TROUBLE);
+  if (trouble?.grave) throw new DamagedFile(trouble.what, trouble.shown);
 }

@@ -1,6 +1,7 @@
 // One append inside the group's transaction: checks the version, knows a repetition, writes all its events or none.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { EventIdTaken, WrongExpectedVersion, type Appended } from '../event-store.js';
+import { checksumOf } from './checksum.js';
 import { CONSTRAINT, TOO_BIG, sqliteCode } from './failures.js';
 import type { Append } from './group-commit.js';
 
@@ -18,7 +19,7 @@ export function prepareWriteAppend(database: DatabaseSyncInstance): (append: App
       'SELECT version, position FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1',
     ),
     insert: database.prepare(
-      'INSERT INTO event (stream, version, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO event (stream, version, id, type, data, metadata, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     range: database.prepare(
       'SELECT id, version, position FROM event WHERE stream = ? AND version > ? ORDER BY version LIMIT ?',
@@ -66,8 +67,11 @@ function insertAll(database: DatabaseSyncInstance, statements: Statements, appen
 function insertEach({ insert }: Statements, { stream, events, expectedVersion }: Append): Appended {
   let version = expectedVersion;
   let position = 0;
-  for (const { id, type, data, metadata } of events)
-    position = Number(insert.run(stream, ++version, id, type, data, metadata).lastInsertRowid);
+  for (const event of events) {
+    const { id, type, data, metadata } = event;
+    const sum = checksumOf({ ...event, stream, version: ++version });
+    position = Number(insert.run(stream, version, id, type, data, metadata, sum).lastInsertRowid);
+  }
   return { version, position };
 }
 

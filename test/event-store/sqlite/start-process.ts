@@ -7,7 +7,9 @@ import type { Readable } from 'node:stream';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** What all of them may import. */
-const BESIDE = ['src/growing-wait.ts', 'src/in-time.ts', 'src/make-once.ts', 'src/mongo-client.ts', 'src/private-files.ts'];
+const BESIDE = ['growing-wait', 'in-time', 'make-once', 'mongo-client', 'private-files', 'troubles'].map(
+  (name) => `src/${name}.ts`,
+);
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {

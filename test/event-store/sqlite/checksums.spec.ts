@@ -1,0 +1,129 @@
+// What was overwritten in the file is noticed when it is read, and from then on nothing more is written.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { v7 as uuid } from 'uuid';
+import type { NewEvent } from '../../../src/domain/event.js';
+import { DamagedEvent } from '../../../src/event-store/codec.js';
+import type { EventStore } from '../../../src/event-store/event-store.js';
+import { DamagedFile } from '../../../src/event-store/sqlite/failures.js';
+import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
+import { Troubles } from '../../../src/troubles.js';
+
+const event = (text: string): NewEvent => ({
+  id: uuid(),
+  type: 'record.commented',
+  data: { text },
+  metadata: { actor: 'ada', recordedAt: '2026-11-20T10:00:00.000Z', commandId: uuid(), correlationId: 'x' },
+});
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-checksums-'));
+  path = join(folder, 'events.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function written(): Promise<void> {
+  const store = openSqliteEventStore(path);
+  await store.append('orders.Order-1', [event('said in the beginning'), event('said in the middle')], 0);
+  await store.append('orders.Order-2', [event('said at the end')], 0);
+  await store.close();
+}
+
+/** The same length: SQLite notices nothing. */
+function overwrite(words: string, by: string): void {
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf(words);
+  bytes.write(by, at, 'latin1');
+  writeFileSync(path, bytes);
+}
+
+async function readAll(store: EventStore): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const batch of store.all(0)) {
+    found.push(...batch.map(({ data }) => (data as { text: string }).text));
+    if (batch.at(-1)!.position >= (await store.head())) break;
+  }
+  return found;
+}
+
+describe('an event that is not what was written', () => {
+  it('is refused when its stream or the log is read, and is named with the way out', async () => {
+    await written();
+    overwrite('said in the middle', 'said in the muddle');
+    const troubles = new Troubles();
+    const store = openSqliteEventStore(path, { troubles });
+    await expect(store.read('orders.Order-1')).rejects.toThrow(DamagedEvent);
+    await expect(store.read('orders.Order-1')).rejects.toThrow(/event 2 of the log .*restore the log/);
+    await expect(readAll(store)).rejects.toThrow(DamagedEvent);
+    expect((await store.read('orders.Order-2')).version).toBe(1);
+    expect(troubles.all()).toMatchObject([
+      {
+        about: 'log',
+        shown: 'the log is damaged at event 2',
+        grave: true,
+        what: expect.stringContaining(path),
+      },
+    ]);
+    await store.close();
+  });
+
+  it('ends writing: nobody builds on a damaged log', async () => {
+    await written();
+    overwrite('said in the middle', 'said in the muddle');
+    const store = openSqliteEventStore(path);
+    await store.append('orders.Order-3', [event('before anybody knew')], 0);
+    await store.read('orders.Order-1').catch(() => {});
+    const refused = store.append('orders.Order-4', [event('after')], 0);
+    await expect(refused).rejects.toThrow(DamagedFile);
+    await expect(refused).rejects.toThrow(/event 2 .* Stop Daybook, .* restore the log from a backup/);
+    expect(await store.head()).toBe(4);
+    await store.close();
+  });
+});
+
+describe('a log of a version without checksums', () => {
+  beforeEach(async () => {
+    await written();
+    const database = new DatabaseSync(path);
+    database.exec('ALTER TABLE event DROP COLUMN checksum');
+    database.close();
+  });
+
+  it('is read and written as before, and what is new has one', async () => {
+    const store = openSqliteEventStore(path);
+    expect(await readAll(store)).toHaveLength(3);
+    await store.append('orders.Order-2', [event('said later')], 1);
+    await store.close();
+    const again = openSqliteEventStore(path);
+    expect(await readAll(again)).toHaveLength(4);
+    await again.close();
+    overwrite('said later', 'said never');
+    const damaged = openSqliteEventStore(path);
+    await expect(readAll(damaged)).rejects.toThrow(/event 4 of the log/);
+    await damaged.close();
+  });
+
+  it('is opened by several at the same time', async () => {
+    const stores = [1, 2, 3].map(() => openSqliteEventStore(path));
+    for (const store of stores) expect(await readAll(store)).toHaveLength(3);
+    for (const store of stores) await store.close();
+  });
+
+  it('is written by the older version still', async () => {
+    await openSqliteEventStore(path).close();
+    const database = new DatabaseSync(path);
+    database.exec(
+      `INSERT INTO event (stream, version, id, type, data, metadata)
+       SELECT 'older', 1, 'older-1', type, data, metadata FROM event WHERE position = 1`,
+    );
+    database.close();
+    const store = openSqliteEventStore(path);
+    expect((await store.read('older')).events).toHaveLength(1);
+    await store.close();
+  });
+});

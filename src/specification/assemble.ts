@@ -5,7 +5,7 @@ import { SECTION_NUMBERS } from './document/headings.js';
 import { keyed } from './document/keyed.js';
 import { namesAt } from './document/node.js';
 import type { Problems } from './document/problems.js';
-import { type Declared, readDeclared } from './declared.js';
+import { type Declared, ENVIRONMENT, readDeclared } from './declared.js';
 import { findLater } from './later.js';
 import { callEnvironments } from './sections/call-environments.js';
 import { readCalls } from './sections/calls.js';
@@ -62,9 +62,11 @@ function screensOf(declared: Declared, entities: Entities, problems: Problems): 
 
 function callsOf(declared: Declared, entities: Entities, problems: Problems): readonly Call[] {
   const { shown, names, lifecycles, errorCodes: errors } = declared;
+  if (Object.keys(shown[7].data.calls ?? {}).length === 0) return [];
   const { entities: entityNames, fields } = names;
   const actionsOf = (entity: string) => namesAt(shown[4].node, ['lifecycles', entity, 'actions']);
   const actions = keyed(entityNames.map((entity) => [entity, actionsOf(entity)]));
+  problems.spend(entityNames.length * ENVIRONMENT);
   const environments = callEnvironments(declared.shared, declared.environments);
   return readCalls({
     ...environments,

@@ -97,6 +97,12 @@ export const BUILT_IN_ERRORS = {
   BAD_REQUEST: error(400, 'This request cannot be understood: {with.why}.', 'Go back and try again.'),
   TOO_LARGE_REQUEST: error(413, 'That is more than {with.max} at once.', 'Send less.'),
   CROSS_SITE: error(403, 'This was sent from another site.', 'Open the page here and send it again.'),
+  TOO_MANY_REQUESTS: error(
+    429,
+    'That is more than one person or one address may ask for in a minute.',
+    'Wait {with.seconds} seconds and try again.',
+  ),
+  AND_MORE: error(422, 'And {with.count} more of the kind.', 'Put the ones before right first.'),
   TOO_MANY_ATTEMPTS: error(429, 'Too many attempts.', 'Wait {with.seconds} seconds and try again.'),
   WRONG_PASSWORD: error(401, 'Name or password is wrong.', 'Try again, or ask an admin for a new password.'),
   WEAK_PASSWORD: error(422, 'The password is too short.', 'Use {with.min} characters or more.'),

@@ -17,6 +17,9 @@ import { readRoles, roleNames } from './sections/roles.js';
 import type { Shown } from './sections/shown.js';
 import type { Constant, Field, Lifecycle, Role } from './specification.js';
 
+/** Steps of a check that the types of one entity cost. */
+export const ENVIRONMENT = 1_000;
+
 type ByKey<Value> = Readonly<Record<string, Value>>;
 
 export interface Declared {
@@ -53,6 +56,7 @@ export function readDeclared(shown: Shown, title: string | undefined, problems: 
   const currencies = currenciesIn(currency, fields, inScope);
   const shared = sharedEnvironment({ constants: inScope, currencies, timeZone });
   const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
+  problems.spend(names.entities.length * ENVIRONMENT);
   const environments = environmentsOf(shared, names, { fields, states, roles: known.roles });
   return {
     shown,

@@ -16,6 +16,8 @@ import { typeWords } from './type-words.js';
 
 /** Nobody reads a longer one. */
 const MAX_LENGTH = 4000;
+/** Steps of a check, beside the length. */
+const COSTS = 50;
 
 export interface Wanted<T> {
   /** Expression types that fit, such as `bool`; or which of them. */
@@ -55,6 +57,7 @@ export function compile<T>(
     );
     return undefined;
   }
+  problems.spend(COSTS + source.length);
   const parsed = parse(environment, source, report);
   if (!parsed) return undefined;
   const named = checkNames(environment, parsed.ast, report);

@@ -1,7 +1,7 @@
 // Messages of the error catalogue: texts with expressions in them, about a record of one entity or another.
 import type { Node } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
-import { collectProblems, type Problems } from '../document/problems.js';
+import { tryOut, type Problems } from '../document/problems.js';
 import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
@@ -80,7 +80,7 @@ function expressionPart(
   const shown = { source: part.text, node, section: place.section, offset: part.start };
   const wanted = { types: ANY, words: 'something to show' };
   const compiled = environments.map((environment) => {
-    const own = collectProblems();
+    const own = tryOut(problems);
     return { environment, own, expression: compile(environment, shown, wanted, own) };
   });
   const good = compiled.filter((each) => each.expression !== undefined);

@@ -52,23 +52,26 @@ export interface Split {
 
 export function splitMarkdown(text: string): Split {
   const lines = text.split(/\r\n|\n|\r/);
-  const blocks: Block[] = [];
+  const blocks: Found[] = [];
   for (const node of markdown.parse(text).children) {
     const block = blockOf(node, lines);
     const before = blocks.at(-1);
     // Prose that is not interrupted stays one piece, with the blank lines in it.
     if (block.kind === 'prose' && before?.kind === 'prose')
-      blocks[blocks.length - 1] = joined(before, block, lines);
+      blocks[blocks.length - 1] = { ...before, ...block, line: before.line };
     else blocks.push(block);
   }
-  return { blocks, lastLine: lines.length };
+  return { blocks: blocks.map((block) => withSource(block, lines)), lastLine: lines.length };
 }
 
 type MarkdownNode = ReturnType<typeof markdown.parse>['children'][number];
 
 const SOMEWHERE = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
 
-function blockOf(node: MarkdownNode, lines: readonly string[]): Block {
+/** Prose is put together at the end: it grows by every paragraph. */
+type Found = Heading | Yaml | (Omit<Prose, 'source'> & { readonly lastLine: number });
+
+function blockOf(node: MarkdownNode, lines: readonly string[]): Found {
   const { start, end } = node.position ?? SOMEWHERE;
   const first = lines[start.line - 1] ?? '';
   if (node.type === 'heading') {
@@ -86,7 +89,7 @@ function blockOf(node: MarkdownNode, lines: readonly string[]): Block {
   if (node.type === 'code' && /^ya?ml$/i.test(node.lang ?? '')) {
     return { kind: 'yaml', source: node.value, line: start.line + 1, indent: start.column - 1, ...unclosed };
   }
-  return { kind: 'prose', source: textBetween(lines, start.line, end.line), line: start.line, ...unclosed };
+  return { kind: 'prose', line: start.line, lastLine: end.line, ...unclosed };
 }
 
 /** `## Title ##` may end as it begins. */
@@ -97,9 +100,10 @@ function withoutClosing(text: string): string {
   return closing ? text.slice(0, end).trimEnd() : text;
 }
 
-function joined(before: Prose, next: Prose, lines: readonly string[]): Prose {
-  const end = next.line + next.source.split('\n').length - 1;
-  return { ...before, ...next, line: before.line, source: textBetween(lines, before.line, end) };
+function withSource(block: Found, lines: readonly string[]): Block {
+  if (block.kind !== 'prose') return block;
+  const { lastLine, ...prose } = block;
+  return { ...prose, source: textBetween(lines, prose.line, lastLine) };
 }
 
 function textBetween(lines: readonly string[], from: number, to: number): string {

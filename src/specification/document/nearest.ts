@@ -13,10 +13,22 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return `known: ${shown.join(', ')}${names.length > SHOWN ? ', …' : ''}`;
 }
 
+const COMPARED = 200;
+
+/** Those that can be near at all, and not all of thousands: a document may be wrong in as many places. */
+function alike(name: string, known: readonly string[]): readonly string[] {
+  if (known.length <= COMPARED) return known;
+  const near = (each: string) => Math.abs(each.length - name.length) <= 2 && each[0] === name[0];
+  const found: string[] = [];
+  for (const each of known) if (near(each) && found.push(each) >= COMPARED) break;
+  return found;
+}
+
 /** The known name that was probably meant: two letters of five may differ. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > 200) return undefined;
-  const folded = new Map(known.map((each) => [each.toLowerCase(), each]));
+  const folded = new Map(alike(name, known).map((each) => [each.toLowerCase(), each]));
+  if (folded.size === 0) return undefined;
   const near = closest(name.toLowerCase(), [...folded.keys()]);
   const allowed = Math.max(1, Math.round(Math.max(near.length, name.length) * 0.4));
   return distance(name.toLowerCase(), near) <= allowed ? folded.get(near) : undefined;

@@ -10,19 +10,54 @@ export interface Problems {
   report(spot: Spot, message: string, remedy?: string): void;
   /** Sorted by place; what was said twice of one place is said once. */
   all(): readonly Problem[];
+  /** Counts what checking costs. Throws `TooLarge` where it costs more than any document may. */
+  spend(steps: number): void;
 }
 
-/** More than this nobody reads, and a hostile document could make millions. */
-const AT_MOST = 1000;
+/** More than these nobody reads. */
+const SHOWN = 200;
+/** Who has made so many mistakes hears of the next ones after mending the first. */
+const ENOUGH = 1000;
+
+/** A document of a thousand rules takes a fiftieth of it. */
+const MAX_STEPS = 4_000_000;
+
+/** What is left of the check is not worth its time: said by what has been found so far. */
+export class Enough extends Error {}
 
 export function collectProblems(): Problems {
   const found = new Map<string, Problem>();
+  let more = 0;
+  let steps = 0;
+  const inOrder = () => [...found.values()].sort((a, b) => a.line - b.line || a.column - b.column);
   return {
     report({ line, column }, message, remedy) {
       const id = `${line}:${column}:${message}`;
-      if (found.has(id) || found.size >= AT_MOST) return;
-      found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
+      if (found.has(id)) return;
+      if (found.size < SHOWN)
+        found.set(id, remedy === undefined ? { line, column, message } : { line, column, message, remedy });
+      else if (SHOWN + ++more >= ENOUGH) throw new Enough();
     },
-    all: () => [...found.values()].sort((a, b) => a.line - b.line || a.column - b.column),
+    spend(count) {
+      steps += count;
+      if (steps <= MAX_STEPS) return;
+      found.set('', {
+        ...{ line: 1, column: 1 },
+        message: 'this document is too large: checking it takes too many steps',
+        remedy: 'split it into several applications',
+      });
+      throw new Enough();
+    },
+    all: () => (more === 0 ? inOrder() : [...inOrder(), andMore(inOrder().at(-1)!, more)]),
   };
+}
+
+function andMore({ line, column }: Problem, more: number): Problem {
+  const count = SHOWN + more >= ENOUGH ? `at least ${more.toLocaleString('en')}` : more.toLocaleString('en');
+  return { line, column, message: `and ${count} more problems`, remedy: 'mend the ones before first' };
+}
+
+/** Finds problems that may turn out to be none; what it costs counts all the same. */
+export function tryOut({ spend }: Problems): Problems {
+  return { ...collectProblems(), spend };
 }

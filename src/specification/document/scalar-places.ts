@@ -1,13 +1,21 @@
 // Where a character of a yaml text stands in what was written: quotes, escapes and folded lines lie in between.
 
-/** `index` counts in `value`; the answer counts in `written`, the source of the scalar with its quotes. */
-export function spotOfCharacter(value: string, written: string, index: number): number {
-  let position = start(written);
-  for (let at = 0; at < Math.min(index, value.length); at += 1) {
-    position = skipTo(value[at] ?? '', written, position) + 1;
-  }
-  if (index >= value.length) return Math.min(position, Math.max(0, written.length - 1));
-  return Math.min(skipTo(value[index] ?? '', written, position), Math.max(0, written.length - 1));
+/**
+ * `index` counts in `value`; the answer counts in `written`, the source of the scalar with its quotes. What has been
+ * walked through is remembered: a text has many expressions in it, and each asks where it stands.
+ */
+export function spotsOfCharacters(value: string, written: string): (index: number) => number {
+  const last = Math.max(0, written.length - 1);
+  const after = [start(written)];
+  const positionAt = (index: number): number => {
+    for (let at = after.length - 1; at < index; at += 1)
+      after.push(skipTo(value[at] ?? '', written, after[at]!) + 1);
+    return after[index]!;
+  };
+  return (index) => {
+    if (index >= value.length) return Math.min(positionAt(value.length), last);
+    return Math.min(skipTo(value[index] ?? '', written, positionAt(Math.max(0, index))), last);
+  };
 }
 
 function start(written: string): number {

@@ -13,13 +13,13 @@ export interface ReadSection {
 
 export function readSectionData(section: DocumentSection, problems: Problems): ReadSection {
   const spot = { line: section.line, column: 1 };
-  let merged: Node = { value: Object.create(null), spot, children: new Map() };
+  const merged = mapLike({ value: null, spot });
   let anyBroken = false;
   for (const block of section.blocks) {
     const { node, broken } = readYaml(block, problems);
     anyBroken ||= broken;
     if (!node || node.value === null) continue;
-    if (isMap(node)) merged = merge(merged, node, problems, 0);
+    if (isMap(node)) merge(merged, node, problems, 0);
     else problems.report(node.spot, 'a yaml block of a specification is made of `name: value` lines');
   }
   return { node: merged, broken: anyBroken };
@@ -28,14 +28,35 @@ export function readSectionData(section: DocumentSection, problems: Problems): R
 /** `entities:` in two blocks is one map of entities; the same entity in both is a problem. */
 const MERGED_LEVELS = 1;
 
-function merge(first: Node, second: Node, problems: Problems, level: number): Node {
-  const children = new Map(first.children);
-  for (const [name, node] of second.children ?? []) {
-    const before = children.get(name);
-    if (!before) children.set(name, node);
-    else if (level < MERGED_LEVELS && isMap(before) && isMap(node)) {
-      children.set(name, merge(before, node, problems, level + 1));
-    } else {
+/** A map of a section, which later blocks add to. */
+interface Growing extends Node {
+  readonly value: Record<string, unknown>;
+  readonly children: Map<string | number, Node>;
+}
+
+function mapLike(node: Node): Growing {
+  const made: Growing = {
+    ...node,
+    value: Object.create(null) as Record<string, unknown>,
+    children: new Map(),
+  };
+  for (const [name, child] of node.children ?? []) put(made, name, child);
+  return made;
+}
+
+function put({ children, value }: Growing, name: string | number, child: Node): void {
+  children.set(name, child);
+  value[String(name)] = child.value;
+}
+
+function merge(into: Growing, more: Node, problems: Problems, level: number): void {
+  for (const [name, node] of more.children ?? []) {
+    const before = into.children.get(name);
+    // What is added to is a copy: a part that an alias repeats stays as it is everywhere else.
+    if (!before) put(into, name, level < MERGED_LEVELS && isMap(node) ? mapLike(node) : node);
+    else if (level < MERGED_LEVELS && isMap(before) && isMap(node))
+      merge(before as Growing, node, problems, level + 1);
+    else {
       const line = before.keySpot?.line ?? before.spot.line;
       problems.report(
         node.keySpot ?? node.spot,
@@ -44,13 +65,6 @@ function merge(first: Node, second: Node, problems: Problems, level: number): No
       );
     }
   }
-  return mapOf(children, first);
-}
-
-function mapOf(children: ReadonlyMap<string | number, Node>, like: Node): Node {
-  const value = Object.create(null) as Record<string, unknown>;
-  for (const [name, node] of children) value[String(name)] = node.value;
-  return { ...like, value, children };
 }
 
 export function isMap(node: Node): boolean {

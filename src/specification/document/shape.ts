@@ -21,7 +21,8 @@ export function readShape<Shape extends z.ZodType>(
     const issues = flatten(result.error.issues);
     // The first round sees all there is; what later rounds miss is what was taken away before.
     if (round === 0) for (const issue of issues) reportIssue(shape, node, issue, problems);
-    for (const issue of issues) prune(data, issue.path as Path, issue);
+    // From the end, so that what is taken out of a list moves nothing that is still to go.
+    for (const issue of issues.toReversed()) prune(data, issue.path as Path, issue);
   }
   return shape.parse({});
 }

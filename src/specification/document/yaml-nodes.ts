@@ -2,7 +2,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar } from 'yaml';
 import type { Node } from './node.js';
 import type { Problems, Spot } from './problems.js';
-import { spotOfCharacter } from './scalar-places.js';
+import { spotsOfCharacters } from './scalar-places.js';
 
 /** Deeper, or with more repeated parts, nobody writes by hand. */
 const MAX_DEPTH = 30;
@@ -105,17 +105,19 @@ function readList(
   return { value: nodes.map(({ value }) => value), ...spots, children: new Map(nodes.entries()) };
 }
 
-function readScalar(reading: Reading, node: Scalar, spots: Spots): Node {
+function readScalar(reading: Reading, node: Scalar, where: Spots): Node {
   const [start, end] = node.range ?? [0, 0];
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
   const source = node.source ?? String(value);
   const text = typeof value === 'string' ? value : source;
-  const written = reading.source.slice(start, end);
+  let spots: ((index: number) => number) | undefined;
+  const spotIn = (index: number) =>
+    (spots ??= spotsOfCharacters(text, reading.source.slice(start, end)))(index);
   return {
     value,
-    ...spots,
+    ...where,
     source,
-    spotOf: (index) => reading.spot(start + spotOfCharacter(text, written, index)),
+    spotOf: (index) => reading.spot(start + spotIn(index)),
   };
 }
 

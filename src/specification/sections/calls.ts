@@ -1,7 +1,7 @@
 // Section 7: outbound calls and mails. They are declared and checked now, and run by a later version.
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { collectProblems } from '../document/problems.js';
+import { tryOut } from '../document/problems.js';
 import { keySpotAt, namesAt } from '../document/node.js';
 import type { Call, Entity, Lifecycle } from '../specification.js';
 import { checkBody, checkOutcome, checkText } from './call-parts.js';
@@ -129,7 +129,7 @@ function forEachEntity(
   }
   const any = environments(reading.entityNames);
   const tried = (any.length > 0 ? any : [reading.withoutRecord]).map((environment) => {
-    const found = collectProblems();
+    const found = tryOut(reading.problems);
     check(environment, found);
     return found.all();
   });

@@ -72,8 +72,9 @@ function readLifecycle(reading: LifecyclesReading, entity: string, shown: ShownL
       problems,
     );
   }
+  const inside = { entity, known, anywhere: notFinal(states) };
   const actions = Object.entries(shown.actions ?? {}).map(([key, action]) =>
-    readAction(reading, { entity, states, known }, [...path, 'actions', key], action),
+    readAction(reading, inside, [...path, 'actions', key], action),
   );
   const timers = Object.entries(shown.timers ?? {}).map(([key, timer]) =>
     readTimer(reading, { entity, known }, [...path, 'timers', key], timer),
@@ -113,7 +114,8 @@ function namesOfStates(section: LifecyclesSection, path: Path, states: readonly 
 
 interface Inside {
   readonly entity: string;
-  readonly states: readonly State[];
+  /** States that `*` stands for: one list, however many actions start anywhere. */
+  readonly anywhere: readonly string[];
   readonly known: readonly string[];
 }
 
@@ -125,7 +127,7 @@ function readAction(reading: LifecyclesReading, inside: Inside, path: Path, show
     key,
     title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
     ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
-    from: shown.from === '*' ? notFinal(inside.states) : [...new Set(listOf(shown.from))],
+    from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
     ...(shown.to === undefined ? {} : { to: shown.to }),
     by: [...new Set(listOf(shown.by))],
     ask: [...new Set(listOf(shown.ask))],

@@ -1,5 +1,5 @@
 // Section 4: states no action leads to, actions no state offers, and final states that are left all the same.
-import { keySpotAt, spotAt } from '../document/node.js';
+import { at, keySpotAt, spotAt } from '../document/node.js';
 import type { Lifecycle } from '../specification.js';
 import { eachName, type Path, type Problems, type SectionData } from './reading.js';
 
@@ -19,21 +19,19 @@ export function checkReach(
     );
   }
   const final = new Set(lifecycle.states.filter((state) => state.final).map(({ key }) => key));
+  const allFinal = lifecycle.states.length > 0 && final.size === lifecycle.states.length;
   for (const action of lifecycle.actions) {
-    const shown = action.from.filter((key) => final.has(key));
     const from = [...path, 'actions', action.key, 'from'];
-    for (const { path: where } of eachName(action.from, from).filter(({ name }) => shown.includes(name))) {
+    // `*` stands for no final state.
+    const shown = at(section.node, from)?.value === '*' ? [] : eachName(action.from, from);
+    for (const { path: where } of shown.filter(({ name }) => final.has(name))) {
       problems.report(
         spotAt(section.node, where),
         `the action \`${action.key}\` starts from a final state, where nothing is possible any more`,
         'leave the state out here, or leave out its `final: true`',
       );
     }
-    if (
-      action.from.length === 0 &&
-      lifecycle.states.length > 0 &&
-      lifecycle.states.every((state) => state.final)
-    ) {
+    if (action.from.length === 0 && allFinal) {
       problems.report(
         keySpotAt(section.node, from),
         `the action \`${action.key}\` starts from no state`,
@@ -43,14 +41,33 @@ export function checkReach(
   }
 }
 
+/** Actions that start from the same states are one way on: `*` is as many states as there are. */
+interface Way {
+  readonly to: string[];
+  taken: boolean;
+}
+
 function reachedStates({ initial, actions }: Lifecycle): ReadonlySet<string> {
-  const next = new Map<string, string[]>();
+  const ways = new Map<readonly string[], Way>();
   for (const { from, to } of actions) {
     if (to === undefined) continue;
-    for (const state of from) next.set(state, [...(next.get(state) ?? []), to]);
+    const way = ways.get(from) ?? { to: [], taken: false };
+    ways.set(from, way);
+    way.to.push(to);
   }
+  const leaving = new Map<string, Way[]>();
+  for (const [from, way] of ways)
+    for (const state of from)
+      leaving
+        .set(state, leaving.get(state) ?? [])
+        .get(state)!
+        .push(way);
   const reached = new Set([initial]);
   // A set hands out what is added to it while it is walked through.
-  for (const state of reached) for (const to of next.get(state) ?? []) reached.add(to);
+  for (const state of reached)
+    for (const way of leaving.get(state) ?? []) {
+      if (!way.taken) for (const to of way.to) reached.add(to);
+      way.taken = true;
+    }
   return reached;
 }

@@ -42,11 +42,28 @@ function checkField(
   { name, path }: { readonly name: string; readonly path: Path },
 ): void {
   const own = fields[entity.key] ?? [];
-  const known = option === 'fields' ? own : [...own, ...SCREEN_PROPERTIES];
+  const known = option === 'fields' ? own : withProperties(own);
   if (!checkKnown(section, { path, name, what: `field % in ${entity.key}` }, known, problems)) return;
-  const field = entity.fields.find(({ key }) => key === name);
+  const field = option === 'filters' || option === 'sort' ? fieldNamed(entity, name) : undefined;
   const refusal = field && refusalOf(option, field);
   if (refusal) problems.report(spotAt(section.node, path), refusal, 'use another field here');
+}
+
+const shownOf = new WeakMap<readonly string[], readonly string[]>();
+
+/** One list for all columns of all screens. */
+function withProperties(own: readonly string[]): readonly string[] {
+  let shown = shownOf.get(own);
+  if (!shown) shownOf.set(own, (shown = [...own, ...SCREEN_PROPERTIES]));
+  return shown;
+}
+
+const fieldsOf = new WeakMap<Entity, ReadonlyMap<string, Field>>();
+
+function fieldNamed(entity: Entity, name: string): Field | undefined {
+  let fields = fieldsOf.get(entity);
+  if (!fields) fieldsOf.set(entity, (fields = new Map(entity.fields.map((field) => [field.key, field]))));
+  return fields.get(name);
 }
 
 function refusalOf(option: Option, field: Field): string | undefined {

@@ -1,0 +1,74 @@
+// A law: twice as large a document takes about twice as much work to check, in whatever direction it is large.
+import { describe, expect, it } from '@jest/globals';
+import { check } from '../../src/specification/check.js';
+import { countedWork } from '../counted-work.js';
+import { documentOf } from './documents.js';
+import { LARGE, LARGE_AND_WRONG } from './large-documents.js';
+
+const SMALL = 150;
+/** `n log n` doubles a little more than twice. */
+const MOST = 2.4;
+
+/** Each of at most a thousand problems is compared with at most two hundred names. */
+const SUGGESTIONS = /nearest|levenshtein/;
+
+/** Functions whose work grew too much, the worst first. */
+function grown(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): readonly string[] {
+  return [...after]
+    .map(([name, count]) => ({ name, count, was: before.get(name) ?? 0 }))
+    .filter(({ name }) => !SUGGESTIONS.test(name))
+    .filter(({ count, was }) => count > 5_000 && count > was * MOST)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, 8)
+    .map(({ name, count, was }) => `${name}: ${was} → ${count}`);
+}
+
+describe.each([
+  ['large', LARGE],
+  ['large and wrong', LARGE_AND_WRONG],
+])('given documents that are %s', (_, documents) => {
+  it.each(Object.entries(documents))(
+    'when there are twice as many %s, then the work about doubles',
+    async (_name, document) => {
+      const [once, twice] = [document(SMALL), document(2 * SMALL)];
+      check(once);
+      const before = await countedWork(() => void check(once));
+      const after = await countedWork(() => void check(twice));
+      expect(grown(before.by, after.by)).toEqual([]);
+    },
+  );
+});
+
+describe('given more than anybody reads or waits for', () => {
+  it('when there are thousands of problems, then the first are told and the rest is counted', () => {
+    const { problems } = check(LARGE_AND_WRONG['unknown keys']!(700));
+    expect(problems).toHaveLength(201);
+    expect(problems.at(-1)).toMatchObject({
+      message: 'and 500 more problems',
+      remedy: 'mend the ones before first',
+    });
+    expect(check(LARGE_AND_WRONG['unknown keys']!(5_000)).problems.at(-1)?.message).toBe(
+      'and at least 800 more problems',
+    );
+  });
+
+  it('when every message may be about every entity, then the document is too large, and says so', () => {
+    const entities = Array.from({ length: 300 }, (_, n) => `  E${n}: { fields: { a: text } }`).join('\n');
+    const errors = Array.from({ length: 400 }, (_, n) => `  C${n}: { message: "{record.number}" }`).join(
+      '\n',
+    );
+    const { ok, problems } = check(documentOf({ 3: `entities:\n${entities}`, 8: `errors:\n${errors}` }));
+    expect(ok).toBe(false);
+    expect(problems).toEqual([
+      {
+        ...{ line: 1, column: 1 },
+        message: 'this document is too large: checking it takes too many steps',
+        remedy: 'split it into several applications',
+      },
+    ]);
+  });
+
+  it('when sixteen hundred states are left from anywhere, then it is valid', () => {
+    expect(check(LARGE['actions from anywhere']!(1_600)).ok).toBe(true);
+  });
+});

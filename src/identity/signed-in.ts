@@ -17,6 +17,8 @@ declare global {
     interface Request {
       /** undefined: nobody is signed in. */
       signedIn?: SignedIn;
+      /** Who asks as of now, for answers that go on: roles, session and account may be gone meanwhile. */
+      signedInStill?: () => Promise<SignedIn | undefined>;
       /** Why it could not be found out who asks. Pages that need nobody, such as signing out, go on. */
       notRecognised?: Error;
       /** Goes into logs, into the metadata of what the request writes, and onto error pages. */

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Entity, Specification } from '../specification/specification.js';
+import { enter } from './entering.js';
 import { matchRoute, type Route } from './routes.js';
 import { whoAsks } from './who-asks.js';
 
@@ -14,12 +15,12 @@ export interface Asked {
   readonly viewer: SignedIn;
 }
 
-/** undefined: no application or no page of it has this address. Throws `Refused` NOT_SIGNED_IN. */
+/** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function askedBy(request: Request, specifications: Specifications): Promise<Asked | undefined> {
   // Asked first: which applications and pages there are is nobody's business who is not signed in.
   const viewer = whoAsks(request);
   const [, key = '', ...rest] = request.path.split('/');
-  const published = await specifications.current(key);
+  const published = await enter(specifications, key, viewer);
   if (!published) return undefined;
   const { specification } = published;
   const route = matchRoute(specification, `/${rest.join('/')}`);

@@ -13,6 +13,7 @@ import { ErrorPage } from '../../views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
+import { enter } from './entering.js';
 import { failureOf, type Failure } from './failure.js';
 import { Frames } from './frames.js';
 import { LOG, type Log } from './log.js';
@@ -77,7 +78,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Not asked where looking up is what did not work: nobody waits for it twice. */
   private async applicationOf(request: Request, { reasons }: Failure, key: string | undefined) {
     if (!key || !request.signedIn || reasons[0]?.code === 'NOT_READABLE') return undefined;
-    return this.specifications.current(key).catch(() => undefined);
+    return enter(this.specifications, key, request.signedIn).catch(() => undefined);
   }
 
   private async page(

@@ -40,23 +40,23 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
 function recognise(authentication: Authentication): RequestHandler {
   return (request, _response, next) => {
     const authorization = request.path.startsWith('/api/') ? request.headers.authorization : undefined;
-    authentication
-      .recognise({
-        cookie: readCookie(request, SESSION),
-        authorization,
-        address: request.ip ?? '',
-        correlationId: request.correlationId,
-      })
-      .then(
-        (signedIn) => {
-          if (signedIn) request.signedIn = signedIn;
-          next();
-        },
-        (error: unknown) => {
-          if (!(error instanceof Error && error.name === 'ReadModelsUnavailable')) return next(error);
-          request.notRecognised = error;
-          next();
-        },
-      );
+    const presented = {
+      cookie: readCookie(request, SESSION),
+      authorization,
+      address: request.ip ?? '',
+      correlationId: request.correlationId,
+    };
+    request.signedInStill = async () => authentication.recognise(presented);
+    authentication.recognise(presented).then(
+      (signedIn) => {
+        if (signedIn) request.signedIn = signedIn;
+        next();
+      },
+      (error: unknown) => {
+        if (!(error instanceof Error && error.name === 'ReadModelsUnavailable')) return next(error);
+        request.notRecognised = error;
+        next();
+      },
+    );
   };
 }

@@ -1,5 +1,6 @@
 // Query: every application with how many records of each entity the viewer may read.
 import type { RecordDocument } from '../../../projections/records/record-document.js';
+import { mayEnter } from '../../domain/entering.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Entity } from '../../specification/specification.js';
 import { scanCount } from '../find-page.js';
@@ -21,7 +22,8 @@ export async function countApplications(
   sources: Sources,
   viewer: Viewer,
 ): Promise<readonly ApplicationCounts[]> {
-  const all = await sources.specifications.all();
+  const every = await sources.specifications.all();
+  const all = every.filter(({ specification }) => mayEnter(specification, viewer));
   return Promise.all(
     all.map(async (published) => ({ published, entities: await countEntities(sources, published, viewer) })),
   );

@@ -6,6 +6,7 @@ import type { Input } from '../../domain/record/record-commands.js';
 import type { SignedIn } from '../../identity/signed-in.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { refused } from '../built-in.js';
+import { enter } from '../entering.js';
 import { isId } from '../routes.js';
 import { whoAsks } from '../who-asks.js';
 
@@ -20,7 +21,7 @@ export interface ApiRequest {
 export async function apiRequest(request: Request, specifications: Specifications): Promise<ApiRequest> {
   const viewer = whoAsks(request);
   const { application, entity: key } = request.params as { application: string; entity: string };
-  const published = await specifications.current(application);
+  const published = await enter(specifications, application, viewer);
   const entities = published?.specification.entities ?? {};
   const entity = Object.hasOwn(entities, key) ? entities[key] : undefined;
   if (!published || !entity) throw refused('NOT_FOUND');

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { ApplicationsPage } from '../../../views/pages/applications.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { countApplications } from '../../query-handling/records/count-applications.js';
+import { enter } from '../entering.js';
 import { Frames } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
 import { screenHref, specificationHref } from '../routes.js';
@@ -38,9 +39,9 @@ export class ApplicationsController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ): Promise<void> {
-    const published = await this.sources.specifications.current(key);
-    if (!published) return next();
     const viewer = whoAsks(request);
+    const published = await enter(this.sources.specifications, key, viewer);
+    if (!published) return next();
     const { specification } = published;
     const first = specification.screens.find(
       (screen) =>

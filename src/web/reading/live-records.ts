@@ -7,6 +7,8 @@ import { refused } from '../built-in.js';
 interface Watcher {
   readonly person: string;
   readonly response: Response;
+  /** Whether the person may still see the record. Asked before every word. */
+  readonly still: () => Promise<boolean>;
 }
 
 export interface Watched {
@@ -14,12 +16,14 @@ export interface Watched {
   readonly id: string;
   /** Version as the read model has it now. */
   readonly version: number;
+  readonly still: Watcher['still'];
 }
 
 /** A browser keeps one connection per open record. */
 const MOST_OF_ONE = 30;
 const MOST = 2_000;
-const HEARTBEAT_MS = 25_000;
+/** Also how long a connection outlives what another process took away, at most: news are not sent on it even so. */
+const HEARTBEAT_MS = 10_000;
 /** Then the browser comes again by itself, and is asked again who it is. */
 const LONGEST_MS = 30 * 60_000;
 
@@ -33,18 +37,21 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
 
   constructor(@Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels) {
     this.stop = readModels.onWritten(({ projection, documents }) => {
-      if (projection !== 'records' || this.total === 0) return;
-      for (const { collection, id } of documents) void this.tell(collection, id);
+      if (this.total === 0) return;
+      if (projection === 'records')
+        for (const { collection, id } of documents) void this.tell(collection, id);
+      if (projection === 'people') this.askAgain(new Set(documents.map(({ id }) => id)));
+      if (projection === 'specifications') this.askAgain();
     });
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
   }
 
   /** Keeps the connection open. Throws `Refused` TOO_MANY_ATTEMPTS where there are too many. */
-  watch(response: Response, person: string, { collection, id, version }: Watched): void {
+  watch(response: Response, person: string, { collection, id, version, still }: Watched): void {
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
     const key = `${collection}/${id}`;
-    const watcher = { person, response };
+    const watcher = { person, response, still };
     const watchers = this.watchers.get(key) ?? new Set<Watcher>();
     this.watchers.set(key, watchers.add(watcher));
     this.counts.set(person, own + 1);
@@ -94,13 +101,29 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     const records = this.readModels.generation('records');
     // A read model that cannot be read is told by its own page; here it is only news that do not come.
     const found = await records.get<{ readonly version: number }>(collection, id).catch(() => undefined);
-    if (found) for (const { response } of watchers) response.write(message(found.version));
+    if (found) await Promise.all([...watchers].map((watcher) => say(watcher, message(found.version))));
   }
 
   private beat(): void {
     for (const watchers of this.watchers.values())
-      for (const { response } of watchers) response.write(':\n\n');
+      for (const watcher of watchers) void say(watcher, NOTHING_NEW);
   }
+
+  /** After something was written about these people; about everybody, where none are named. */
+  private askAgain(people?: ReadonlySet<string>): void {
+    for (const watchers of this.watchers.values())
+      for (const watcher of watchers) if (!people || people.has(watcher.person)) void say(watcher, '');
+  }
+}
+
+const NOTHING_NEW = ':\n\n';
+
+/** Says it to who may still hear it, and ends the connection of who may not. Where that cannot be found out nothing is said. */
+async function say({ response, still }: Watcher, text: string): Promise<void> {
+  const answer = await still().catch(() => undefined);
+  if (answer === undefined || response.writableEnded) return;
+  if (!answer) response.end();
+  else if (text !== '') response.write(text);
 }
 
 const message = (version: number): string => `data: ${JSON.stringify({ version })}\n\n`;

@@ -2,9 +2,12 @@
 import { createElement } from 'react';
 import { RecordPage } from '../../../views/pages/record.js';
 
+import type { Published } from '../../command-handling/ports.js';
+import { Refused } from '../../domain/refusal.js';
 import { recordById } from '../../query-handling/records/record-by-id.js';
 import { viewRecord } from '../../query-handling/records/view-record.js';
 import type { Asked } from '../asked.js';
+import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
 import { sendPage } from '../send-page.js';
@@ -29,14 +32,32 @@ export async function showRecord(
   sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }
 
-/** Throws as the record's page does: whoever may not see a record does not learn when it changes. */
+/** Throws as the record's page does: whoever may not see a record does not learn when it changes, nor goes on learning it. */
 export async function watchRecord(
-  { sources, response }: Reading,
+  { sources, request, response }: Reading,
   asked: Asked,
   live: LiveRecords,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;
   const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
   const collection = `${specification.key}.${entity.key}`;
-  live.watch(response, viewer.id, { collection, id: seen.id, version: seen.version });
+  const still = async () => {
+    const now = request.signedInStill ? await request.signedInStill() : viewer;
+    const current = now && (await enter(sources.specifications, specification.key, now));
+    const of = current && entityOf(current, entity.key);
+    if (!of) return false;
+    return recordById(sources, { published: current, entity: of, viewer: now }, seen.id).then(
+      () => true,
+      orGone,
+    );
+  };
+  live.watch(response, viewer.id, { collection, id: seen.id, version: seen.version, still });
+}
+
+const entityOf = ({ specification: { entities } }: Published, key: string) =>
+  Object.hasOwn(entities, key) ? entities[key] : undefined;
+
+function orGone(error: unknown): boolean {
+  if (error instanceof Refused) return false;
+  throw error;
 }

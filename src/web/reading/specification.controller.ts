@@ -6,6 +6,7 @@ import { SpecificationPage } from '../../../views/pages/specification.js';
 import type { Published } from '../../command-handling/ports.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { refused } from '../built-in.js';
+import { enter } from '../entering.js';
 import { Frames } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
 import { sendPage } from '../send-page.js';
@@ -27,10 +28,10 @@ export class SpecificationController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ): Promise<void> {
-    const published = await this.versionAsked(key, request);
-    const document = await this.sources.specifications.document(key);
-    if (!published || !document) return next();
     const viewer = whoAsks(request);
+    const published = await this.versionAsked(key, request);
+    const document = published && (await this.sources.specifications.document(key));
+    if (!published || !document) return next();
     const people = await this.sources.names.of(document.versions.map(({ publishedBy }) => publishedBy));
     const shown = presentSpecification({
       published,
@@ -52,7 +53,6 @@ export class SpecificationController {
   ): Promise<void> {
     const published = await this.versionAsked(key, request);
     if (!published) return next();
-    whoAsks(request);
     const { specification, version } = published;
     response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="${specification.key}-${version}.md"`);
@@ -60,12 +60,11 @@ export class SpecificationController {
     response.end(specification.text);
   }
 
-  /** undefined: no such application. Throws `Refused` NOT_FOUND for a version it does not have. */
+  /** undefined: no such application for whoever asks. Throws `Refused` NOT_FOUND for a version it does not have. */
   private async versionAsked(key: string, request: Request): Promise<Published | undefined> {
     const asked = queryOf(request).get('version');
-    if (asked === null || asked === '') return this.sources.specifications.current(key);
-    const current = await this.sources.specifications.current(key);
-    if (!current) return undefined;
+    const current = await enter(this.sources.specifications, key, whoAsks(request));
+    if (!current || asked === null || asked === '') return current;
     const version = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
     const found = await this.sources.specifications.at(key, version);
     if (!found) throw refused('NOT_FOUND');

@@ -1,0 +1,26 @@
+// Which applications there are for a person: of all others nobody learns that they exist.
+import type { Specification } from '../specification/specification.js';
+import { actorIn } from './actor.js';
+import { mayOpen, readCondition } from './record/permissions.js';
+import { INSTALLATION } from './user/user-events.js';
+
+export interface Entering {
+  readonly id: string;
+  readonly name: string;
+  /** Application → roles; '-' is the whole installation. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Admins and auditors enter all of them; everybody else where they hold a role, or where something is open to everyone. */
+export function mayEnter(specification: Specification, person: Entering): boolean {
+  if (runsInstallation(person)) return true;
+  const actor = actorIn(specification, person);
+  if (actor.roles.some((role) => Object.hasOwn(specification.roles, role))) return true;
+  const entities = Object.values(specification.entities);
+  return entities.some((entity) => readCondition(entity, actor) !== false || mayOpen(entity, actor));
+}
+
+export function runsInstallation({ roles }: Pick<Entering, 'roles'>): boolean {
+  const held = roles[INSTALLATION] ?? [];
+  return held.includes('admin') || held.includes('auditor');
+}

@@ -73,6 +73,8 @@ function applied(document: RecordDocument, event: Recorded<RecordEvent>): Record
       };
     case 'record.assigned':
       return { ...document, ...touch(event), assignee: (event.data as Data<'record.assigned'>).to };
+    case 'record.erased':
+      return { ...document, position: event.position, version: event.version };
     case 'record.opened':
       return document;
   }

@@ -2,9 +2,11 @@
 import { Command } from 'commander';
 import { v7 as uuid } from 'uuid';
 import type { Recorded } from '../domain/event.js';
+import { EraseRecord } from '../domain/record/record-commands.js';
+import type { RecordErased } from '../domain/record/record-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
 import type { UserErased } from '../domain/user/user-events.js';
-import { isRecordId, streams } from '../domain/streams.js';
+import { isRecordId, parseRecordStream, parseUserStream, RecordRef, streams } from '../domain/streams.js';
 import { configure } from '../configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
@@ -15,22 +17,32 @@ export function eraseCommand(): Command {
     .description(
       'Erase a person: personal values become unreadable everywhere, for ever; the log stays whole.',
     )
-    .argument('<person>', 'sign-in name or id of the person, or id of the record whose personal data it is')
+    .argument(
+      '<person>',
+      'sign-in name or id of the person, or id or name (purchasing.Request-0197…) of the record whose personal data it is',
+    )
     .requiredOption('--reason <text>', 'why; it stands in the certificate')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (person: string, options: { reason: string; data?: string }) => {
       mustHaveLog(configure(options));
       const { withCommands } = await import('./with-commands.js');
       await withCommands(options, async (work) => {
-        const id = await idOf(person, work);
+        const subject = await subjectOf(person, work);
         const context = { actor: 'system', commandId: uuid() };
-        const done = await work.send(new ErasePerson({ id, reason: options.reason, context }));
+        const { reason } = options;
+        const done = await work.send(
+          subject instanceof RecordRef
+            ? new EraseRecord({ ...partsOf(subject), reason, context })
+            : new ErasePerson({ id: subject, reason, context }),
+        );
+        const shown = String(subject);
+        const stream = subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
         process.stdout.write(
           done.already
-            ? `${id} was erased before.\n`
-            : `${id} is erased. The certificate is event ${done.position}, the last of ${streams.user(id)}.\n`,
+            ? `${shown} was erased before.\n`
+            : `${shown} is erased. The certificate is event ${done.position}, the last of ${stream}.\n`,
         );
-        if (!(await hadKey(id, work)))
+        if (!(await hadKey(stream, work)))
           process.stderr.write(
             `daybook: nothing personal was ever kept under this id. Is it the right one?\n`,
           );
@@ -38,19 +50,45 @@ export function eraseCommand(): Command {
     });
 }
 
+const partsOf = ({ application, entity, id }: RecordRef) => ({ application, entity, id });
+
+type Certificate = Recorded<UserErased | RecordErased>;
+
 /** The certificate names the key that was destroyed, if there was one. */
-async function hadKey(id: string, { installation }: AtWork): Promise<boolean> {
-  const { events } = await installation.store.read(streams.user(id));
-  const certificate = events.find((event): event is Recorded<UserErased> => event.type === 'user.erased');
+async function hadKey(stream: string, { installation }: AtWork): Promise<boolean> {
+  const { events } = await installation.store.read(stream);
+  const certificate = events.find(
+    (event): event is Certificate => event.type === 'user.erased' || event.type === 'record.erased',
+  );
   return certificate === undefined || certificate.data.keyFingerprint !== null;
 }
 
-async function idOf(person: string, { installation }: AtWork): Promise<string> {
-  if (isRecordId(person)) return person;
+/** A record by its whole name or, where no person has it, by its id; anybody else is a person. */
+async function subjectOf(text: string, work: AtWork): Promise<RecordRef | string> {
+  const known = parseRecordStream(text) ?? parseUserStream(text);
+  if (known !== undefined) return known;
+  if (isRecordId(text)) return subjectWithId(text, work);
   const { personBySignInName } = await import('./person-by-sign-in-name.js');
-  const found = await personBySignInName(person, installation);
+  const found = await personBySignInName(text, work.installation);
   if (found) return found;
   throw new CannotDo(
-    `nobody signs in as “${person}”. Give the sign-in name or the id (daybook events --type user.registered).`,
+    `nobody signs in as “${text}”. Give the sign-in name or the id (daybook events --type user.registered).`,
+  );
+}
+
+async function subjectWithId(id: string, { installation }: AtWork): Promise<RecordRef | string> {
+  const { store, specifications } = installation;
+  const found: (RecordRef | string)[] = (await store.read(streams.user(id))).version > 0 ? [id] : [];
+  for (const { specification } of await specifications.all())
+    for (const entity of Object.keys(specification.entities)) {
+      const record = RecordRef.of({ application: specification.key, entity, id });
+      if ((await store.read(streams.record(record))).version > 0) found.push(record);
+    }
+  if (found.length <= 1) return found[0] ?? id;
+  const names = found.map((each) =>
+    each instanceof RecordRef ? each.name : `${streams.user(each)} (a person)`,
+  );
+  throw new CannotDo(
+    `several have this id: ${names.join(', ')}. Give the whole name of the one that is meant.`,
   );
 }

@@ -15,6 +15,7 @@ import { SetPasswordHandler } from './people/set-password.handler.js';
 import { AssignRecordHandler } from './records/assign-record.handler.js';
 import { ChangeRecordHandler } from './records/change-record.handler.js';
 import { CommentRecordHandler } from './records/comment-record.handler.js';
+import { EraseRecordHandler } from './records/erase-record.handler.js';
 import { ImportRecordHandler } from './records/import-record.handler.js';
 import { OpenRecordHandler } from './records/open-record.handler.js';
 import { Records } from './records/records.js';
@@ -29,6 +30,7 @@ const onRecords = [
   CommentRecordHandler,
   AssignRecordHandler,
   ImportRecordHandler,
+  EraseRecordHandler,
 ];
 
 const onPeople = [

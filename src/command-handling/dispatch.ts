@@ -1,11 +1,11 @@
 // Sends commands to their handlers: the one place that says what comes back.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Written } from '../domain/command.js';
-import type { RecordCommand } from '../domain/record/record-commands.js';
+import type { EraseRecord, RecordCommand } from '../domain/record/record-commands.js';
 import type { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { UserCommand } from '../domain/user/user-commands.js';
 
-export type DaybookCommand = RecordCommand | UserCommand | PublishSpecification;
+export type DaybookCommand = RecordCommand | EraseRecord | UserCommand | PublishSpecification;
 
 /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
 export async function dispatch(bus: CommandBus, command: DaybookCommand): Promise<Written> {

@@ -1,4 +1,5 @@
 // What command handlers ask of the rest: handed in by the application, replaced in tests.
+import type { RecordName, UserName } from '../domain/streams.js';
 import type { Specification } from '../specification/specification.js';
 
 /** Now, as an ISO 8601 instant in UTC with milliseconds. */
@@ -30,6 +31,8 @@ export interface Lookups {
   /** Of these ids, those that are records of the entity. */
   existingRecords(application: string, entity: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   existingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether one of these records was opened, or one of these people registered. */
+  existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
   /** Records this person opened in the application at or after the instant. */
   opensSince(application: string, person: string, instant: string): Promise<number>;
 }

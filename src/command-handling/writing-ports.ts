@@ -12,6 +12,7 @@ import {
   type Lookups,
   type Specifications,
 } from './ports.js';
+import { IdsInUse } from './claims/ids-in-use.js';
 import { patientStore } from './patient-store.js';
 import { Turns } from './turns.js';
 
@@ -20,6 +21,7 @@ export class WritingPorts {
   /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
   readonly turns = new Turns();
   readonly store: ReturnType<typeof patientStore>;
+  readonly ids: IdsInUse;
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
@@ -29,5 +31,6 @@ export class WritingPorts {
     @Inject(CLOCK) readonly clock: Clock,
   ) {
     this.store = patientStore(store);
+    this.ids = new IdsInUse(specifications, lookups);
   }
 }

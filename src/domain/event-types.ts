@@ -69,6 +69,11 @@ export const eventTypes: EventTypes = {
     when: 'Somebody made a record the task of a person, or of nobody.',
     fields: { from: 'id of the person before; null = nobody', to: 'id of the person now; null = nobody' },
   },
+  'record.erased': {
+    stream: RECORD,
+    when: 'The person a record is about, who is no user, was erased: this is the certificate. What was sealed with the record’s key is unreadable from here on.',
+    fields: { keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none' },
+  },
   'user.registered': {
     stream: USER,
     when: 'A person became known: by the first link, by an administrator, by the demo, or by an imported log.',
@@ -175,5 +180,6 @@ export const metadataMeanings: Meanings<Metadata> = {
   specification: '`key` and `version` of the specification it was decided by',
   reason: 'the reason given',
   effectiveAt: 'when it happened, where that is not when it was written down (imports, back-dated facts)',
-  source: 'where an imported event came from: `log`, `line`, and the `attributes` the log had beyond that',
+  source:
+    'where an imported event came from: `log`, `line`, and the `attributes` the log had beyond that; those about people are sealed',
 };

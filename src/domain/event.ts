@@ -1,6 +1,8 @@
 // What an event is, for every stream. The stored type names are chosen, never derived:
 // they are the storage format and outlive every rename in the code.
 
+import type { Erased } from '../specification/value.js';
+
 /** Why, by whom and when an event was written. Times are ISO 8601 instants in UTC. */
 export interface Metadata {
   /** Id of the person, or `system`. */
@@ -18,8 +20,22 @@ export interface Metadata {
   readonly source?: {
     readonly log: string;
     readonly line: number;
-    readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+    readonly attributes?: Readonly<Record<string, Attribute>>;
   };
+}
+
+/** A value as a log said it; sealed in the log of ours where it is about a person. */
+export type Attribute = string | number | boolean | AboutPerson | Erased;
+
+/** Something that names a person, or tells about them: sealed under their key before it is written, opened to `value` alone. */
+export interface AboutPerson {
+  /** Id of the person. */
+  readonly about: string;
+  readonly value: string | number | boolean;
+}
+
+export function isAboutPerson(attribute: unknown): attribute is AboutPerson {
+  return typeof attribute === 'object' && attribute !== null && 'about' in attribute && 'value' in attribute;
 }
 
 export interface Event<Type extends string = string, Data = unknown> {

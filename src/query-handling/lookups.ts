@@ -38,11 +38,18 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     return (await timeline.count('events', filter)).count;
   }
 
+  async function existsAny(subjects: readonly string[]): Promise<boolean> {
+    const type = { $in: ['record.opened', 'user.registered'] };
+    const timeline = readModels.generation('timeline');
+    return (await timeline.count('events', { subject: { $in: subjects }, type }, 1)).count > 0;
+  }
+
   return {
     person,
     existingRecords: (application, entity, ids) =>
       existing('records', recordsCollection(application, entity), ids),
     existingPeople: (ids) => existing('people', 'people', ids),
+    existsAny,
     opensSince,
   };
 }

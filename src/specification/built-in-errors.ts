@@ -81,6 +81,7 @@ export const BUILT_IN_ERRORS = {
     'Somebody else changed it while you were at it.',
     'Look at the differences and choose.',
   ),
+  ID_TAKEN: error(409, 'This id is taken.', 'Choose another one: a new UUID.'),
   ALREADY_OPEN: error(409, 'It has been opened already.', 'Go to the record.'),
   LIMIT_REACHED: error(
     429,

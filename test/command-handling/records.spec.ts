@@ -159,10 +159,10 @@ describe('personal values', () => {
     const stored = JSON.stringify(events) + here.bytes();
     for (const secret of [IBAN, 'FR76', 'Grace']) expect(stored).not.toContain(secret);
     expect(events[0]!.data).toMatchObject({
-      fields: { iban: { sealed: { person: 'ada' } }, visitor: { sealed: { person: recordId(1) } } },
+      fields: { iban: { sealed: { person: 'ada' } }, visitor: { sealed: { person: stream(1) } } },
     });
     expect((events[2]!.data as { changes: object }).changes).toMatchObject({
-      visitor: { from: { sealed: { person: recordId(1) } }, to: null },
+      visitor: { from: { sealed: { person: stream(1) } }, to: null },
     });
     expect(await here.personalData.open(events[1]!.data)).toEqual({
       changes: { iban: { from: IBAN, to: 'FR76 3000' } },

@@ -19,6 +19,7 @@ import { EXAMPLE } from '../domain/example-specification.js';
 export const ignorant: Lookups = {
   person: async () => undefined,
   existingRecords: async () => new Set(),
+  existsAny: async () => false,
   existingPeople: async () => new Set(),
   opensSince: async () => 0,
 };

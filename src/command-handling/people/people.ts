@@ -62,6 +62,7 @@ export class People {
       case 'SetPassword': {
         const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
         if (decideUser(state, command, { ...environment, ...hash }).length === 0) return [];
+        await this.idMustBeFree(state, command);
         return decideUser(state, command, { ...environment, ...(await this.prepared(command)) });
       }
       case 'ErasePerson': {
@@ -76,6 +77,11 @@ export class People {
       case 'NoteFailedSignIn':
         return decideUser(state, command, environment);
     }
+  }
+
+  private async idMustBeFree(state: UserState, { type, data: { id } }: UserCommand): Promise<void> {
+    if (type !== 'RegisterUser' || state.status !== 'not registered') return;
+    if (!(await this.ports.ids.take(id, streams.user(id)))) throw new Refused([builtInReason('ID_TAKEN')]);
   }
 
   private async prepared(command: Extract<UserCommand, { type: 'RegisterUser' | 'SetPassword' }>) {

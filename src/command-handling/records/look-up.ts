@@ -1,4 +1,5 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and how much was opened today.
+import type { UnderDecision } from './record-under-decision.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { startOfDay } from '../../domain/record/calendar.js';
@@ -10,7 +11,7 @@ import { RecordRef, streams } from '../../domain/streams.js';
 export async function lookUp(
   ports: WritingPorts,
   command: RecordCommand,
-  circumstances: Circumstances,
+  { circumstances, record }: UnderDecision,
 ): Promise<Known> {
   const links = linksOf(command, circumstances);
   const application = circumstances.specification.key;
@@ -20,8 +21,12 @@ export async function lookUp(
   }
   const people = await existingPeople(ports, [...links.people]);
   const opensToday = await opens(ports, command, circumstances);
-  return { records, people, ...(opensToday !== undefined && { opensToday }) };
+  const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
+  return { records, people, ...(idTaken && { idTaken }), ...(opensToday !== undefined && { opensToday }) };
 }
+
+export const opensRecord = ({ type }: RecordCommand): boolean =>
+  type === 'OpenRecord' || type === 'ImportRecord';
 
 function linksOf(command: RecordCommand, { entity }: Circumstances): Links {
   switch (command.type) {

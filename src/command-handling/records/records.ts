@@ -12,7 +12,7 @@ import { admit, decide } from '../../domain/record/record.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
 import { Refused } from '../../domain/refusal.js';
-import { lookUp } from './look-up.js';
+import { lookUp, opensRecord } from './look-up.js';
 import {
   badRequest,
   foldRecord,
@@ -49,7 +49,7 @@ export class Records {
         fold: (events) => foldRecord(id, events, seenBy(command)),
         admit: ({ record }) => admit(record, command, circumstances),
         decide: async (folded, version) => {
-          known ??= await lookUp(this.ports, command, circumstances);
+          known ??= await lookUp(this.ports, command, under);
           const environment = {
             ...circumstances,
             known,
@@ -63,7 +63,12 @@ export class Records {
             : events;
         },
         seal: (events, { record }) =>
-          sealRecordEvents(this.ports.personalData, circumstances.entity, record, events),
+          sealRecordEvents(
+            this.ports.personalData,
+            { ref: under.record, entity: circumstances.entity },
+            record,
+            events,
+          ),
       });
       await claims.settle();
       number.settle();
@@ -71,7 +76,10 @@ export class Records {
     } catch (error) {
       // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
       // the same command finds them again, and the sweep at the next start explains what is lost.
-      if (error instanceof Refused) await giveBack(claims, number, error);
+      if (error instanceof Refused) {
+        if (opensRecord(command)) this.ports.ids.giveBack(id, under.record.name);
+        await giveBack(claims, number, error);
+      }
       throw error;
     }
   }

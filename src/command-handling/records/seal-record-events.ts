@@ -1,40 +1,56 @@
 // Seals the values of personal fields, each under its person's key, before events reach the log.
+import { folded } from '../../domain/claim/folded.js';
 import type { Decided } from '../../domain/decider.js';
+import { isAboutPerson, type Attribute, type Metadata } from '../../domain/event.js';
 import { builtInReason } from '../../domain/reason.js';
 import type { Changes, RecordEvent } from '../../domain/record/record-events.js';
 import { Refused } from '../../domain/refusal.js';
 import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
 import { happening } from '../../domain/decider.js';
-import { PersonErased, type PersonalData } from '../../event-store/personal-data/personal-data.js';
+import type { RecordRef } from '../../domain/streams.js';
+import {
+  PersonErased,
+  type KeyOwner,
+  type PersonalData,
+} from '../../event-store/personal-data/personal-data.js';
 import type { Entity, Field } from '../../specification/specification.js';
-import { isErased, type Fields, type Value } from '../../specification/value.js';
+import { ERASED, isErased, type Fields, type Value } from '../../specification/value.js';
 
-type Seal = (field: Field, value: Value, person: string) => Promise<Value>;
+type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
+
+/** What the values of one record are sealed with. */
+interface Sealing {
+  readonly seal: Seal;
+  readonly ref: RecordRef;
+  readonly personal: readonly Field[];
+}
 
 /** `before`: the record the events were decided on. Throws `Refused` ERASED where the person's key is destroyed. */
 export async function sealRecordEvents(
   personalData: PersonalData,
-  entity: Entity,
+  { ref, entity }: { readonly ref: RecordRef; readonly entity: Entity },
   before: RecordState,
   events: readonly Decided<RecordEvent>[],
 ): Promise<readonly Decided<RecordEvent>[]> {
   const personal = entity.fields.filter((field) => field.personal !== undefined);
-  if (personal.length === 0) return events;
-  const seal = sealing(personalData);
+  if (personal.length === 0 && events.every(({ said }) => said?.source?.attributes === undefined))
+    return events;
+  const sealing = { seal: sealFor(personalData), ref, personal };
   const sealed: Decided<RecordEvent>[] = [];
   let record = before;
   for (const event of events) {
     // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
     const after = evolve(record, happening(event, '', ''));
-    sealed.push(await sealEvent(seal, personal, event, record, after));
+    const whole = await sealEvent(sealing, event, record, after);
+    const source = event.said?.source && (await sealSource(personalData, sealing, event.said.source, after));
+    sealed.push(source ? { ...whole, said: { ...whole.said, source } } : whole);
     record = after;
   }
   return sealed;
 }
 
 async function sealEvent(
-  seal: Seal,
-  personal: readonly Field[],
+  sealing: Sealing,
   event: Decided<RecordEvent>,
   before: RecordState,
   after: RecordState,
@@ -43,14 +59,14 @@ async function sealEvent(
     case 'record.opened':
       return {
         ...event,
-        data: { ...event.data, fields: await sealFields(seal, personal, event.data.fields, after) },
+        data: { ...event.data, fields: await sealFields(sealing, event.data.fields, after) },
       };
     case 'record.changed':
       return {
         ...event,
         data: {
           ...event.data,
-          changes: await sealChanges(seal, personal, event.data.changes, before, after),
+          changes: await sealChanges(sealing, event.data.changes, before, after),
         },
       };
     case 'record.action-taken':
@@ -58,33 +74,33 @@ async function sealEvent(
         ...event,
         data: {
           ...event.data,
-          changes: await sealChanges(seal, personal, event.data.changes, before, after),
+          changes: await sealChanges(sealing, event.data.changes, before, after),
         },
       };
     case 'record.commented':
     case 'record.assigned':
+    case 'record.erased':
       return event;
   }
 }
 
 async function sealFields(
-  seal: Seal,
-  personal: readonly Field[],
+  { seal, ref, personal }: Sealing,
   fields: Fields,
   record: RecordState,
 ): Promise<Fields> {
   const there = personal.filter(({ key }) => Object.hasOwn(fields, key));
   const sealed = await Promise.all(
     there.map(
-      async (field) => [field.key, await seal(field, fields[field.key]!, personOf(field, record))] as const,
+      async (field) =>
+        [field.key, await seal(field, fields[field.key]!, ownerOf(ref, field, record))] as const,
     ),
   );
   return { ...fields, ...Object.fromEntries(sealed) };
 }
 
 async function sealChanges(
-  seal: Seal,
-  personal: readonly Field[],
+  { seal, ref, personal }: Sealing,
   changes: Changes,
   before: RecordState,
   after: RecordState,
@@ -94,8 +110,8 @@ async function sealChanges(
     there.map(async (field) => {
       const { from, to } = changes[field.key]!;
       const ends = [
-        seal(field, from, personOf(field, before)),
-        seal(field, to, personOf(field, after)),
+        seal(field, from, ownerOf(ref, field, before)),
+        seal(field, to, ownerOf(ref, field, after)),
       ] as const;
       const [sealedFrom, sealedTo] = await Promise.all(ends);
       return [field.key, { from: sealedFrom, to: sealedTo }] as const;
@@ -105,19 +121,57 @@ async function sealChanges(
 }
 
 /** The person the field names; the record itself stands for somebody who is no user, and where nobody is named. */
-export function personOf(field: Field, record: RecordState): string {
+function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
-    return record.id;
+    return ref;
   const person = valueOf(record, field.personal);
-  return typeof person === 'string' ? person : record.id;
+  return typeof person === 'string' ? person : ref;
 }
 
-function sealing(personalData: PersonalData): Seal {
-  return async (field, value, person) => {
+type Source = NonNullable<Metadata['source']>;
+
+/** What a log said about people: of whom it says so, and whatever is named like a personal field. */
+async function sealSource(
+  personalData: PersonalData,
+  { ref, personal }: Sealing,
+  source: Source,
+  record: RecordState,
+): Promise<Source> {
+  if (!source.attributes) return source;
+  const sealed = Object.entries(source.attributes).map(async ([key, attribute]) => {
+    const field = personal.find((each) => isNamedLike(each, key));
+    const owner = isAboutPerson(attribute) ? attribute.about : field && ownerOf(ref, field, record);
+    const value = isAboutPerson(attribute) ? attribute.value : attribute;
+    return [key, owner === undefined ? value : await sealAttribute(personalData, owner, value)] as const;
+  });
+  return { ...source, attributes: Object.fromEntries(await Promise.all(sealed)) };
+}
+
+function isNamedLike({ key, title, aliases }: Field, attribute: string): boolean {
+  const name = folded(attribute);
+  return [key, title, ...aliases].some((each) => folded(each) === name);
+}
+
+/** Whoever is erased already is left out: their history stays, what it says about them does not come back. */
+async function sealAttribute(
+  personalData: PersonalData,
+  owner: KeyOwner,
+  value: Attribute,
+): Promise<Attribute> {
+  try {
+    return (await personalData.seal(owner, value)) as unknown as Attribute;
+  } catch (error) {
+    if (error instanceof PersonErased) return ERASED;
+    throw error;
+  }
+}
+
+function sealFor(personalData: PersonalData): Seal {
+  return async (field, value, owner) => {
     if (value === null || isErased(value)) return value;
     try {
       // What the log holds in its place is no value of the domain: nobody but this file and the opening sees it.
-      return (await personalData.seal(person, value)) as unknown as Value;
+      return (await personalData.seal(owner, value)) as unknown as Value;
     } catch (error) {
       if (error instanceof PersonErased)
         throw new Refused([builtInReason('ERASED', { fields: [field.key] })]);

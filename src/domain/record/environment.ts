@@ -14,6 +14,8 @@ export interface Known {
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   /** Ids, of those the command points to, that are people. */
   readonly people: ReadonlySet<string>;
+  /** true: another record, or a person, has the id of the record that is to be opened. */
+  readonly idTaken?: boolean;
   /** Records this person opened in the application today; undefined: not counted. */
   readonly opensToday?: number;
 }

@@ -6,7 +6,7 @@ import type { Metadata } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { Environment } from './environment.js';
-import { open } from './open.js';
+import { mustBeNew, open } from './open.js';
 import type { ImportRecord } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { evolve, type RecordState } from './record-state.js';
@@ -27,7 +27,7 @@ export function importHistory(
   history: ImportRecord['data'],
   environment: Environment,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'opened') throw new Refused([reason(environment, 'ALREADY_OPEN')]);
+  mustBeNew(state, environment);
   const { log, line, openedBy: actor, openedAt: at, input } = history;
   const events: Decided<RecordEvent>[] = [];
   let record: RecordState = state;

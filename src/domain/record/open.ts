@@ -21,7 +21,7 @@ export function open(
   input: Input,
   environment: Environment,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'opened') throw new Refused([reason(environment, 'ALREADY_OPEN')]);
+  mustBeNew(state, environment);
   const { entity, number } = environment;
   const parsed = parseInput(environment, input, { current: {} });
   const filled = withDefaults(environment, blank(state.id, environment), parsed);
@@ -38,6 +38,15 @@ export function open(
   if (all.length > 0) throw new Refused(all);
   const data = { entity: entity.key, number, title, state: record.state, fields: record.fields };
   return [{ type: 'record.opened', data }];
+}
+
+/** Who did not open the record learns no more than that the id is taken: not by what, nor where. */
+export function mustBeNew(state: RecordState, environment: Environment): void {
+  const { user } = environment;
+  const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
+  if (own) throw new Refused([reason(environment, 'ALREADY_OPEN')]);
+  if (state.status === 'opened' || environment.known.idTaken)
+    throw new Refused([reason(environment, 'ID_TAKEN')]);
 }
 
 function blank(id: string, { entity, user, now, number }: Environment): RecordInScope {

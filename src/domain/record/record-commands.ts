@@ -1,6 +1,7 @@
 // Commands on records. Values come in as people type them (strings) or as stored values (see value.ts);
 // the decider parses both and refuses what does not fit.
 import type { CommandContext } from '../command.js';
+import type { Attribute } from '../event.js';
 
 /** Field key → what was typed, or a stored value. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -55,7 +56,8 @@ export interface ImportedStep {
   readonly actor: string;
   readonly at: string;
   readonly line: number;
-  readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+  /** What names a person says whom: see `AboutPerson`. Attributes named like a personal field are sealed without being told. */
+  readonly attributes?: Readonly<Record<string, Attribute>>;
 }
 
 /** A whole history at once: all of it fits, or nothing is written. */
@@ -73,5 +75,12 @@ export class ImportRecord {
   ) {}
 }
 
+/** Destroys the record's own key, and appends the certificate. For those who run the installation; a reason is required. */
+export class EraseRecord {
+  readonly type = 'EraseRecord';
+  constructor(readonly data: OnRecord & { readonly reason: string }) {}
+}
+
+/** What is decided by the record's specification. */
 export type RecordCommand =
   OpenRecord | ChangeRecord | TakeAction | CommentRecord | AssignRecord | ImportRecord;

@@ -45,4 +45,8 @@ export type RecordAssigned = Event<
   { readonly from: string | null; readonly to: string | null }
 >;
 
-export type RecordEvent = RecordOpened | RecordChanged | RecordActionTaken | RecordCommented | RecordAssigned;
+/** The certificate of an erasure: what was sealed with the record's own key is unreadable from here on. The reason is in the metadata. */
+export type RecordErased = Event<'record.erased', { readonly keyFingerprint: string | null }>;
+
+export type RecordEvent =
+  RecordOpened | RecordChanged | RecordActionTaken | RecordCommented | RecordAssigned | RecordErased;

@@ -22,6 +22,8 @@ export interface OpenedRecord extends RecordInScope {
   /** Field → who wrote its value. Fields nobody ever wrote are not in it. */
   readonly touched: Readonly<Record<string, Touch>>;
   readonly assigned?: Touch;
+  /** Whoever it is about was erased. */
+  readonly erased?: true;
 }
 
 export type RecordState = NotOpened | OpenedRecord;
@@ -47,6 +49,8 @@ export function evolve(state: RecordState, event: Happened<RecordEvent>): Record
       return { ...state, assignee: event.data.to, assigned: touch };
     case 'record.commented':
       return state;
+    case 'record.erased':
+      return { ...state, erased: true };
   }
 }
 

@@ -17,8 +17,11 @@ export interface KeyRing {
   known(person: string): Key | undefined;
   /** Those who never had a key are left out. */
   find(people: Iterable<string>): Promise<ReadonlyMap<string, Key>>;
-  /** The person's key, made and durable where there was none. Throws `PersonErased`. */
-  obtain(person: string): Promise<Buffer>;
+  /**
+   * The key of this name, made and durable where there was none. Throws `PersonErased`, also where the one of the former name is
+   * destroyed: an erasure holds under whichever name it was made.
+   */
+  obtain(person: string, formerly?: string): Promise<Buffer>;
   destroy(person: string): Promise<string | null>;
 }
 
@@ -61,11 +64,14 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
     refresh() {
       if (store.isStale()) forget();
     },
-    async obtain(person) {
+    async obtain(person, formerly) {
       const look = async () => known(person) ?? (await find([person])).get(person);
       let key = await look();
       if (key === undefined) {
-        await make(person);
+        if (formerly !== undefined && (await find([formerly])).get(formerly) === DESTROYED) key = DESTROYED;
+        else await make(person);
+      }
+      if (key === undefined) {
         key = await look();
       }
       if (key === DESTROYED) throw new PersonErased(`the key of person ${person} is destroyed`);

@@ -1,10 +1,17 @@
 // Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
+import type { RecordRef } from '../../domain/streams.js';
 import type { Erased } from '../../specification/value.js';
+
+/**
+ * Whose key: a person's, by id, or a record's, for somebody who is no user. The two are kept under names that never meet, since
+ * ids of people have no point in them, and names of records have: whoever chooses a record's id reaches nobody's key.
+ */
+export type KeyOwner = string | RecordRef;
 
 /** A value encrypted with AES-256-GCM under its person's key. Plain JSON: what log, read models and exports hold. */
 export interface Sealed {
   readonly sealed: {
-    /** Id of the person (or of the record, for a person who is no user). */
+    /** Id of the person, or name of the record; in older logs the record's id. */
     readonly person: string;
     /** base64url of 12 bytes initialisation vector, ciphertext, 16 bytes tag. */
     readonly box: string;
@@ -19,12 +26,12 @@ export function isSealed(value: unknown): value is Sealed {
 }
 
 export interface PersonalData {
-  /** Seals any JSON value. Makes the person's key on first use. Throws `PersonErased` once it is destroyed. */
-  seal(person: string, value: unknown): Promise<Sealed>;
+  /** Seals any JSON value. Makes the key on first use. Throws `PersonErased` once it is destroyed. */
+  seal(owner: KeyOwner, value: unknown): Promise<Sealed>;
   /** The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. */
   open<T>(json: T): Promise<T>;
   /** Destroys the key, durably. Returns the fingerprint of the destroyed key, null where there was none. */
-  erase(person: string): Promise<{ readonly keyFingerprint: string | null }>;
+  erase(owner: KeyOwner): Promise<{ readonly keyFingerprint: string | null }>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */
   digest(text: string): string;
   close(): Promise<void>;

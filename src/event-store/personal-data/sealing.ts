@@ -6,28 +6,35 @@ import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js'
 import type { KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import { openSealed } from './open-sealed.js';
-import type { PersonalData, Sealed } from './personal-data.js';
+import type { KeyOwner, PersonalData, Sealed } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
   const ring = createKeyRing(store, wrap);
   return {
-    async seal(person, value) {
+    async seal(owner, value) {
       const text = JSON.stringify(value) as string | undefined;
       if (text === undefined) throw new TypeError('only JSON can be sealed');
       ring.refresh();
-      const sealed = box.close(await ring.obtain(person), person, Buffer.from(text));
+      const person = keyName(owner);
+      const sealed = box.close(await ring.obtain(person, formerName(owner)), person, Buffer.from(text));
       return { sealed: { person, box: sealed.toString('base64url') } };
     },
     async open<T>(json: T) {
       ring.refresh();
       return openAll(json, ring, store.place) as Promise<T>;
     },
-    erase: async (person) => ({ keyFingerprint: await ring.destroy(person) }),
+    erase: async (owner) => ({ keyFingerprint: await ring.destroy(keyName(owner)) }),
     digest: (text) => createHmac('sha256', digest).update(text).digest('hex'),
     close: async () => store.close(),
   };
 }
+
+const keyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner : owner.name);
+
+/** Keys of records were once kept under their ids alone: what was sealed then is opened with them still. */
+const formerName = (owner: KeyOwner): string | undefined =>
+  typeof owner === 'string' ? undefined : owner.id;
 
 /** Once through where every key is remembered, which is the rule; else the missing ones are asked for together. */
 async function openAll(json: unknown, ring: KeyRing, place: string): Promise<unknown> {

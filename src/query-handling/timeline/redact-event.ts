@@ -51,6 +51,7 @@ function redactData(type: string, data: Data, rights: EventRights): unknown {
     case 'record.commented':
       return rights.readable ? data : { ...data, text: HIDDEN };
     case 'record.assigned':
+    case 'record.erased':
       return data;
     default:
       return everything ? data : HIDDEN;

@@ -27,8 +27,8 @@ export async function seeEvents(
 ): Promise<readonly SeenEvent[]> {
   const rights = await rightsTo(sources, entries, watching);
   const redacted = entries.map((entry) => redactEntry(entry, rights(entry), watching.viewer));
-  const opened = await sources.personal.open(redacted.map(({ data }) => data));
-  return entries.map((entry, index) => ({ ...seen(entry, redacted[index]!), data: opened[index] }));
+  const opened = await sources.personal.open(redacted.map(({ data, metadata }) => ({ data, metadata })));
+  return entries.map((entry, index) => ({ ...seen(entry, redacted[index]!), ...opened[index]! }));
 }
 
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): Redacted {

@@ -69,6 +69,8 @@ function tellWhat(
       return { verb: 'commented', text: text(data['text']) };
     case 'record.assigned':
       return { verb: tellAssigned(data, telling.names) };
+    case 'record.erased':
+      return { verb: 'erased the personal data' };
     case 'specification.published':
       return { verb: `published version ${String(data['version'])} of the specification` };
     default:

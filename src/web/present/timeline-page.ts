@@ -30,6 +30,7 @@ export const EVENT_TYPES: readonly { readonly value: string; readonly title: str
   { value: 'record.action-taken', title: 'Action taken' },
   { value: 'record.commented', title: 'Comment' },
   { value: 'record.assigned', title: 'Assignment' },
+  { value: 'record.erased', title: 'Personal data of a record erased' },
   { value: 'number.taken', title: 'Number taken' },
   { value: 'number.voided', title: 'Number voided' },
   { value: 'value.claimed', title: 'Unique value claimed' },

@@ -67,6 +67,7 @@ export async function writingSide(): Promise<WritingSide> {
 const knowsNothing: Lookups = {
   person: async () => undefined,
   existingRecords: async () => new Set(),
+  existsAny: async () => false,
   existingPeople: async () => new Set(),
   opensSince: async () => 0,
 };

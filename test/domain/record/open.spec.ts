@@ -151,6 +151,7 @@ describe('opening a record', () => {
   });
 
   it('is refused when it is open already', () => {
-    expect(codes(decision(after(DRAFT), opening(fay, { title: 'Again' }), fay))).toEqual(['ALREADY_OPEN']);
+    expect(codes(decision(after(DRAFT), opening(fay, { title: 'Again' }), fay))).toEqual(['ID_TAKEN']);
+    expect(codes(decision(after(DRAFT), opening(ada, { title: 'Again' }), ada))).toEqual(['ALREADY_OPEN']);
   });
 });

@@ -1,0 +1,56 @@
+// Whether an id is free: of two records, or a record and a person, that ask for one id, the second is refused.
+import { LRUCache } from 'lru-cache';
+import type { Lookups, Specifications } from '../ports.js';
+import { RecordRef, streams, type RecordName, type UserName } from '../../domain/streams.js';
+
+type Subject = RecordName | UserName;
+
+interface Taking {
+  readonly by: Subject;
+  readonly free: Promise<boolean>;
+}
+
+/** More ids than one process gives out while its read models are behind: what is older, these know. */
+const REMEMBERED = 10_000;
+
+export class IdsInUse {
+  private readonly taken = new LRUCache<string, Taking>({ max: REMEMBERED });
+
+  constructor(
+    private readonly specifications: Specifications,
+    private readonly lookups: Lookups,
+  ) {}
+
+  /** Takes the id for this record or person, as far as this process goes. false: somebody else has it. */
+  async take(id: string, subject: Subject): Promise<boolean> {
+    const known = this.taken.get(id);
+    if (known) return known.by === subject && known.free;
+    // Remembered before anything is waited for: whoever asks meanwhile finds it taken.
+    const free = this.isFree(id, subject);
+    this.taken.set(id, { by: subject, free });
+    let isFree = false;
+    try {
+      isFree = await free;
+      return isFree;
+    } finally {
+      if (!isFree) this.giveBack(id, subject);
+    }
+  }
+
+  giveBack(id: string, subject: Subject): void {
+    if (this.taken.get(id)?.by === subject) this.taken.delete(id);
+  }
+
+  private async isFree(id: string, subject: Subject): Promise<boolean> {
+    const others = (await this.subjects(id)).filter((other) => other !== subject);
+    return !(await this.lookups.existsAny(others));
+  }
+
+  /** Everything that could bear the id. */
+  private async subjects(id: string): Promise<readonly Subject[]> {
+    const records = (await this.specifications.all()).flatMap(({ specification: { key, entities } }) =>
+      Object.keys(entities).flatMap((entity) => RecordRef.from({ application: key, entity, id })?.name ?? []),
+    );
+    return [streams.user(id), ...records];
+  }
+}

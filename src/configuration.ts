@@ -29,6 +29,8 @@ export interface Configuration {
   readonly secure: boolean;
   /** Proxies that are believed when they say for whom they ask: addresses, networks, or names such as `loopback`. */
   readonly proxies: readonly string[];
+  /** Minutes between two looks through the files for damage; 0: only at the start. */
+  readonly checkEvery: number;
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -134,6 +136,7 @@ function configuration(settings: Settings, options: Options): Configuration {
     production,
     secure: settings.DAYBOOK_SECURE ?? production,
     proxies: settings.DAYBOOK_PROXIES,
+    checkEvery: settings.DAYBOOK_CHECK_EVERY,
     log: settings.DAYBOOK_LOG,
   };
 }

@@ -31,7 +31,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
   const opening = openEventStore(configuration, { troubles });
   const [store, readModels, personal] = await allOrNone([
     opening,
-    openReadModels(configuration),
+    openReadModels(configuration, troubles),
     openPersonal(configuration, opening),
   ]);
   const close = async () => {
@@ -55,6 +55,8 @@ export async function openEngines(configuration: Configuration): Promise<Engines
 export interface LogAndReads {
   readonly store: EventStore;
   readonly readModels: ReadModels;
+  /** What they find to be wrong, from the beginning on. */
+  readonly troubles: Troubles;
   close(): Promise<void>;
 }
 
@@ -63,7 +65,11 @@ export async function openLogAndReads(
   { events, reads }: Pick<Configuration, 'events' | 'reads'>,
   { ofOneLog = false } = {},
 ): Promise<LogAndReads> {
-  const [store, readModels] = await allOrNone([openEventStore({ events }), openReadModels({ reads })]);
+  const troubles = new Troubles();
+  const [store, readModels] = await allOrNone([
+    openEventStore({ events }, { troubles }),
+    openReadModels({ reads }, troubles),
+  ]);
   const close = async () => {
     await readModels.close();
     await store.close();
@@ -72,6 +78,7 @@ export async function openLogAndReads(
   return {
     store,
     readModels,
+    troubles,
     async close() {
       stop();
       await close();
@@ -82,7 +89,7 @@ export async function openLogAndReads(
 /** Closes them where the read models are another log's. Returns what ends the watching for its first event. */
 async function together(
   { events, reads }: Pick<Configuration, 'events' | 'reads'>,
-  { store, readModels, close }: LogAndReads,
+  { store, readModels, close }: Omit<LogAndReads, 'troubles'>,
 ): Promise<() => void> {
   try {
     return await mustBeOfOneLog({ store, readModels, log: placeOf(events), reads: placeOf(reads) });
@@ -106,17 +113,21 @@ export async function openEventStore(
 }
 
 /** `readers`: answers in so many threads, if it is SQLite that is read. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
-export async function openReadModels({
-  reads,
-  readers,
-}: Pick<Configuration, 'reads'> & Partial<Pick<Configuration, 'readers'>>): Promise<ReadModels> {
+export async function openReadModels(
+  { reads, readers }: Pick<Configuration, 'reads'> & Partial<Pick<Configuration, 'readers'>>,
+  troubles?: Troubles,
+): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
     const { openMongoReadModels } = await import('../projections/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
   makePrivateFolder(reads.folder);
   try {
-    return openSqliteReadModels(reads.folder, readers === undefined ? undefined : { threads: readers });
+    return openSqliteReadModels(
+      reads.folder,
+      readers === undefined ? undefined : { threads: readers },
+      troubles,
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
     throw new ReadModelsUnusable(

@@ -3,6 +3,7 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { CLOCK, EVENT_STORE, LOOKUPS, PERSONAL_DATA, SPECIFICATIONS } from './command-handling/ports.js';
 import type { Installation } from './installation.js';
 import { RUNNING_READ_MODELS } from './query-handling/ports.js';
+import { TROUBLES } from './troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
   { provide: EVENT_STORE, useValue: installation.store },
@@ -10,6 +11,7 @@ const ports = (installation: Installation): Provider[] => [
   { provide: SPECIFICATIONS, useValue: installation.specifications },
   { provide: LOOKUPS, useValue: installation.lookups },
   { provide: CLOCK, useValue: installation.clock },
+  { provide: TROUBLES, useValue: installation.troubles },
   { provide: RUNNING_READ_MODELS, useValue: installation.projections },
 ];
 
@@ -21,7 +23,7 @@ export class InstallationModule {
     return {
       module: InstallationModule,
       providers,
-      exports: [EVENT_STORE, PERSONAL_DATA, SPECIFICATIONS, LOOKUPS, CLOCK, RUNNING_READ_MODELS],
+      exports: [EVENT_STORE, PERSONAL_DATA, SPECIFICATIONS, LOOKUPS, CLOCK, RUNNING_READ_MODELS, TROUBLES],
     };
   }
 }

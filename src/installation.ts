@@ -6,6 +6,7 @@ import { startProjections, type RunningProjections } from '../projections/runnin
 import { recordShapes } from './record-shapes.js';
 import type { Clock, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
+import { ClockWatch, watchedBy } from './clock-watch.js';
 import { keepOthersOut } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -44,7 +45,9 @@ export async function openInstallation(
   // Before anything is opened: what SQLite makes beside a file gets the file's mode.
   const openToOthers = keepOthersOut(configuration);
   const engines = await openEngines(configuration);
-  const { store, personal, readModels, troubles } = engines;
+  const { personal, readModels, troubles } = engines;
+  const watch = new ClockWatch(clock, troubles);
+  const store = watchedBy(watch, engines.store);
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
   const shapes = recordShapes();
@@ -69,7 +72,7 @@ export async function openInstallation(
     personal,
     specifications,
     lookups: lookups(projections, personal),
-    clock,
+    clock: watch.now,
     troubles,
     openToOthers,
     async close() {

@@ -72,6 +72,14 @@ export const Settings = z.object({
     .regex(/^[1-9]\d?$/, { error: 'write a number of threads, from 1 to 99', abort: true })
     .transform(Number)
     .optional(),
+  DAYBOOK_CHECK_EVERY: z
+    .string()
+    .regex(/^\d{1,6}(\.\d+)?$/, {
+      error: 'write minutes, for instance 60; 0 is only at the start',
+      abort: true,
+    })
+    .transform(Number)
+    .default(60),
   DAYBOOK_LOG: choice(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   DAYBOOK_ENV: choice(['development', 'production']).default('development'),
 });

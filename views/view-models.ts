@@ -425,6 +425,8 @@ export interface StatusPage {
   readonly frame: Frame;
   /** undefined: the log cannot be reached. */
   readonly head: number | undefined;
+  /** What is known to be wrong, in words. */
+  readonly troubles: readonly string[];
   readonly projections: readonly {
     readonly name: string;
     readonly state: string;

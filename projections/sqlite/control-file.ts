@@ -9,6 +9,7 @@ import {
   type Skip,
   type Standstill,
 } from '../read-model.js';
+import { CORRUPT } from './failures.js';
 import { leases } from './leases.js';
 import { type Statements, statementsOf } from './statements.js';
 
@@ -55,7 +56,13 @@ const SCHEMA = `
 export function openControlFile(path: string): ControlFile {
   makePrivateFile(path);
   const database = new DatabaseSync(path, { timeout: 5000 });
-  database.exec(SCHEMA);
+  try {
+    mustBeSound(database);
+    database.exec(SCHEMA);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const statement = statementsOf(database);
   return {
     ...generations(database, statement),
@@ -65,6 +72,13 @@ export function openControlFile(path: string): ControlFile {
     changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
   };
+}
+
+/** It is small: this takes less than a millisecond. Throws what SQLite throws of a damaged file. */
+function mustBeSound(database: DatabaseSyncInstance): void {
+  const [found] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check?: string }[];
+  if (found?.quick_check !== 'ok')
+    throw Object.assign(new Error(found?.quick_check ?? 'it cannot be read'), { errcode: CORRUPT });
 }
 
 /** Runs it in a transaction that other processes notice. */

@@ -1,17 +1,18 @@
 // What SQLite's error codes mean here.
+import { primaryCode } from '../../src/sqlite-codes.js';
 import { DamagedGeneration } from '../read-model.js';
 
 const BUSY = 5;
-const CORRUPT = 11;
+export const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
-
-function primaryCode(error: unknown): number | undefined {
-  const code = (error as { errcode?: unknown } | null)?.errcode;
-  return typeof code === 'number' ? code & 0xff : undefined;
-}
 
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === BUSY;
+}
+
+export function isDamage(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
 /** Runs it; errors that say the file is no longer a database become `DamagedGeneration`. */
@@ -19,8 +20,7 @@ export function reading<T>(path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const code = primaryCode(error);
-    if (code === CORRUPT || code === NOT_A_DATABASE) throw damaged(path, error);
+    if (isDamage(error)) throw damaged(path, error);
     throw error;
   }
 }

@@ -1,10 +1,12 @@
 // Read models on SQLite: one file per generation, so that a rebuild never waits for the live one nor holds it up.
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../src/private-files.js';
+import type { Troubles } from '../../src/troubles.js';
 import type { GenerationInfo, ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
 import { checkpointIn, createGenerationFile, openGenerationFile } from './generation-file.js';
+import { isDamage } from './failures.js';
 import { type Reading, openReaders } from './readers/readers.js';
 import { sqliteGeneration } from './sqlite-generation.js';
 
@@ -14,10 +16,10 @@ const LOOK_EVERY_MS = 250;
  * The folder is made if it is not there. `generation.close()` each generation before closing. `reading`: questions are
  * answered in threads; without it here, at once, as it suits what does one thing after the other.
  */
-export function openSqliteReadModels(folder: string, reading?: Reading): ReadModels {
+export function openSqliteReadModels(folder: string, reading?: Reading, troubles?: Troubles): ReadModels {
   makePrivateFolder(folder);
   const readers = reading && openReaders(reading);
-  const control = openControlFile(join(folder, 'generations.sqlite'));
+  const control = openOrReplace(join(folder, 'generations.sqlite'), troubles);
   removeLeftOvers(folder, control);
   const changes = watch(control);
   const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
@@ -74,6 +76,32 @@ export function openSqliteReadModels(folder: string, reading?: Reading): ReadMod
   };
 }
 
+/** What it says can all be made again: a damaged one is kept beside, and the read models are built anew. */
+function openOrReplace(path: string, troubles: Troubles | undefined): ControlFile {
+  const before = statSync(path, { throwIfNoEntry: false })?.ino;
+  try {
+    return openControlFile(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = `${path}.damaged-${Date.now()}`;
+    // Of two processes that start at once, one sets it aside.
+    if (statSync(path, { throwIfNoEntry: false })?.ino === before) setAside(path, aside);
+    const what = `The list of read models ${path} was damaged (${(error as Error).message}); it is kept as ${aside}. All read models are built again from the log.`;
+    troubles?.tell({
+      about: 'list of read models',
+      what,
+      shown: 'the read models are built again',
+      grave: false,
+    });
+    return openControlFile(path);
+  }
+}
+
+function setAside(path: string, aside: string): void {
+  for (const ending of ['', '-wal', '-shm'])
+    if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+}
+
 function removeFiles(path: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
 }
@@ -94,7 +122,12 @@ function watch(control: ControlFile) {
   let seen = control.changes();
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
-    const now = control.changes();
+    let now = seen;
+    try {
+      now = control.changes();
+    } catch {
+      // Whoever asks for something there meets the failure where it can be handled.
+    }
     if (now === seen) return;
     seen = now;
     for (const listener of listeners) listener();

@@ -21,7 +21,8 @@ export interface OpenedForReplay {
 }
 
 export async function openForReplay(configuration: Configuration): Promise<OpenedForReplay> {
-  const { store, readModels, close } = await openLogAndReads(configuration, { ofOneLog: true });
+  const { store, readModels, troubles, close } = await openLogAndReads(configuration, { ofOneLog: true });
+  troubles.onTold(({ what }) => process.stderr.write(`daybook: ${what}\n`));
   const shapes = recordShapes();
   for (const { text, version } of await published(readModels)) {
     const checked = check(text);

@@ -6,7 +6,9 @@ import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import type { Configuration } from '../configuration.js';
 import { openInstallation, type Installation } from '../installation.js';
+import { startChecks } from '../file-checks/background-checks.js';
 import { openInWords } from '../data-folder.js';
+import { createLog } from '../web/log.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 
@@ -62,12 +64,18 @@ export async function serve(configuration: Configuration): Promise<void> {
   };
   const serving = await listen(configuration);
   say(await whatItDoes(serving));
-  serving.installation.troubles.onTold(({ what }) => say(what));
+  const log = createLog(configuration.log);
+  serving.installation.troubles.onTold(({ about, what, grave }) => {
+    say(what);
+    log[grave ? 'error' : 'warn']({ about }, what);
+  });
   const { openToOthers } = serving.installation;
   if (openToOthers.length > 0) say(openInWords(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
+  const stopChecks = startChecks(serving.installation, configuration.checkEvery);
   await told.when;
   process.stdout.write('Daybook is ending.\n');
+  stopChecks();
   stop?.();
   await serving.close();
   // A server that never answers a read keeps the client's native half, and with it the process, for ever.

@@ -9,13 +9,18 @@ export function statusCommand(): Command {
       'Show the engines, the size of the log, who builds the read models, and for each its generations, position and lag.',
     )
     .option('--json', 'as JSON')
+    .option(
+      '--no-check',
+      'do not read the files through for damage, which takes a while where they are large',
+    )
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (options: { json?: boolean; data?: string }) => {
+    .action(async (options: { json?: boolean; check: boolean; data?: string }) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
       const { inWords, lookAt } = await import('./status.js');
-      const status = await lookAt(configuration);
+      const status = await lookAt(configuration, options.check);
       process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : inWords(status));
-      if (status.readModels.every(({ state }) => state !== 'active')) process.exitCode = 1;
+      const isDamaged = status.troubles.length > 0;
+      if (isDamaged || status.readModels.every(({ state }) => state !== 'active')) process.exitCode = 1;
     });
 }

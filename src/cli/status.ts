@@ -8,6 +8,7 @@ import type { GenerationInfo, ReadModels, Standstill } from '../../projections/r
 import type { Configuration } from '../configuration.js';
 import { placeOf } from '../engine-address.js';
 import { openLogAndReads } from '../engines.js';
+import { checkFiles, type Findings } from '../file-checks/check-files.js';
 import { table } from './table.js';
 
 type Engine<Part extends 'events' | 'reads' | 'keys'> = {
@@ -30,11 +31,15 @@ export interface Status {
   /** Lag and checkpoint are positions: numbers of events on SQLite, bytes of the log on EventStoreDB. */
   readonly readModels: readonly (GenerationInfo & { readonly lag: number })[];
   /** Read models that cannot get past an event, or whose data cannot be read. */
+  /** What was found wrong in the files. */
+  readonly troubles: readonly string[];
   readonly standstills: readonly (Standstill & { readonly projection: string })[];
 }
 
-export async function lookAt(configuration: Configuration): Promise<Status> {
+/** `check`: reads every file through. */
+export async function lookAt(configuration: Configuration, check = true): Promise<Status> {
   const { events, reads, keys } = configuration;
+  const findings = check ? checkFiles(configuration) : { troubles: [], generations: [] };
   const { store, readModels, close } = await openLogAndReads(configuration);
   try {
     const builder = await lookAtBuilder(readModels);
@@ -47,12 +52,21 @@ export async function lookAt(configuration: Configuration): Promise<Status> {
       keys: { engine: keys.engine, place: placeOf(keys) },
       builder,
       readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
+      troubles: inWordsOf(findings),
       standstills: await lookAtStandstills(readModels, generations),
     };
   } finally {
     await close();
   }
 }
+
+const inWordsOf = ({ troubles, generations }: Findings): readonly string[] => [
+  ...troubles.map(({ what }) => what),
+  ...generations.map(
+    ({ projection, why }) =>
+      `The read model ${projection} is damaged (${why}). Nothing is lost: a start, or daybook replay ${projection}, builds it again from the log.`,
+  ),
+];
 
 const size = (path: string) => (existsSync(path) ? statSync(path).size : 0);
 
@@ -81,7 +95,7 @@ async function lookAtStandstills(
   return found.flat();
 }
 
-export function inWords({ log, reads, keys, builder, readModels, standstills }: Status): string {
+export function inWords({ log, reads, keys, builder, readModels, troubles, standstills }: Status): string {
   const megabytes = log.bytes === undefined ? '' : `${(log.bytes / 1_000_000).toFixed(1)} MB, `;
   const rows = readModels.map((each) => [
     each.projection,
@@ -97,6 +111,7 @@ export function inWords({ log, reads, keys, builder, readModels, standstills }: 
     `keys         ${keys.place}`,
     '',
     table(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
+    ...troubles.map((trouble) => `${trouble}\n`),
     ...standstills.map(standstillInWords),
     ...(log.engine === 'eventstoredb'
       ? [

@@ -6,6 +6,7 @@ import { EVENT_STORE } from '../command-handling/ports.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
 import { inTime } from '../in-time.js';
+import { TROUBLES, type Troubles } from '../troubles.js';
 import { HEALTH } from './system-addresses.js';
 
 @Controller(HEALTH)
@@ -15,13 +16,14 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+    @Inject(TROUBLES) private readonly troubles: Troubles,
   ) {}
 
   /** 200, or 503 with what is down. Says nothing about what is stored. */
   @Get()
   async check(@Res() response: Response): Promise<void> {
     const result = await this.health
-      .check([() => this.eventStore(), () => this.reads(), () => this.projections()])
+      .check([() => this.eventStore(), () => this.reads(), () => this.projections(), () => this.files()])
       .catch((error: { getResponse(): unknown }) => error.getResponse());
     const status = (result as { status?: unknown }).status === 'ok' ? 200 : 503;
     response.status(status).setHeader('Cache-Control', 'no-store').json(result);
@@ -46,18 +48,28 @@ export class HealthController {
     }
   }
 
+  /** What was found out about files, without their names. */
+  private files(): HealthIndicatorResult {
+    const indicator = this.indicators.check('troubles');
+    const all = this.troubles.all();
+    const told = { told: all.map(({ shown }) => shown) };
+    return all.some(({ grave }) => grave) ? indicator.down(told) : indicator.up(told);
+  }
+
   private async projections(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('projections');
     const all = await soon(this.readModels.health()).catch(() => undefined);
     if (!all) return indicator.down({ why: 'NoAnswer' });
     const told = Object.fromEntries(
       // Names of machines, and what went wrong in words, are for admins: see the status page.
-      all.map(({ projection, state, position, lag, loopAlive, role, trouble }) => [
+      all.map(({ projection, state, position, lag, loopAlive, role, trouble, damaged }) => [
         projection,
-        { state, position, lag, loopAlive, role, troubled: trouble !== undefined },
+        { state, damaged, position, lag, loopAlive, role, troubled: trouble !== undefined },
       ]),
     );
-    const well = all.every(({ state, loopAlive }) => state !== 'failed' && (loopAlive || state === 'paused'));
+    const well = all.every(
+      ({ state, loopAlive, damaged }) => !damaged && state !== 'failed' && (loopAlive || state === 'paused'),
+    );
     return well ? indicator.up(told) : indicator.down(told);
   }
 }

@@ -16,7 +16,7 @@ const EVENT_TYPES = [
   'src/domain/.+-events\\.ts',
 ];
 /** Know nothing of Daybook: how long something is waited for, and what is known to be wrong. */
-const WAITING = ['src/(in-time|growing-wait|troubles)\\.ts'];
+const WAITING = ['src/(in-time|growing-wait|troubles|sqlite-codes)\\.ts'];
 /** Knows nothing of Daybook either: a small file that the first of several processes makes. */
 const MAKE_ONCE = ['src/(make-once|private-files)\\.ts'];
 /** The driver's client, mended: the same for every adapter. */

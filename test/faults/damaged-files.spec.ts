@@ -56,12 +56,6 @@ const REFUSED: readonly Damage[] = [
     'session.secret',
     /remove it, and everybody signs in again/,
   ],
-  [
-    'a list of read models that is text',
-    (data) => foreign(join(data, 'reads/generations.sqlite')),
-    'reads',
-    /remove that folder: .*rebuilt from the log/,
-  ],
 ];
 
 describe('a start with damaged or foreign files', () => {
@@ -92,10 +86,23 @@ describe('a start with damaged or foreign files', () => {
     await serving.says(/The read model people was damaged/);
     await serving.says(/first one, once/);
     serving.process.kill('SIGINT');
-    expect(await serving.ended).toMatchObject({ code: 0, err: '' });
+    const { code, err } = await serving.ended;
+    expect([code, err]).toEqual([0, expect.stringContaining('"about":"read model specifications"')]);
     const again = await daybook(['publish', PERMITS], { data });
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('is published already') });
     expect(await done(['status'], { data })).toMatch(/^specifications +2 +\d+ +active +1 +0$/m);
+  });
+
+  it('makes the list of read models anew where it is text, keeps the damaged one, and builds them again', async () => {
+    const data = copy('list');
+    foreign(join(data, 'reads/generations.sqlite'));
+    const serving = start(['serve', '--port', '0', '--no-demo'], { data });
+    await addressOf(serving);
+    await serving.says(/The list of read models .* was damaged .* it is kept as/);
+    await serving.says(/first one, once/);
+    serving.process.kill('SIGINT');
+    await serving.ended;
+    expect(await done(['status'], { data })).toMatch(/^specifications +1 +\d+ +active +1 +0$/m);
   });
 
   it('rebuilds everything when the folder of read models is gone', async () => {

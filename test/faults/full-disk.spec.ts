@@ -44,7 +44,14 @@ describe('a log that cannot grow because the disk is full', () => {
     await dispatch(bus, new PublishSpecification({ text: NOTES, context: context() }));
     const last = await dispatch(
       bus,
-      new RegisterUser({ id: PERSON, name: 'Ada', demo: true, context: context() }),
+      new RegisterUser({
+        id: PERSON,
+        name: 'Ada',
+        demo: true,
+        signInName: 'ada',
+        password: 'a sentence is fine',
+        context: context(),
+      }),
     );
     await installation.projections.waitFor(last.position, 10_000);
     browser = request.agent(app.getHttpServer());
@@ -66,6 +73,26 @@ describe('a log that cannot grow because the disk is full', () => {
     }
     return count;
   }
+
+  it('says at a sign-in, which has to be written down, what is wrong', async () => {
+    isFull = true;
+    for (const [address, form] of [
+      ['/-/sign-in/demo', { person: PERSON }],
+      ['/-/sign-in', { name: 'ada', password: 'a sentence is fine', next: '/' }],
+    ] as const) {
+      const refused = await request(app.getHttpServer()).post(address).type('form').send(form);
+      expect([refused.status, refused.text]).toEqual([
+        503,
+        expect.stringContaining('Nothing can be saved: the disk is full.'),
+      ]);
+    }
+    isFull = false;
+    const answer = await request(app.getHttpServer())
+      .post('/-/sign-in/demo')
+      .type('form')
+      .send({ person: PERSON });
+    expect(answer.status).toBe(303);
+  });
 
   it('answers 503 with what was typed still in the form, and takes the same form once there is room', async () => {
     const list = Object.values((await installation.specifications.current('notes'))!.specification.screens);

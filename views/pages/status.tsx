@@ -6,7 +6,7 @@ import { IconAlert } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { type StatusPage as Props } from '../view-models.js';
 
-export function StatusPage({ frame, head, projections }: Props) {
+export function StatusPage({ frame, head, troubles, projections }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame}>
@@ -18,6 +18,11 @@ export function StatusPage({ frame, head, projections }: Props) {
             : `The log holds ${counted(head, 'event', 'events', formats)}.`
         }
       />
+      {troubles.map((trouble) => (
+        <p key={trouble} className="db-failure">
+          <IconAlert size={16} aria-hidden /> {trouble}
+        </p>
+      ))}
       <div className="card db-list">
         {projections.length === 0 ? (
           <Empty title="No read models.">They appear as soon as the server follows the log.</Empty>

@@ -17,6 +17,7 @@ const projection = (
 export const status: StatusPage = {
   frame: systemFrame('Status', '/-/status'),
   head: 41_207,
+  troubles: ['The keys file data/keys.sqlite is damaged. Restore it from a backup.'],
   projections: [
     projection('records', { generation: 3 }),
     projection('timeline'),

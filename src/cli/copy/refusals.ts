@@ -7,7 +7,7 @@ import type { Compared } from './compare-logs.js';
 export function mustBeBeginning({ same, next: { a, b } }: Compared): void {
   if (!b) return;
   const here = a
-    ? `its event ${same + 1} is ${inWords(b)}, where the source has ${inWords(a)}`
+    ? `its event ${same + 1} is ${inWords(b)}, where the source has ${inWords(a)}${memberThatDiffers(a, b)}`
     : `the source ends after ${same} events, and the target goes on with ${inWords(b)}`;
   throw new CannotDo(
     `the target is neither empty nor the beginning of the source: ${here}. Nothing was written. Name an empty log with --to.`,
@@ -19,9 +19,47 @@ export function mustBeSame({ same, next: { a, b } }: Compared): void {
   if (!a && !b) return;
   const there = (event: Recorded | undefined) => (event ? inWords(event) : 'nothing more');
   throw new CannotDo(
-    `the logs are not the same: as event ${same + 1} the source has ${there(a)}, the target ${there(b)}. ` +
+    `the logs are not the same: as event ${same + 1} the source has ${there(a)}, the target ${there(b)}${memberThatDiffers(a, b)}. ` +
       'Do not use the target. Stop whatever writes into it, and copy into an empty log.',
   );
+}
+
+type Json = unknown;
+const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null;
+
+/** Values are cut: a whole document belongs to `daybook events --json`. */
+const LONGEST = 200;
+const shown = (value: Json): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+};
+
+/** '; data.amount is 3 in the source, 4 in the target'. '' where only one of them has an event. */
+function memberThatDiffers(a: Recorded | undefined, b: Recorded | undefined): string {
+  if (!a || !b) return '';
+  const members = ['stream', 'version', 'id', 'type', 'data', 'metadata'] as const;
+  const found = members
+    .map((name) => firstDifference(a[name], b[name], name))
+    .find((each) => each !== undefined);
+  return found ? `; ${found.path} is ${shown(found.a)} in the source, ${shown(found.b)} in the target` : '';
+}
+
+interface Differing {
+  readonly path: string;
+  readonly a: Json;
+  readonly b: Json;
+}
+
+function firstDifference(a: Json, b: Json, path: string): Differing | undefined {
+  if (isObject(a) && isObject(b) && Array.isArray(a) === Array.isArray(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const found = firstDifference(a[key], b[key], `${path}.${key}`);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  return Object.is(a, b) ? undefined : { path, a, b };
 }
 
 const inWords = ({ type, stream, version, position, id }: Recorded) =>

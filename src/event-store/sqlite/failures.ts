@@ -1,4 +1,5 @@
 // Names SQLite's failures in the port's words.
+import { primaryCode } from '../../sqlite-codes.js';
 import { EventStoreUnavailable } from '../event-store.js';
 
 /** The file cannot be used as it is; the message says what to do. */
@@ -39,12 +40,6 @@ const WHY: Readonly<Record<number, string>> = {
 };
 const DAMAGED: readonly number[] = [11, 26];
 
-/** SQLite's primary result code; undefined for any other error. */
-export function sqliteCode(error: unknown): number | undefined {
-  const code = (error as { sqliteCode?: unknown } | null)?.sqliteCode;
-  return typeof code === 'number' ? code & 0xff : undefined;
-}
-
 /** `shown`: what the file is, for everybody: 'the log'. */
 export interface Named {
   readonly path: string;
@@ -53,7 +48,7 @@ export interface Named {
 
 /** The error to throw instead: EventStoreUnavailable of one kind or another, or the same one where it is none of ours. */
 export function inOurWords(error: unknown, { path, shown }: Named): unknown {
-  const code = sqliteCode(error);
+  const code = primaryCode(error);
   if (code === undefined) return error;
   if (DAMAGED.includes(code))
     return new DamagedFile(

@@ -2,7 +2,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Encoded } from '../codec.js';
 import { EventStoreUnavailable, type Appended } from '../event-store.js';
-import { BUSY, sqliteCode } from './failures.js';
+import { BUSY } from './failures.js';
+import { primaryCode } from '../../sqlite-codes.js';
 import { prepareWriteAppend } from './write-append.js';
 
 export interface Append {
@@ -65,7 +66,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
   }
 
   function failed(group: readonly Pending[], error: unknown): void {
-    const mayWait = sqliteCode(error) === BUSY && !closed;
+    const mayWait = primaryCode(error) === BUSY && !closed;
     const late = performance.now() - settings.patience;
     const given = new Set(mayWait ? group.filter(({ since }) => since <= late) : group);
     waiting = waiting.filter((pending) => !given.has(pending));

@@ -2,7 +2,8 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { EventIdTaken, WrongExpectedVersion, type Appended } from '../event-store.js';
 import { checksumOf } from './checksum.js';
-import { CONSTRAINT, TOO_BIG, sqliteCode } from './failures.js';
+import { CONSTRAINT, TOO_BIG } from './failures.js';
+import { primaryCode } from '../../sqlite-codes.js';
 import type { Append } from './group-commit.js';
 
 interface Statements {
@@ -57,7 +58,7 @@ function insertAll(database: DatabaseSyncInstance, statements: Statements, appen
     if (several) database.exec('RELEASE append');
     return appended;
   } catch (error) {
-    const code = sqliteCode(error);
+    const code = primaryCode(error);
     if (code !== CONSTRAINT && code !== TOO_BIG) throw error;
     if (several) database.exec('ROLLBACK TO append; RELEASE append');
     return idTaken(statements, append) ?? (error as Error);

@@ -7,6 +7,7 @@ import { inTime } from '../../in-time.js';
 import { EVENT_STORE } from '../../command-handling/ports.js';
 import type { EventStore } from '../../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import { TROUBLES, type Troubles } from '../../troubles.js';
 import { Frames } from '../frames.js';
 import { sendPage } from '../send-page.js';
 import { adminWhoAsks } from '../who-asks.js';
@@ -22,6 +23,7 @@ export class StatusController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(TROUBLES) private readonly troubles: Troubles,
     private readonly frames: Frames,
   ) {}
 
@@ -29,6 +31,7 @@ export class StatusController {
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
     adminWhoAsks(request, 'see the state of the installation');
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
+    const troubles = this.troubles.all().map(({ what }) => what);
     const frame = await frameOf(this.frames, request, { title: 'Status' });
     const projections = healths.map((health) => ({
       name: health.projection,
@@ -38,7 +41,7 @@ export class StatusController {
       generation: health.generation ?? 0,
       failure: troubleOf(health),
     }));
-    sendPage(response, createElement(StatusPage, { frame, head, projections }));
+    sendPage(response, createElement(StatusPage, { frame, head, projections, troubles }));
   }
 
   /** undefined: the log cannot be reached. What can be said is said all the same. */

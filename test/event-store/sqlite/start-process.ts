@@ -7,9 +7,15 @@ import type { Readable } from 'node:stream';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** What all of them may import. */
-const BESIDE = ['growing-wait', 'in-time', 'make-once', 'mongo-client', 'private-files', 'troubles'].map(
-  (name) => `src/${name}.ts`,
-);
+const BESIDE = [
+  'growing-wait',
+  'in-time',
+  'make-once',
+  'mongo-client',
+  'private-files',
+  'sqlite-codes',
+  'troubles',
+].map((name) => `src/${name}.ts`);
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {

@@ -1,0 +1,58 @@
+// Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { Trouble } from '../../troubles.js';
+import { createCodec, DamagedEvent } from '../codec.js';
+import { damageOf } from './damage.js';
+import { primaryCode } from '../../sqlite-codes.js';
+import { createLogReader } from './log-reader.js';
+
+/** undefined: it is sound. The first event that is not is named. */
+export function checkLog(path: string): Trouble | undefined {
+  let after = 0;
+  const found = looking(path, (database) => {
+    const log = createLogReader(database, createCodec([]));
+    for (let page = log.page(0); page.length > 0; page = log.page(after)) after = page.at(-1)!.position;
+    return structureOf(database);
+  });
+  if (found instanceof DamagedEvent) {
+    const { position, stream, version } = found.place;
+    const where = `event ${position} (${stream}, version ${version})`;
+    return damageOf(path, where, `the log is damaged at event ${position}`);
+  }
+  return found === undefined
+    ? undefined
+    : damageOf(path, `what comes after event ${after} (${String(found)})`, `the log is damaged`);
+}
+
+/** In words; undefined: it is sound. `more`: what else is looked at. */
+export function checkDatabase(
+  path: string,
+  more: (database: DatabaseSyncInstance) => string | undefined = () => undefined,
+): string | undefined {
+  const found = looking(path, (database) => structureOf(database) ?? more(database));
+  return found instanceof Error ? found.message : found;
+}
+
+function structureOf(database: DatabaseSyncInstance): string | undefined {
+  const [row] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check?: string }[];
+  return row?.quick_check === 'ok' ? undefined : (row?.quick_check ?? 'it cannot be read');
+}
+
+const DAMAGED: readonly (number | undefined)[] = [11, 26];
+
+/** Other trouble than damage, such as a lock, says nothing about the file. */
+function looking(
+  path: string,
+  look: (database: DatabaseSyncInstance) => string | undefined,
+): string | Error | undefined {
+  let database: DatabaseSyncInstance | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    return look(database);
+  } catch (error) {
+    if (error instanceof DamagedEvent || DAMAGED.includes(primaryCode(error))) return error as Error;
+    return undefined;
+  } finally {
+    database?.close();
+  }
+}

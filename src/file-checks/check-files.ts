@@ -1,0 +1,83 @@
+// Looks through every SQLite file of an installation for what was overwritten.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Configuration } from '../configuration.js';
+import { checkDatabase, checkLog } from '../event-store/sqlite/check-database.js';
+import type { Trouble } from '../troubles.js';
+
+export type Places = Pick<Configuration, 'events' | 'reads' | 'keys'>;
+
+export interface Findings {
+  readonly troubles: readonly Trouble[];
+  /** Read models in use that are damaged: they can be built again. */
+  readonly generations: readonly {
+    readonly projection: string;
+    readonly number: number;
+    readonly why: string;
+  }[];
+}
+
+export function checkFiles({ events, reads, keys }: Places): Findings {
+  const log = events.engine === 'sqlite' && existsSync(events.path) ? checkLog(events.path) : undefined;
+  const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;
+  const { list, generations } =
+    reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [] };
+  return { troubles: [log, ofKeys, list].filter((each) => each !== undefined), generations };
+}
+
+function checkKeys(path: string): Trouble | undefined {
+  const why = checkDatabase(path);
+  return why === undefined
+    ? undefined
+    : {
+        about: 'keys',
+        what: `The keys file ${path} is damaged (${why}). Personal data cannot be read where its key is lost. Stop Daybook, keep the damaged file, and restore the keys from a backup.`,
+        shown: 'the file of keys is damaged',
+        grave: true,
+      };
+}
+
+function checkReads(folder: string): { list: Trouble | undefined; generations: Findings['generations'] } {
+  const path = join(folder, 'generations.sqlite');
+  if (!existsSync(path)) return { list: undefined, generations: [] };
+  const why = checkDatabase(path);
+  if (why !== undefined) return { list: damagedList(path, why), generations: [] };
+  const generations = inUse(path).flatMap(({ projection, number }) => {
+    const file = join(folder, `${projection}.${number}.sqlite`);
+    const found = existsSync(file) ? checkDatabase(file, documents) : 'the file is gone';
+    return found === undefined ? [] : [{ projection, number, why: found }];
+  });
+  return { list: undefined, generations };
+}
+
+const damagedList = (path: string, why: string): Trouble => ({
+  about: 'list of read models',
+  what: `The list of read models ${path} is damaged (${why}). Nothing is lost: start Daybook again, and it is made anew, and the read models are built from the log.`,
+  shown: 'the list of read models is damaged',
+  grave: true,
+});
+
+function inUse(path: string): readonly { readonly projection: string; readonly number: number }[] {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    return database
+      .prepare("SELECT projection, number FROM generations WHERE state = 'active' AND version > 0")
+      .all() as { projection: string; number: number }[];
+  } finally {
+    database.close();
+  }
+}
+
+/** A document's text may be overwritten where SQLite keeps no structure. */
+function documents(database: InstanceType<typeof DatabaseSync>): string | undefined {
+  const tables = database.prepare('SELECT number, name FROM collections').all() as {
+    number: number;
+    name: string;
+  }[];
+  for (const { number, name } of tables) {
+    const broken = database.prepare(`SELECT id FROM c${number} WHERE NOT json_valid(document) LIMIT 1`).get();
+    if (broken) return `document ${String((broken as { id: unknown }).id)} of ${name} is no JSON`;
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+// SQLite's primary result code of an error. Where a prepared statement fails in the middle of its rows, the binding tells it in
+// words only: SQLite's own, which do not change.
+const WORDS: Readonly<Record<string, number>> = {
+  'database is locked': 5,
+  'database table is locked': 6,
+  'attempt to write a readonly database': 8,
+  'disk I/O error': 10,
+  'database disk image is malformed': 11,
+  'database or disk is full': 13,
+  'unable to open database file': 14,
+  'string or blob too big': 18,
+  'file is not a database': 26,
+};
+
+/** undefined for any other error. */
+export function primaryCode(error: unknown): number | undefined {
+  const { errcode, code, message } = (error ?? {}) as {
+    readonly errcode?: unknown;
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  if (typeof errcode === 'number') return errcode & 0xff;
+  return code === 'ERR_SQLITE_ERROR' && typeof message === 'string' ? WORDS[message] : undefined;
+}

@@ -109,6 +109,7 @@ describe('the configuration', () => {
       production: false,
       secure: false,
       proxies: ['loopback'],
+      checkEvery: 60,
       log: 'warn',
     });
   });

@@ -12,6 +12,7 @@ import { configure } from '../../src/configuration.js';
 import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
 import { RegisterUser } from '../../src/domain/user/user-commands.js';
 import type { EventStore } from '../../src/event-store/event-store.js';
+import { DiskFull } from '../../src/event-store/sqlite/failures.js';
 import { openSqliteEventStore } from '../../src/event-store/sqlite/sqlite-event-store.js';
 import { openInstallation, type Installation } from '../../src/installation.js';
 import { hiddenIn } from '../web/daybook.js';
@@ -36,7 +37,11 @@ describe('a log that cannot grow because the disk is full', () => {
     // As processes of the operating system see it: reading goes on, and writing fails until there is room.
     const store: EventStore = {
       ...installation.store,
-      append: (...args) => (isFull ? full : installation.store).append(...args),
+      append: async (...args) => {
+        // A small event still fits into a page that is there: this is the moment when none does.
+        if (isFull && args[0].startsWith('user-')) throw new DiskFull('the disk is full');
+        return (isFull ? full : installation.store).append(...args);
+      },
     };
     app = await createApp({ ...installation, store });
     await app.listen(0, '127.0.0.1');

@@ -30,7 +30,7 @@ export async function serve(folder: string, only?: 'web' | 'projections'): Promi
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    cookie: only === 'projections' ? '' : await signIn(url),
+    cookie: only === 'projections' ? '' : await signIn(url, BENCHER),
     async ask<Answer>(message: object): Promise<Answer> {
       child.send(message);
       const [answer] = await once(child, 'message');
@@ -48,11 +48,11 @@ async function answerOf(child: ChildProcess): Promise<unknown[]> {
   return Promise.race([once(child, 'message'), died]);
 }
 
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string, person: string): Promise<string> {
   const response = await fetch(`${url}/-/sign-in/demo`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ person: BENCHER }),
+    body: new URLSearchParams({ person }),
   });
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   if (response.status !== 303 || cookies.length === 0) throw new Error(`sign-in answered ${response.status}`);

@@ -6,6 +6,7 @@
 //   npm run bench -- --scale          nothing measured: how it grows, computed from what was
 import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
+import { measureBeside } from './beside.js';
 import { measureClicks } from './clicks.js';
 import { measureCommands } from './commands.js';
 import { measureEngines } from './engines.js';
@@ -29,6 +30,7 @@ const QUICK: Sizes = { seconds: 2, records: 2_000, events: 20_000 };
 const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   commands: measureCommands,
   pages: measurePages,
+  beside: measureBeside,
   replay: measureReplay,
   start: measureStart,
   sizes: measureSizes,

@@ -41,6 +41,8 @@ const specification = new URL('../../bench/purchasing.md', import.meta.url);
 
 /** Somebody who may read and do everything the measurements need. */
 export const BENCHER = personId(41);
+/** And somebody else who may. */
+export const COLLEAGUE = personId(40);
 
 export async function furnish(folder: string): Promise<void> {
   const text = await readFile(specification, 'utf8');
@@ -53,7 +55,7 @@ export async function furnish(folder: string): Promise<void> {
     ];
     for (let n = 0; n < 42; n++) {
       const id = personId(n);
-      const more = id === BENCHER ? { demo: true, roles } : {};
+      const more = id === BENCHER || id === COLLEAGUE ? { demo: true, roles } : {};
       await send(
         new RegisterUser({ id, name: `Person ${n}`, ...more, context: context(`bench-person-${n}`) }),
       );

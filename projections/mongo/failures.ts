@@ -43,6 +43,9 @@ export function hasLabel(error: unknown, label: string): boolean {
   return error instanceof MongoError && error.hasErrorLabel(label);
 }
 
+/** It came to no end in the time it was given. */
+export const isTooLong = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED]);
+
 /** The engine is away or overloaded: the same may work later. */
 export function isAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;

@@ -1,21 +1,22 @@
 // One generation of one projection in MongoDB.
 import {
+  COUNTED,
   type Filter,
   type Generation,
   type Query,
+  QuestionTooLong,
   type Scalar,
   type ShapeOf,
   type Write,
 } from '../read-model.js';
 import type { Lease } from '../lease.js';
 import type { Connection } from './connection.js';
+import { isTooLong, why } from './failures.js';
 import type { Fence } from './fence.js';
 import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
 import { type ReadParts, finder, readsOf } from './reads.js';
 import { snapshotOf } from './snapshot.js';
 import { Writer } from './writer.js';
-
-const CAP = 10_000;
 
 export interface Opened {
   readonly connection: Connection;
@@ -27,6 +28,15 @@ export interface Opened {
   readonly filling: Lease | undefined;
 }
 
+async function inGoodTime<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isTooLong(error)) throw new QuestionTooLong(`MongoDB: ${why(error)}.`, { cause: error });
+    throw error;
+  }
+}
+
 export function mongoGeneration(opened: Opened): Generation {
   const { connection, fence, projection, number, filling } = opened;
   const parts: ReadParts = { connection, record: () => fence.known, read: () => fence.read() };
@@ -34,7 +44,7 @@ export function mongoGeneration(opened: Opened): Generation {
   const writer = new Writer(opened);
   const on = async <T>(collection: string, empty: T, read: (from: Readable) => Promise<T>): Promise<T> => {
     const from = await find(collection);
-    return from ? connection.reach(() => read(from)) : empty;
+    return from ? connection.reach(() => inGoodTime(() => read(from))) : empty;
   };
   return {
     projection,
@@ -43,10 +53,12 @@ export function mongoGeneration(opened: Opened): Generation {
     checkpoint: async () => (await fence.read()).checkpoint,
     find: <Doc>(collection: string, query: Query) =>
       on(collection, { documents: [] }, (from) => findPage<Doc>(from, query)),
-    count: (collection: string, filter: Filter = {}, limit = CAP) =>
+    count: (collection: string, filter: Filter = {}, limit = COUNTED) =>
       on(collection, { count: 0, more: false }, (from) => countUpTo(from, filter, limit)),
-    countBy: (collection: string, path: string, filter: Filter = {}) =>
-      on<ReadonlyMap<Scalar, number>>(collection, new Map(), (from) => countByValue(from, path, filter)),
+    countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
+      on<ReadonlyMap<Scalar, number>>(collection, new Map(), (from) =>
+        countByValue(from, path, filter, limit),
+      ),
     write: (writes: readonly Write[], checkpoint: number) => writer.write(writes, checkpoint),
     reshape: () => writer.reshape(),
     snapshot: () => snapshotOf({ connection, fence, projection, number }),

@@ -83,11 +83,12 @@ export async function countUpTo(
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
-/** Documents whose value is a list or an object are not counted. Throws `BadQuery`. */
+/** Documents whose value is a list or an object are not counted; no value counts for more than the limit. Throws `BadQuery`. */
 export async function countByValue(
   { collection, living, maxTimeMS }: Readable,
   path: string,
   filter: Filter,
+  limit: number,
 ): Promise<ReadonlyMap<Scalar, number>> {
   const stored = storedPath(path);
   const isScalar: Condition = { [stored]: { $not: { $type: 'object' } } };
@@ -102,7 +103,7 @@ export async function countByValue(
   const counted = new Map<Scalar, number>();
   for await (const { _id = null, count } of groups) {
     const value = typeof _id === 'string' ? textOf(_id) : _id;
-    counted.set(value, (counted.get(value) ?? 0) + count);
+    counted.set(value, Math.min(limit, (counted.get(value) ?? 0) + count));
   }
   return counted;
 }

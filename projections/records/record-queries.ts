@@ -17,7 +17,7 @@ export function findRecords(records: Generation, of: Of, query: Query): Promise<
   return records.find(recordsCollection(of.application, of.entity), query);
 }
 
-/** Counts to 10,000, or to `limit`. */
+/** Counts to 1,000, or to `limit`. */
 export function countRecords(records: Generation, of: Of, filter?: Filter, limit?: number): Promise<Count> {
   return records.count(recordsCollection(of.application, of.entity), filter, limit);
 }

@@ -20,9 +20,9 @@ export interface Source {
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
 export const MOST_SCANNED = 5_000;
-/** Most pages are full soon; where they are not, few large batches cost less than many small ones. */
+/** Most pages are full soon; where they are not, larger batches cost less, as long as nobody waits for one of them. */
 const FIRST_BATCH = 100;
-const LARGEST_BATCH = 1_000;
+const LARGEST_BATCH = 250;
 
 /** One page where every document that the query finds is seen. */
 export async function findPage<Doc, Seen>(

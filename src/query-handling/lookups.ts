@@ -5,6 +5,9 @@ import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { RunningReadModels } from './ports.js';
 
+/** More than any limit of a day. */
+const MOST_OPENED = 1_000_000;
+
 type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 
 export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
@@ -35,7 +38,7 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
   async function opensSince(application: string, actor: string, instant: string): Promise<number> {
     const timeline = readModels.generation('timeline');
     const filter = { application, actor, type: 'record.opened', at: { $gte: instant } };
-    return (await timeline.count('events', filter)).count;
+    return (await timeline.count('events', filter, MOST_OPENED)).count;
   }
 
   async function existsAny(subjects: readonly string[]): Promise<boolean> {

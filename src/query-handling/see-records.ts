@@ -4,6 +4,7 @@ import { stringsIn, wordsOf } from '../../projections/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { RecordInScope } from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
+import { inSlices } from '../turns.js';
 import type { SeenRecord } from './seen.js';
 import { EVERYWHERE, without, type Sight, type Where } from './sight.js';
 
@@ -17,7 +18,15 @@ export interface Looking {
 type Opening = Pick<PersonalData, 'open'>;
 
 /** In the order of the documents; undefined = not for this person. */
-export async function seeRecords(
+export function seeRecords(
+  personal: Opening,
+  documents: readonly RecordDocument[],
+  looking: Looking,
+): Promise<readonly (SeenRecord | undefined)[]> {
+  return inSlices(documents, (slice) => seeSlice(personal, slice, looking));
+}
+
+async function seeSlice(
   personal: Opening,
   documents: readonly RecordDocument[],
   looking: Looking,

@@ -150,6 +150,11 @@ export const BUILT_IN_ERRORS = {
     'This question takes too long to answer.',
     'Narrow it: by a filter, by a shorter span of time, or by a longer or rarer word to search for.',
   ),
+  TOO_MANY_EXPORTS: error(
+    429,
+    'You are downloading {with.most} lists already.',
+    'Wait until one of them is complete, and try again.',
+  ),
   NOT_YET: error(
     503,
     'What you saved is safe, but not on this page yet.',

@@ -15,8 +15,8 @@ const EVENT_TYPES = [
   'src/domain/event-types\\.ts',
   'src/domain/.+-events\\.ts',
 ];
-/** Know nothing of Daybook: how long something is waited for, and what is known to be wrong. */
-const WAITING = ['src/(in-time|growing-wait|troubles|sqlite-codes)\\.ts'];
+/** Know nothing of Daybook: how long something is waited for, how long at a stretch it works, and what is known to be wrong. */
+const WAITING = ['src/(in-time|growing-wait|turns|troubles|sqlite-codes)\\.ts'];
 /** Knows nothing of Daybook either: a small file that the first of several processes makes. */
 const MAKE_ONCE = ['src/(make-once|private-files)\\.ts'];
 /** The driver's client, mended: the same for every adapter. */
@@ -65,6 +65,7 @@ export const ARROWS: readonly Arrow[] = [
       'src/specification/',
       'projections/',
       ...PERSONAL_DATA,
+      ...WAITING,
       'src/command-handling/ports\\.ts',
     ],
     why: 'Queries show read models as one person may see them; they write nothing.',

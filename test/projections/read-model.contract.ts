@@ -265,6 +265,44 @@ export function readModelContract(
       });
     });
 
+    describe('a search among documents that come in order', () => {
+      const ORDERED: Shape = { indexes: [['state']], text: ['title'], fixed: true, inOrder: true };
+      const event = (n: number): Doc => ({
+        id: String(n).padStart(4, '0'),
+        position: n,
+        state: n % 90 === 0 ? 'rare' : n % 2 === 0 ? 'even' : 'odd',
+        title: `order ${n} of ${n % 3 === 0 ? 'paper' : 'pens'}`,
+      });
+      const events = Array.from({ length: 400 }, (_, index) => event(index + 1));
+
+      it.each<[string, Filter]>([
+        ['one letter', { $text: 'o' }],
+        ['a word of all', { $text: 'order' }],
+        ['two words', { $text: 'pap order' }],
+        ['a word, and what many have', { $and: [{ state: 'even' }, { $text: 'paper' }] }],
+        ['a word, and what few have', { $and: [{ state: 'rare' }, { $text: 'order' }] }],
+        ['two searches', { $and: [{ $text: 'paper' }, { $text: '12' }] }],
+        ['a word or something else', { $or: [{ $text: 'paper' }, { state: 'rare' }] }],
+        ['nothing that is there', { $text: 'xylophone' }],
+      ])('finds %s page by page, from either end', async (_, filter) => {
+        const own = await fresh(() => ORDERED);
+        try {
+          await write(own, events.slice(0, 150));
+          await write(own, events.slice(150));
+          for (const descending of [true, false]) {
+            const sort = { path: 'id', descending };
+            const wanted = sorted(matching(events, filter, ORDERED.text), sort);
+            expect(await walk(own, { filter, sort, limit: 7 })).toEqual(wanted);
+            expect(await walkBack(own, { filter, sort, limit: 7 })).toEqual(wanted);
+          }
+          const { length } = matching(events, filter, ORDERED.text);
+          expect(await own.count('a.B', filter)).toEqual({ count: length, more: false });
+        } finally {
+          await own.close();
+        }
+      });
+    });
+
     describe('pages', () => {
       it('tell the first and the last one', async () => {
         await given(...['a', 'b', 'c'].map((id) => ({ id })));
@@ -314,6 +352,14 @@ export function readModelContract(
       expect(await generation.count('a.B')).toEqual({ count: 7, more: false });
       expect(await generation.count('a.B', { state: 'open' }, 1)).toEqual({ count: 1, more: true });
       expect(await generation.count('a.B', { state: 'open' }, 2)).toEqual({ count: 2, more: false });
+      expect(await generation.countBy('a.B', 'state', {}, 1)).toEqual(
+        new Map<Scalar, number>([
+          [null, 1],
+          ['open', 1],
+          ['closed', 1],
+          [true, 1],
+        ]),
+      );
       expect(await generation.countBy('a.B', 'state')).toEqual(
         new Map<Scalar, number>([
           [null, 2],

@@ -6,6 +6,7 @@ import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { isErased, type Erased } from '../../specification/value.js';
 import type { Sources } from '../ports.js';
+import { inSlices } from '../../turns.js';
 import type { Viewer } from '../viewer.js';
 
 /** A person as admins see him; nobody sees a password's hash. */
@@ -64,7 +65,10 @@ export async function personForAdmin(sources: Sources, viewer: Viewer, id: strin
   return (await opened(sources, [document]))[0]!;
 }
 
-async function opened(
+const opened = (sources: Sources, documents: readonly PersonDocument[]): Promise<readonly SeenPerson[]> =>
+  inSlices(documents, (slice) => openedSlice(sources, slice));
+
+async function openedSlice(
   { personal }: Sources,
   documents: readonly PersonDocument[],
 ): Promise<readonly SeenPerson[]> {

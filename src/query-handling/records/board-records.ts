@@ -11,7 +11,7 @@ export interface BoardColumn {
   readonly state: string;
   readonly records: readonly SeenRecord[];
   readonly count: number;
-  /** There are more than are shown, or more than were counted. */
+  /** There are more than were counted. */
   readonly more: boolean;
 }
 
@@ -29,32 +29,22 @@ export async function boardRecords(
 ): Promise<Board> {
   const view = await lookAt(sources, asked);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
-  const counted = view.exact
-    ? await view.generation.countBy(view.collection, 'state', view.filter())
-    : undefined;
   const states = asked.entity.lifecycle.states.map(({ key }) => key);
-  const columns = await Promise.all(
-    states.map((state) => column(sources, view, state, limit, counted?.get(state) ?? 0)),
-  );
+  const columns = await Promise.all(states.map((state) => column(sources, view, state, limit)));
   const mentions = new Mentions();
   for (const { records } of columns)
     for (const record of records) mentions.columns(asked.entity, record, cells);
   return { columns, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
 }
 
-async function column(
-  sources: Sources,
-  view: View,
-  state: string,
-  limit: number,
-  known: number,
-): Promise<BoardColumn> {
+async function column(sources: Sources, view: View, state: string, limit: number): Promise<BoardColumn> {
   const filter = view.filter([{ state }]);
   const query = { filter, sort: { path: 'changedAt', descending: true }, limit };
   if (view.exact) {
-    if (known === 0) return { state, records: [], count: 0, more: false };
+    const counted = await view.generation.count(view.collection, filter);
+    if (counted.count === 0) return { state, records: [], ...counted };
     const { items } = await findPage<RecordDocument, SeenRecord>(view, query, view.see());
-    return { state, records: items, count: known, more: known > items.length };
+    return { state, records: items, ...counted };
   }
   const { items, next } = await scanPage<RecordDocument, SeenRecord>(view, query, view.see(), sources.seal);
   const { count, more } = await scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see());

@@ -12,7 +12,7 @@ export interface ExportedPage {
   readonly names: Names;
 }
 
-const AT_ONCE = 500;
+const AT_ONCE = 250;
 
 /** Throws `Refused` before the first page where the viewer reads no such records. */
 export async function exportRecords(

@@ -1,5 +1,6 @@
 // Query: which people and records occur in a column, to choose from in a filter.
 import { LRUCache } from 'lru-cache';
+import { COUNTED } from '../../../projections/read-model.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names } from '../seen.js';
@@ -51,7 +52,7 @@ async function valuesAt(view: View, path: string): Promise<Facet['values']> {
   const key = JSON.stringify([collection, path, filter]);
   const known = cache.get(key);
   if (known) return known;
-  const counts = [...(await generation.countBy(collection, path, filter))];
+  const counts = [...(await generation.countBy(collection, path, filter, COUNTED))];
   const values = counts
     .flatMap(([value, count]) => (typeof value === 'string' ? [{ value, count }] : []))
     .sort((one, other) => other.count - one.count)

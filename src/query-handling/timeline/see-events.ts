@@ -8,6 +8,7 @@ import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '..
 import type { Specification } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
+import { inSlices } from '../../turns.js';
 import type { SeenEvent } from '../seen.js';
 import { sightOf, type Sight } from '../sight.js';
 import type { Viewer } from '../viewer.js';
@@ -26,9 +27,11 @@ export async function seeEvents(
   watching: Watching,
 ): Promise<readonly SeenEvent[]> {
   const rights = await rightsTo(sources, entries, watching);
-  const redacted = entries.map((entry) => redactEntry(entry, rights(entry), watching.viewer));
-  const opened = await sources.personal.open(redacted.map(({ data, metadata }) => ({ data, metadata })));
-  return entries.map((entry, index) => ({ ...seen(entry, redacted[index]!), ...opened[index]! }));
+  return inSlices(entries, async (slice) => {
+    const redacted = slice.map((entry) => redactEntry(entry, rights(entry), watching.viewer));
+    const opened = await sources.personal.open(redacted.map(({ data, metadata }) => ({ data, metadata })));
+    return slice.map((entry, index) => ({ ...seen(entry, redacted[index]!), ...opened[index]! }));
+  });
 }
 
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): Redacted {

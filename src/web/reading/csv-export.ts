@@ -7,6 +7,7 @@ import type { Shown } from '../../../views/view-models.js';
 import type { ExportedPage } from '../../query-handling/records/export-records.js';
 import type { Entity, Screen, Specification } from '../../specification/specification.js';
 import { isErased, type Row } from '../../specification/value.js';
+import { turns } from '../../turns.js';
 import { columnTitle } from '../present/list-page.js';
 import { showColumn } from '../present/shown.js';
 import { writeUnits } from './filter-values.js';
@@ -31,13 +32,16 @@ export async function sendCsv(
   const cell = raw ? (text: string) => text : withoutFormula;
   async function* rows(): AsyncIterable<readonly string[]> {
     yield ['Id', ...screen.columns.map((key) => cell(columnTitle(entity, key)))];
+    const letOthers = turns();
     for await (const { records, names } of pages) {
       const words = { specification, names };
-      for (const record of records)
+      for (const record of records) {
         yield [
           record.id,
           ...screen.columns.map((key) => cell(exact(showColumn(key, entity, record, words)))),
         ];
+        await letOthers();
+      }
     }
   }
   response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
@@ -46,8 +50,9 @@ export async function sendCsv(
   try {
     await pipeline(Readable.from(rows()), stringify({ record_delimiter: 'windows' }), response);
   } catch (error) {
-    // Whoever asked went away: nothing went wrong.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    // Whoever asked went away, and what was asked for them meanwhile is not answered: nothing went wrong.
+    if (!response.destroyed && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { QueryHandlingModule } from '../../query-handling/query-handling.module.js';
 import { FramesModule } from '../frames.module.js';
 import { ApplicationsController } from './applications.controller.js';
+import { Exports } from './exports.js';
 import { LiveRecords } from './live-records.js';
 import { PeopleController } from './people.controller.js';
 import { RecordsController } from './records.controller.js';
@@ -26,6 +27,6 @@ import { WaitForOwnWrites } from './wait-for-own-writes.js';
     SpecificationController,
     RecordsController,
   ],
-  providers: [LiveRecords, { provide: APP_INTERCEPTOR, useClass: WaitForOwnWrites }],
+  providers: [Exports, LiveRecords, { provide: APP_INTERCEPTOR, useClass: WaitForOwnWrites }],
 })
 export class ReadingModule {}

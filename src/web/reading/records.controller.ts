@@ -7,6 +7,7 @@ import { enter } from '../entering.js';
 import { Frames } from '../frames.js';
 import { matchRoute } from '../routes.js';
 import { whoAsks } from '../who-asks.js';
+import { Exports } from './exports.js';
 import { LiveRecords } from './live-records.js';
 import type { Reading } from './reading.js';
 import { mustSeeScreen } from './screens.js';
@@ -22,6 +23,7 @@ export class RecordsController {
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly frames: Frames,
     private readonly live: LiveRecords,
+    private readonly exports: Exports,
   ) {}
 
   @Get('/:application/*path')
@@ -60,7 +62,9 @@ export class RecordsController {
     if (route?.kind !== 'list' || !route.screen || !entity) return false;
     const { specification } = published;
     mustSeeScreen(route.screen, specification, viewer, this.sources.now());
-    await sendList(reading, { published, specification, entity, route, viewer }, route.screen);
+    const asked = { published, specification, entity, route, viewer };
+    const { screen } = route;
+    await this.exports.of(viewer.id, () => sendList(reading, asked, screen));
     return true;
   }
 }

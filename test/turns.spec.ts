@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { inSlices } from '../src/turns.js';
+
+describe('long work', () => {
+  it('lets others have their turn, and keeps its order', async () => {
+    const items = Array.from({ length: 1000 }, (_, n) => n);
+    let turned = 0;
+    let isAtWork = true;
+    const others = (async () => {
+      while (isAtWork) {
+        await new Promise(setImmediate);
+        turned += 1;
+      }
+    })();
+
+    const done = await inSlices(items, async (slice) => {
+      for (let busy = performance.now() + 3; performance.now() < busy;);
+      return slice.map((n) => 2 * n);
+    });
+    isAtWork = false;
+    await others;
+
+    expect(done).toEqual(items.map((n) => 2 * n));
+    expect(turned).toBeGreaterThan(2);
+  });
+});

@@ -203,6 +203,10 @@ export interface Happening {
   readonly at: string;
   /** Where it was written down later than it happened. */
   readonly recordedAt?: string;
+  /** Where `at` is when it was written down: when it happened. */
+  readonly happenedAt?: string;
+  /** Name of the log it was imported from. */
+  readonly imported?: string;
   readonly who: string;
   readonly whoHref?: string;
   /** "approved", "changed", "opened", "commented", … */
@@ -282,6 +286,10 @@ export interface TimelinePage {
     readonly people: readonly { readonly value: string; readonly title: string }[];
     readonly type: string;
     readonly types: readonly { readonly value: string; readonly title: string }[];
+    readonly activity: string;
+    readonly activities: readonly { readonly value: string; readonly title: string }[];
+    /** '' = as written down, 'happened'. */
+    readonly order: string;
     readonly from: string;
     readonly until: string;
     readonly search: string;
@@ -302,6 +310,9 @@ export interface EventPage {
   readonly cause?: { readonly id: string; readonly href?: string };
   /** Pretty-printed JSON of the whole event, hidden fields replaced. */
   readonly json: string;
+  /** Dotted paths of what the reader may not see, and of what nobody can read any more. */
+  readonly leftOut: readonly string[];
+  readonly erased: readonly string[];
   readonly previous?: string;
   readonly next?: string;
 }
@@ -366,6 +377,8 @@ export interface PeoplePage {
     readonly roles: readonly string[];
     readonly lastSignInAt: string | null;
     readonly demo: boolean;
+    /** Known from an imported log only. */
+    readonly fromLog: boolean;
     readonly erased: boolean;
   }[];
   readonly search: string;
@@ -379,6 +392,7 @@ export interface PersonPage {
   readonly id: string;
   readonly name: string;
   readonly signInName: string | null;
+  readonly fromLog: boolean;
   readonly erased: boolean;
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;

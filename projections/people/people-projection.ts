@@ -9,7 +9,7 @@ import { isSessionOver, PEOPLE_COLLECTION, type PersonDocument } from './person-
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
-  version: 2,
+  version: 3,
   target(event) {
     const id = event.type.startsWith('user.') && parseUserStream(event.stream);
     return id ? { collection: PEOPLE_COLLECTION, id } : undefined;
@@ -21,7 +21,10 @@ export const peopleProjection: Projection<PersonDocument> = {
   },
 };
 
-export const peopleShape: Shape = { indexes: [['signInDigest'], ['demo'], ['registeredAt']], text: [] };
+export const peopleShape: Shape = {
+  indexes: [['signInDigest'], ['demo'], ['fromLog'], ['registeredAt']],
+  text: [],
+};
 
 type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
@@ -35,6 +38,7 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
     signInDigest: data.signInDigest ?? null,
     passwordHash: null,
     demo: data.demo,
+    fromLog: data.fromLog ?? false,
     roles: {},
     registeredAt: metadata.recordedAt,
     lastSignInAt: null,

@@ -11,6 +11,8 @@ export interface PersonDocument {
   readonly signInDigest: string | null;
   readonly passwordHash: Sealed | Erased | string | null;
   readonly demo: boolean;
+  /** Known from an imported log only: did things elsewhere, and is nobody to give work to here. */
+  readonly fromLog: boolean;
   /** Application → roles; '-' is the whole installation (`admin`, `auditor`). */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly registeredAt: string;

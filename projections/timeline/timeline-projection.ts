@@ -15,7 +15,7 @@ export const timelineProjection: Projection<TimelineEntry> = {
 
 export const timelineShape: Shape = {
   // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
-  indexes: [['application'], ['subject'], ['actor'], ['type'], ['at'], ['eventId']],
+  indexes: [['application'], ['subject'], ['actor'], ['action'], ['type'], ['at'], ['eventId']],
   text: ['data', 'metadata.reason'],
   fixed: true,
   inOrder: true,

@@ -33,6 +33,8 @@ export interface Lookups {
   existingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether one of these records was opened, or one of these people registered. */
   existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
+  /** Of these ids, those that are people known from imported logs only. */
+  peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Records this person opened in the application at or after the instant. */
   opensSince(application: string, person: string, instant: string): Promise<number>;
 }

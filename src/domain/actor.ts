@@ -1,5 +1,6 @@
 // Who decides or looks: a person with the roles held in one application, or the system itself.
 import { INSTALLATION } from './user/user-events.js';
+import { BY_ITSELF } from './event.js';
 import type { Specification, UserInScope } from '../specification/specification.js';
 
 export interface Actor extends UserInScope {
@@ -9,7 +10,7 @@ export interface Actor extends UserInScope {
   readonly auditor?: boolean;
 }
 
-export const SYSTEM: Actor = { id: 'system', name: 'Daybook', roles: [], system: true };
+export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
 
 interface Person {
   readonly id: string;

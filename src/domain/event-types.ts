@@ -83,6 +83,7 @@ export const eventTypes: EventTypes = {
       signInDigest: 'keyed hash of the folded sign-in name: found without being readable',
       lookDigest:
         'keyed hash of what the sign-in name looks like, where that is another text: no other name may look the same',
+      fromLog: 'true for somebody who is only known from an imported log; otherwise left out',
       demo: 'true: may sign in with one click while the demo is on',
     },
   },

@@ -2,10 +2,13 @@
 // they are the storage format and outlive every rename in the code.
 
 import type { Erased } from '../specification/value.js';
+/** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
+export const BY_ITSELF = 'system';
+export const NOT_RECORDED = 'not-recorded';
 
 /** Why, by whom and when an event was written. Times are ISO 8601 instants in UTC. */
 export interface Metadata {
-  /** Id of the person, or `system`. */
+  /** Id of the person, `BY_ITSELF` or `NOT_RECORDED`. */
   readonly actor: string;
   readonly recordedAt: string;
   readonly commandId: string;

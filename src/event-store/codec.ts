@@ -1,6 +1,6 @@
 // The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
 import type { Metadata, NewEvent, Recorded } from '../domain/event.js';
-import { upcasts as known, type Upcast } from './upcasts.js';
+import { upcastMetadata, upcasts as known, type Upcast } from './upcasts.js';
 
 /** An event as every engine stores it: data and metadata are JSON text. */
 export interface Encoded {
@@ -65,7 +65,15 @@ export function createCodec(upcasts: readonly Upcast[] = known): Codec {
         type = upcast.to;
       }
       const { stream, version, position } = place;
-      return { id: stored.id, type: types.get(type) ?? type, data, metadata, stream, version, position };
+      return {
+        id: stored.id,
+        type: types.get(type) ?? type,
+        data,
+        metadata: upcastMetadata(metadata),
+        stream,
+        version,
+        position,
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 // The port Lookups over the read models: what commands have to know besides their own stream.
 import type { PersonDocument } from '../../projections/people/person-document.js';
+import type { Filter } from '../../projections/read-model.js';
 import { recordsCollection } from '../../projections/records/record-document.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
@@ -26,11 +27,12 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     projection: string,
     collection: string,
     ids: readonly string[],
+    filter: Filter = {},
   ): Promise<ReadonlySet<string>> {
     const asked = [...new Set(ids)];
     if (asked.length === 0) return new Set();
     const generation = readModels.generation(projection);
-    const query = { filter: { id: { $in: asked } }, limit: asked.length };
+    const query = { filter: { ...filter, id: { $in: asked } }, limit: asked.length };
     const { documents } = await generation.find<{ readonly id: string }>(collection, query);
     return new Set(documents.map((document) => document.id));
   }
@@ -53,6 +55,7 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
       existing('records', recordsCollection(application, entity), ids),
     existingPeople: (ids) => existing('people', 'people', ids),
     existsAny,
+    peopleFromLogs: (ids) => existing('people', 'people', ids, { fromLog: true }),
     opensSince,
   };
 }

@@ -58,6 +58,8 @@ export interface SeenEvent {
   readonly action: string | null;
   /** Whether anything was replaced that had a value. */
   readonly redacted: boolean;
+  /** Members that are missing altogether, dotted: `metadata.reason`. What was replaced says so itself. */
+  readonly leftOut: readonly string[];
 }
 
 /** A record as others point to it. `title: undefined`: the viewer may not read it. */

@@ -29,6 +29,11 @@ export const BUILT_IN_ERRORS = {
   NOT_A_CHOICE: error(422, '{with.field} cannot be “{with.value}”.', 'Choose one of: {with.choices}.'),
   NO_SUCH_RECORD: error(422, '{with.field} points to no {with.entity}.', 'Choose one from the list.'),
   NO_SUCH_PERSON: error(422, '{with.field} points to nobody.', 'Choose one from the list.'),
+  PERSON_FROM_LOG: error(
+    422,
+    '{with.field} points to a person who is only known from an imported log.',
+    'Choose somebody who is registered here.',
+  ),
   NOT_UNIQUE: error(
     409,
     '{with.field} “{with.value}” is taken.',

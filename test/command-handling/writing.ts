@@ -21,6 +21,7 @@ export const ignorant: Lookups = {
   existingRecords: async () => new Set(),
   existsAny: async () => false,
   existingPeople: async () => new Set(),
+  peopleFromLogs: async () => new Set(),
   opensSince: async () => 0,
 };
 

@@ -39,7 +39,12 @@ export { SYSTEM };
 
 export function environment(user: Actor, more: Partial<Environment> = {}): Environment {
   const records = new Map([['Supplier', new Set([SUPPLIER_ID])]]);
-  const known = { records, people: new Set(['ada', 'bert', 'fay']), opensToday: 0 };
+  const known = {
+    records,
+    fromLogs: new Set<string>(),
+    people: new Set(['ada', 'bert', 'fay']),
+    opensToday: 0,
+  };
   return { specification: EXAMPLE, entity: REQUEST, user, now: NOW, known, number: null, ...more };
 }
 

@@ -1,4 +1,5 @@
 // Page: one event as it is stored, and what stands around it.
+import { Fragment } from 'react';
 import { Document } from '../document.js';
 import { formatsFor } from '../parts/format.js';
 import { Happening } from '../parts/happening.js';
@@ -14,6 +15,8 @@ export function EventPage({
   correlation,
   cause,
   json,
+  leftOut,
+  erased,
   previous,
   next,
 }: Props) {
@@ -39,6 +42,16 @@ export function EventPage({
         <h2 id="raw" className="db-section-title">
           As it is stored
         </h2>
+        {leftOut.length > 0 && (
+          <p className="db-later" role="note">
+            Left out, because you may not see it: <Paths paths={leftOut} />.
+          </p>
+        )}
+        {erased.length > 0 && (
+          <p className="db-later" role="note">
+            Erased, and readable for nobody: <Paths paths={erased} />.
+          </p>
+        )}
         <pre className="db-code" tabIndex={0} role="region" aria-label="The event as JSON">
           <code>{json}</code>
         </pre>
@@ -49,6 +62,15 @@ export function EventPage({
       />
     </Document>
   );
+}
+
+function Paths({ paths }: { paths: readonly string[] }) {
+  return paths.map((path, index) => (
+    <Fragment key={path}>
+      {index > 0 && ', '}
+      <code>{path}</code>
+    </Fragment>
+  ));
 }
 
 function Fact({ title, text, href }: { title: string; text: string; href?: string }) {

@@ -48,13 +48,14 @@ function Table({ people, formats }: { people: Props['people']; formats: Formats 
           </tr>
         </thead>
         <tbody>
-          {people.map(({ id, name, href, roles, lastSignInAt, demo, erased }) => (
+          {people.map(({ id, name, href, roles, lastSignInAt, demo, fromLog, erased }) => (
             <tr key={id}>
               <th scope="row" data-label="Name">
                 <a className="db-row-link" href={href}>
                   {name}
                 </a>
                 {demo && <span className="db-tag">example</span>}
+                {fromLog && !erased && <span className="db-tag">from a log</span>}
                 {erased && <span className="db-tag">erased</span>}
               </th>
               <td data-label="Roles">

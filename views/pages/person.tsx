@@ -10,7 +10,7 @@ import { When } from '../parts/when.js';
 import { type PersonPage as Props } from '../view-models.js';
 
 export function PersonPage(props: Props) {
-  const { frame, name, signInName, erased, registeredAt, lastSignInAt } = props;
+  const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
@@ -39,6 +39,12 @@ export function PersonPage(props: Props) {
           </span>
         }
       />
+      {fromLog && !erased && (
+        <div className="alert alert-info" role="note">
+          Known from an imported log only: what this person did stands in the history, and nothing can be
+          assigned to them. To let them work here, register them with a sign-in name.
+        </div>
+      )}
       {erased ? (
         <div className="alert alert-info" role="note">
           The personal data of this person has been erased. What was done stays in the history, without the
@@ -47,7 +53,7 @@ export function PersonPage(props: Props) {
       ) : (
         <>
           <Roles {...props} />
-          <Password {...props} />
+          {!fromLog && <Password {...props} />}
         </>
       )}
       <History {...props} formats={formats} />

@@ -11,12 +11,13 @@ import { type Happening as Deed, type TimelinePage as Props } from '../view-mode
 export function TimelinePage(props: Props) {
   const { frame, heading, filters, filtered, happenings, problems, newer, older } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
+  const happened = filters.order === 'happened';
   const path = frame.here.split('?', 1)[0] ?? frame.here;
   return (
     <Document frame={frame} islands={['filter-form']}>
       <PageHeading
         heading={heading}
-        below="Every change, as it was written down. Nothing here can be altered."
+        below={`Every change, in the order in which ${happened ? 'things happened' : 'it was written down'}, newest first. Nothing here can be altered.`}
       />
       {problems.length > 0 && (
         <div className="alert alert-warning" role="alert">
@@ -48,7 +49,7 @@ export function TimelinePage(props: Props) {
           </Empty>
         </div>
       ) : (
-        <Days happenings={happenings} formats={formats} />
+        <Days happenings={happened ? happenings : happenings.map(asWrittenDown)} formats={formats} />
       )}
       <Pagination before={{ href: newer, title: 'Newer' }} after={{ href: older, title: 'Older' }} />
     </Document>
@@ -72,6 +73,13 @@ function Filters({ filters }: { filters: Props['filters'] }) {
       {filters.types.length > 0 && (
         <Choice name="type" title="Kind" value={filters.type} options={filters.types} />
       )}
+      {filters.activities.length > 0 && (
+        <Choice name="activity" title="Activity" value={filters.activity} options={filters.activities} />
+      )}
+      <select className="form-select db-choice" name="order" aria-label="Order" defaultValue={filters.order}>
+        <option value="">Order: as written down</option>
+        <option value="happened">Order: as it happened</option>
+      </select>
       <label className="db-inline">
         <span>From</span>
         <input className="form-control" type="date" name="from" defaultValue={filters.from} />
@@ -132,7 +140,13 @@ function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: F
   ));
 }
 
-/** Neighbours on one day in the reader's time zone stand together; the order stays that of the log. */
+/** The other clock is told below: under a day's heading stands what was written down on it. */
+function asWrittenDown(deed: Deed): Deed {
+  const { at, recordedAt, ...rest } = deed;
+  return recordedAt === undefined ? deed : { ...rest, at: recordedAt, happenedAt: at };
+}
+
+/** Neighbours on one day in the reader's time zone stand together; their order stays as it is. */
 export function byDay(happenings: readonly Deed[], formats: Formats): (readonly [string, Deed[]])[] {
   const days: (readonly [string, Deed[]])[] = [];
   for (const happening of happenings) {

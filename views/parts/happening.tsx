@@ -76,7 +76,7 @@ function linked({ title, href }: { title: string; href?: string }): ReactNode {
 }
 
 function Details({ happening, formats }: { happening: Props; formats: Formats }) {
-  const { reason, text, recordedAt, changes } = happening;
+  const { reason, text, recordedAt, happenedAt, imported, changes } = happening;
   return (
     <>
       {text !== undefined && <blockquote className="db-said">{text}</blockquote>}
@@ -86,9 +86,19 @@ function Details({ happening, formats }: { happening: Props; formats: Formats })
         </p>
       )}
       {changes.length > 0 && <Changes changes={changes} formats={formats} />}
-      {recordedAt !== undefined && (
+      {(recordedAt ?? happenedAt ?? imported) !== undefined && (
         <p className="db-later">
-          Written down <When at={recordedAt} formats={formats} />
+          {recordedAt !== undefined && (
+            <>
+              Written down <When at={recordedAt} formats={formats} />
+            </>
+          )}
+          {happenedAt !== undefined && (
+            <>
+              Happened <When at={happenedAt} formats={formats} />
+            </>
+          )}
+          {imported !== undefined && <> from the log {imported}</>}
         </p>
       )}
     </>

@@ -24,6 +24,8 @@ export const event: EventPage = {
     null,
     2,
   ),
+  leftOut: ['data.changes.iban', 'metadata.source.attributes'],
+  erased: [],
   previous: '/-/events/4106',
   next: '/-/events/4108',
 };

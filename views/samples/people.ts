@@ -14,6 +14,7 @@ const person = (
   roles,
   lastSignInAt,
   demo,
+  fromLog: false,
   erased: false,
 });
 
@@ -29,6 +30,7 @@ export const people: PeoplePage = {
     ),
     person('Mira Kaya', ['Finance in Purchase requests'], '2026-11-17T16:40:00.000Z', true),
     person('Tom Iversen', [], null),
+    { ...person('Sietske de Boer', [], null), fromLog: true },
     { ...person('Erased person', [], '2026-03-01T08:00:00.000Z'), erased: true },
   ],
   search: '',

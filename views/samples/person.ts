@@ -7,6 +7,7 @@ export const person: PersonPage = {
   id: 'id-jonas',
   name: 'Jonas Weber',
   signInName: 'jonas',
+  fromLog: false,
   erased: false,
   registeredAt: '2026-01-07T10:30:00.000Z',
   lastSignInAt: '2026-11-20T07:12:00.000Z',

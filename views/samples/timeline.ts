@@ -23,6 +23,12 @@ export const timeline: TimelinePage = {
       { value: 'record.opened', title: 'Opened' },
       { value: 'record.changed', title: 'Changed' },
     ],
+    activity: '',
+    activities: [
+      { value: 'purchasing.Request.approve', title: 'Approve (Purchase requests)' },
+      { value: 'capa.Incident.dismiss', title: 'Dismiss (Corrective and preventive actions)' },
+    ],
+    order: '',
     from: '',
     until: '2026-11-20',
     search: '',

@@ -20,9 +20,16 @@ export async function lookUp(
     records.set(entity, await existingRecords(ports, application, entity, [...ids]));
   }
   const people = await existingPeople(ports, [...links.people]);
+  const fromLogs = await peopleFromLogs(ports, command, [...people]);
   const opensToday = await opens(ports, command, circumstances);
   const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
-  return { records, people, ...(idTaken && { idTaken }), ...(opensToday !== undefined && { opensToday }) };
+  return {
+    records,
+    people,
+    fromLogs,
+    ...(idTaken && { idTaken }),
+    ...(opensToday !== undefined && { opensToday }),
+  };
 }
 
 export const opensRecord = ({ type }: RecordCommand): boolean =>
@@ -78,6 +85,15 @@ async function existingPeople(ports: WritingPorts, ids: readonly string[]): Prom
     if (person && !person.erased) found.add(id);
   }
   return found;
+}
+
+/** An imported history may point to them: there they were somebody to work with. */
+async function peopleFromLogs(
+  { lookups }: WritingPorts,
+  { type }: RecordCommand,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return type === 'ImportRecord' || people.length === 0 ? new Set() : lookups.peopleFromLogs(people);
 }
 
 /** undefined: nothing limits it here. Back-dated openings are not today's. */

@@ -25,8 +25,10 @@ export function assign(
 }
 
 function personReasons(state: OpenedRecord, to: string | null, environment: Environment): readonly Reason[] {
-  if (to === null || to === state.assignee || environment.known.people.has(to)) return [];
-  return [reason(environment, 'NO_SUCH_PERSON', { with: { field: 'Assignee' }, fields: ['assignee'] })];
+  const { people, fromLogs } = environment.known;
+  if (to === null || to === state.assignee || (people.has(to) && !fromLogs.has(to))) return [];
+  const code = fromLogs.has(to) ? 'PERSON_FROM_LOG' : 'NO_SUCH_PERSON';
+  return [reason(environment, code, { with: { field: 'Assignee' }, fields: ['assignee'] })];
 }
 
 function difference(state: OpenedRecord, seen: string | null, yours: string | null): Difference {

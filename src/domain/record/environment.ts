@@ -16,6 +16,8 @@ export interface Known {
   readonly people: ReadonlySet<string>;
   /** true: another record, or a person, has the id of the record that is to be opened. */
   readonly idTaken?: boolean;
+  /** Of these people, those known from imported logs only: nobody is pointed to them any more. */
+  readonly fromLogs: ReadonlySet<string>;
   /** Records this person opened in the application today; undefined: not counted. */
   readonly opensToday?: number;
 }
@@ -28,4 +30,4 @@ export interface Environment extends Circumstances {
   readonly number: string | null;
 }
 
-export const NOTHING_KNOWN: Known = { records: new Map(), people: new Set() };
+export const NOTHING_KNOWN: Known = { records: new Map(), people: new Set(), fromLogs: new Set() };

@@ -117,7 +117,7 @@ function notAnObject(environment: Environment): ParsedInput {
 
 function readingOf({ specification, known }: Environment): Reading {
   const { limits, timeZone } = specification;
-  return { limits, timeZone, records: known.records, people: known.people };
+  return { limits, timeZone, ...known };
 }
 
 function heldIn(fields: Fields, key: string): Value {

@@ -8,13 +8,17 @@ interface OnUser {
 
 export class RegisterUser {
   readonly type = 'RegisterUser';
-  /** `password` in the clear: hashed by the handler, never stored. Without a sign-in name the person cannot sign in. */
+  /**
+   * `password` in the clear: hashed by the handler, never stored. Without a sign-in name the person cannot sign in.
+   * `fromLog`: known from an imported log only; nobody to give work to.
+   */
   constructor(
     readonly data: OnUser & {
       readonly name: string;
       readonly signInName?: string;
       readonly password?: string;
       readonly demo?: boolean;
+      readonly fromLog?: boolean;
       readonly roles?: readonly { readonly application: string; readonly role: string }[];
     },
   ) {}

@@ -15,6 +15,8 @@ export type UserRegistered = Event<
     readonly lookDigest?: string;
     /** May sign in with one click while the demo is on. */
     readonly demo: boolean;
+    /** Known from an imported log only; otherwise left out. */
+    readonly fromLog?: true;
   }
 >;
 

@@ -1,5 +1,4 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
-import { SYSTEM } from '../actor.js';
 import { isBlank } from '../blank.js';
 import type { Decided } from '../decider.js';
 import { adminReasons, type Operator } from '../installation.js';
@@ -68,9 +67,9 @@ export function decideUser(state: UserState, command: UserCommand, environment: 
 }
 
 function register(state: UserState, data: RegisterUser['data'], environment: UserEnvironment): Events {
-  const { name, signInName: given, password, demo = false, roles = [] } = data;
-  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
-  const reserved = given !== undefined || environment.operator.id !== SYSTEM.id;
+  const { name, signInName: given, password, demo = false, fromLog = false, roles = [] } = data;
+  // What a log calls its people is history: nobody signs in by it.
+  const reserved = !fromLog;
   refuse([
     ...adminReasons(environment.operator, 'register people'),
     ...nameReasons('The name', 'name', name, (text) => displayNameTrouble(text, { reserved })),
@@ -87,7 +86,7 @@ function register(state: UserState, data: RegisterUser['data'], environment: Use
   const look = lookDigest === undefined ? {} : { lookDigest };
   const identity = signInName === undefined ? {} : { signInName, signInDigest, ...look };
   return [
-    { type: 'user.registered', data: { name, ...identity, demo } },
+    { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
     ...roles.map(
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,

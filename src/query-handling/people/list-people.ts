@@ -31,7 +31,7 @@ export function mustBeAdmin({ admin }: Viewer, what: string): void {
   throw new Refused([builtInReason('NOT_PERMITTED', { with: { what, who: 'admins' } })]);
 }
 
-/** Erased people come last. `search`: part of the name or the sign-in name. */
+/** People known from logs come after those registered here, erased people last. `search`: part of the name or the sign-in name. */
 export async function listPeople(
   sources: Sources,
   viewer: Viewer,
@@ -43,7 +43,10 @@ export async function listPeople(
   const found = all
     .map((person) => ({ person, key: nameKey(person) }))
     .filter(({ key, person }) => search === '' || key.includes(wanted) || signInKey(person).includes(wanted))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.person.id < b.person.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        compare(rank(a.person), rank(b.person)) || compare(a.key, b.key) || compare(a.person.id, b.person.id),
+    );
   const start = (page - 1) * limit;
   return {
     people: found.slice(start, start + limit).map(({ person }) => person),
@@ -52,8 +55,9 @@ export async function listPeople(
   };
 }
 
-const LAST = '\u{10ffff}';
-const nameKey = ({ name }: SeenPerson): string => (isErased(name) ? LAST : folded(name));
+const rank = ({ name, fromLog }: SeenPerson): number => (isErased(name) ? 2 : fromLog ? 1 : 0);
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+const nameKey = ({ name }: SeenPerson): string => (isErased(name) ? '' : folded(name));
 const signInKey = ({ signInName }: SeenPerson): string =>
   typeof signInName === 'string' ? folded(signInName) : '';
 

@@ -10,8 +10,12 @@ export type PersonName = string | Erased;
 export interface PeopleNames {
   /** Id → name; unknown ids are left out. */
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, PersonName>>;
-  /** Those who are not erased, by name: to choose from. A list longer than `MOST_LISTED` is cut. */
+  /** Those to give work to, by name. A list longer than `MOST_LISTED` is cut. */
   listed(): Promise<readonly ListedPerson[]>;
+  /** Those known from imported logs only, by name, cut likewise. */
+  fromLogs(): Promise<readonly ListedPerson[]>;
+  /** Of these ids, those that are known from imported logs only. */
+  whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
   close(): void;
 }
 
@@ -34,7 +38,7 @@ export function peopleNames(
   const known = new LRUCache<string, PersonName>({ max: MOST, ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
   let written = 0;
-  const lists = new LRUCache<'listed', readonly ListedPerson[]>({ max: 1, ttl: FRESH_FOR });
+  const lists = new LRUCache<string, readonly ListedPerson[]>({ max: 2, ttl: FRESH_FOR });
   const close = readModels.onWritten(({ projection, documents }) => {
     if (projection !== 'people') return;
     written += 1;
@@ -67,12 +71,12 @@ export function peopleNames(
     });
   }
 
-  async function listed(): Promise<readonly ListedPerson[]> {
-    const remembered = lists.get('listed');
+  async function list(fromLog: boolean): Promise<readonly ListedPerson[]> {
+    const remembered = lists.get(String(fromLog));
     if (remembered) return remembered;
     const before = written;
     const people = readModels.generation('people');
-    const query = { filter: { erasedAt: null }, limit: MOST_LISTED };
+    const query = { filter: { erasedAt: null, fromLog }, limit: MOST_LISTED };
     const { documents } = await people.find<PersonDocument>('people', query);
     const names = await of(documents.map(({ id }) => id));
     const found = documents.flatMap(({ id }) => {
@@ -80,9 +84,16 @@ export function peopleNames(
       return typeof name === 'string' ? [{ id, name }] : [];
     });
     const sorted = found.sort((one, other) => one.name.localeCompare(other.name));
-    if (before === written) lists.set('listed', sorted);
+    if (before === written) lists.set(String(fromLog), sorted);
     return sorted;
   }
 
-  return { of, listed, close };
+  async function whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const filter = { id: { $in: ids }, fromLog: true };
+    const people = readModels.generation('people');
+    const { documents } = await people.find<PersonDocument>('people', { filter, limit: ids.length });
+    return new Set(documents.map(({ id }) => id));
+  }
+
+  return { of, whoFromLogs, listed: () => list(false), fromLogs: () => list(true), close };
 }

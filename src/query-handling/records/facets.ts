@@ -10,13 +10,17 @@ import { filterPath } from './records-query.js';
 export interface Facet {
   readonly values: readonly { readonly value: string; readonly count: number }[];
   readonly names: Names;
+  /** Of the people among the values, those known from imported logs only. */
+  readonly fromLogs: ReadonlySet<string>;
 }
 
 /** Column → what occurs in it. */
 export type Facets = ReadonlyMap<string, Facet>;
 
-/** Longer than this nobody chooses from; the most frequent are kept. */
+/** Longer than this nobody chooses from; the most frequent are kept, and of people first those registered here. */
 const MOST = 200;
+/** Among so many it is looked for who is registered here. */
+const MOST_PEOPLE = 2_000;
 /** Counting groups reads a whole index: not for every page of a list. */
 const FRESH_FOR = 15_000;
 const grouped = new WeakMap<object, LRUCache<string, Facet['values']>>();
@@ -31,8 +35,10 @@ export async function facetsOf(sources: Sources, asked: Asked, columns: readonly
     const path =
       view.sight.open(column) && isGrouped(asked, column) ? filterPath(asked.entity, column) : undefined;
     if (path === undefined) continue;
-    const values = await valuesAt(view, path);
-    facets.set(column, { values, names: await namesIn(sources, asked, column, values) });
+    const found = await valuesAt(view, path);
+    const fromLogs = await fromLogsIn(sources, asked, column, found);
+    const values = here(found, fromLogs).slice(0, MOST);
+    facets.set(column, { values, fromLogs, names: await namesIn(sources, asked, column, values) });
   }
   return facets;
 }
@@ -56,10 +62,25 @@ async function valuesAt(view: View, path: string): Promise<Facet['values']> {
   const values = counts
     .flatMap(([value, count]) => (typeof value === 'string' ? [{ value, count }] : []))
     .sort((one, other) => other.count - one.count)
-    .slice(0, MOST);
+    .slice(0, MOST_PEOPLE);
   cache.set(key, values);
   return values;
 }
+
+async function fromLogsIn(
+  sources: Sources,
+  { entity }: Asked,
+  column: string,
+  values: Facet['values'],
+): Promise<ReadonlySet<string>> {
+  if (entity.fields.find(({ key }) => key === column)?.type === 'reference') return new Set();
+  return sources.names.whoFromLogs(values.map(({ value }) => value));
+}
+
+const here = (values: Facet['values'], fromLogs: ReadonlySet<string>): Facet['values'] => [
+  ...values.filter(({ value }) => !fromLogs.has(value)),
+  ...values.filter(({ value }) => fromLogs.has(value)),
+];
 
 async function namesIn(
   sources: Sources,

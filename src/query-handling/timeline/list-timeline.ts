@@ -14,6 +14,8 @@ import {
   streams,
 } from '../../domain/streams.js';
 import type { Published } from '../../command-handling/ports.js';
+import type { Filter } from '../../../projections/read-model.js';
+import { activityTitle, searchFilter } from './activities.js';
 import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent } from '../seen.js';
@@ -27,6 +29,8 @@ export interface TimelineAsked extends TimelineFilters {
   readonly cursor?: string;
   readonly backwards?: boolean;
   readonly limit: number;
+  /** By when it was written down (otherwise) or by when it happened. */
+  readonly order?: 'happened';
 }
 
 export interface SeenTimeline extends SeenPage<SeenEvent> {
@@ -41,33 +45,41 @@ export function mustSeeTimeline({ auditor, admin }: Viewer): void {
   throw new Refused([builtInReason('NOT_PERMITTED', about)]);
 }
 
-/** Newest first, in the order in which things were written down. Throws `Refused`, `BadCursor`. */
+/** Newest first. Throws `Refused`, `BadCursor`. */
 export async function listTimeline(
   sources: Sources,
   asked: TimelineAsked,
   viewer: Viewer,
 ): Promise<SeenTimeline> {
   mustSeeTimeline(viewer);
-  const { cursor, backwards, limit, search, ...filters } = asked;
+  const { cursor, backwards, limit, search, order, ...filters } = asked;
   const published = await publishedByKey(sources);
   const generation = sources.readModels.generation('timeline');
   const source = { generation, collection: TIMELINE_COLLECTION };
   const query = {
-    filter: timelineFilter({ ...filters, search }),
-    sort: { path: 'id', descending: true },
+    filter: searched(timelineFilter(filters), search, published),
+    sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
     cursor,
     backwards,
     limit,
   };
   const see = (entries: readonly TimelineEntry[]) => seeEvents(sources, entries, { viewer, published });
   const found = async (entries: readonly TimelineEntry[]) =>
-    (await see(entries)).map((event) => (event.redacted && !isFoundIn(event, search!) ? undefined : event));
+    (await see(entries)).map((event) =>
+      event.redacted && !isFoundIn(event, search!, activityTitle(event, published)) ? undefined : event,
+    );
   const page =
     search === undefined
       ? await findPage<TimelineEntry, SeenEvent>(source, query, see)
       : await scanPage<TimelineEntry, SeenEvent>(source, query, found, sources.seal);
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
 }
+
+const searched = (
+  filter: Filter,
+  search: string | undefined,
+  published: ReadonlyMap<string, Published>,
+): Filter => (search === undefined ? filter : { $and: [filter, searchFilter(search, published)] });
 
 /** Every application's current version by key. */
 export async function publishedByKey({ specifications }: Sources): Promise<ReadonlyMap<string, Published>> {

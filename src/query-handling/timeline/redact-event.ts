@@ -20,6 +20,8 @@ export interface Redacted {
   readonly metadata: Metadata;
   /** Whether anything was replaced. */
   readonly redacted: boolean;
+  /** Members that are missing altogether, dotted. */
+  readonly leftOut?: readonly string[];
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -35,8 +37,8 @@ export function redactRecordEvent(
   rights: EventRights,
 ): Redacted {
   const seen = redactData(type, (data ?? {}) as Data, rights);
-  const about = redactMetadata(metadata, rights);
-  return { data: seen, metadata: about, redacted: seen !== data || about !== metadata };
+  const { about, leftOut } = redactMetadata(metadata, rights);
+  return { data: seen, metadata: about, redacted: seen !== data || leftOut.length > 0, leftOut };
 }
 
 function redactData(type: string, data: Data, rights: EventRights): unknown {
@@ -79,17 +81,25 @@ function seenChanges(changes: unknown, { readable, everything, visible }: EventR
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
 }
 
+const ATTRIBUTES = 'metadata.source.attributes';
+
 /** What an imported log said besides may hold values of hidden fields. */
-function redactMetadata(metadata: Metadata, { readable, everything }: EventRights): Metadata {
+function redactMetadata(
+  metadata: Metadata,
+  { readable, everything }: EventRights,
+): { readonly about: Metadata; readonly leftOut: readonly string[] } {
   const hidesReason = !readable && metadata.reason !== undefined;
   const hidesSource = !(readable && everything) && metadata.source?.attributes !== undefined;
-  if (!hidesReason && !hidesSource) return metadata;
+  if (!hidesReason && !hidesSource) return { about: metadata, leftOut: [] };
   const { reason, source, ...rest } = metadata;
-  return {
+  const { attributes, ...place } = source ?? {};
+  const about = {
     ...rest,
-    ...(reason !== undefined && !hidesReason && { reason }),
-    ...(source && { source: hidesSource ? { log: source.log, line: source.line } : source }),
+    ...(!hidesReason && reason !== undefined && { reason }),
+    ...(source && { source: hidesSource ? (place as typeof source) : source }),
   };
+  const leftOut = [...(hidesReason ? ['metadata.reason'] : []), ...(hidesSource ? [ATTRIBUTES] : [])];
+  return { about, leftOut };
 }
 
 /** Events of people: never a password's hash, the sign-in name only to admins and the person. */

@@ -44,13 +44,14 @@ function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer):
   return { data, metadata, redacted: false };
 }
 
-function seen(entry: TimelineEntry, { data, metadata, redacted }: Redacted): SeenEvent {
+function seen(entry: TimelineEntry, { data, metadata, redacted, leftOut = [] }: Redacted): SeenEvent {
   const { position, eventId, version, type, at, actor, application, entity, action } = entry;
+  const stream = withoutDigest(entry.stream);
   return {
     position,
     eventId,
     // Short values could be guessed from their digest.
-    stream: withoutDigest(entry.stream),
+    stream,
     version,
     type,
     data,
@@ -63,6 +64,7 @@ function seen(entry: TimelineEntry, { data, metadata, redacted }: Redacted): See
     person: personIn(entry) ?? null,
     action,
     redacted,
+    leftOut: [...leftOut, ...(stream === entry.stream ? [] : ['stream'])],
   };
 }
 
@@ -168,8 +170,13 @@ function rightsOf(
   return { readable, title: titleFields.every(visible), everything, hidden, visible };
 }
 
-/** Whether every word begins a word of what is visible of the event: what was hidden is not to be found either. */
-export function isFoundIn(event: SeenEvent, search: string): boolean {
-  const visible = [...wordsOf(stringsIn([event.data, event.metadata as unknown, event.stream, event.type]))];
+/**
+ * Whether every word begins a word of what is visible of the event: what was hidden is not to be found either.
+ * `activity`: what its action is called.
+ */
+export function isFoundIn(event: SeenEvent, search: string, activity = ''): boolean {
+  const visible = [
+    ...wordsOf(stringsIn([activity, event.data, event.metadata as unknown, event.stream, event.type])),
+  ];
   return [...wordsOf([search])].every((word) => visible.some((each) => each.startsWith(word)));
 }

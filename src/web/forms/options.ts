@@ -1,6 +1,5 @@
 // What the inputs of a form choose from: records one may point to, and people.
 import type { Input } from '../../../views/view-models.js';
-import type { PersonDocument } from '../../../projections/people/person-document.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Sources } from '../../query-handling/ports.js';
 import { listRecords } from '../../query-handling/records/list-records.js';
@@ -52,13 +51,8 @@ async function records({ sources, published, viewer }: Choosing, key: string): P
   }
 }
 
-/** People who are still there, by name. */
+/** People to give work to, by name. */
 export async function people({ sources }: Pick<Choosing, 'sources'>): Promise<readonly Option[]> {
-  const generation = await sources.readModels.generation('people');
-  const query = { filter: { erasedAt: null }, limit: MOST };
-  const { documents } = await generation.find<PersonDocument>('people', query);
-  const names = await sources.names.of(documents.map(({ id }) => id));
-  return documents
-    .map(({ id }) => ({ value: id, title: String(names.get(id) ?? id) }))
-    .sort((one, other) => (one.title < other.title ? -1 : 1));
+  const listed = await sources.names.listed();
+  return listed.map(({ id, name }) => ({ value: id, title: name }));
 }

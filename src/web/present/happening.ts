@@ -1,5 +1,6 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { Happening } from '../../../views/view-models.js';
+import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
 import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
@@ -26,14 +27,14 @@ export function tellHappening(event: SeenEvent, telling: Telling): Happening {
   const specification =
     event.application === null ? undefined : telling.specifications.get(event.application);
   const entity = event.entity === null ? undefined : specification?.entities[event.entity];
-  const { recordedAt, reason } = event.metadata;
+  const { recordedAt, reason, source } = event.metadata;
   return {
     position: event.position,
     version: event.version,
     at: event.at,
     ...(recordedAt !== event.at && { recordedAt }),
-    who: personName(telling.names, event.actor),
-    ...(telling.people && event.actor !== 'system' && { whoHref: personHref(event.actor) }),
+    ...who(event, telling),
+    ...(source && { imported: source.log }),
     ...(reason !== undefined && { reason }),
     ...(telling.raw && { rawHref: eventHref(event.position) }),
     ...(telling.subjects && tellSubject(event, specification, telling)),
@@ -41,6 +42,12 @@ export function tellHappening(event: SeenEvent, telling: Telling): Happening {
     changes: [],
     ...tellWhat(event, specification, entity, telling),
   };
+}
+
+function who({ actor }: SeenEvent, { names, people }: Telling): Pick<Happening, 'who' | 'whoHref'> {
+  if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
+  const isPerson = actor !== BY_ITSELF;
+  return { who: personName(names, actor), ...(people && isPerson && { whoHref: personHref(actor) }) };
 }
 
 type What = Pick<Happening, 'verb' | 'moved' | 'text'> & { readonly changes?: Happening['changes'] };

@@ -117,8 +117,14 @@ function optionsFor(
     value,
     title: titleOf(value, field, { specification, facet: facet.names, page: page.names }),
   }));
-  return { options: titled.sort((one, other) => one.title.localeCompare(other.title)) };
+  const sorted = titled.sort((one, other) => one.title.localeCompare(other.title));
+  const marked = sorted.filter(({ value }) => facet.fromLogs.has(value)).map(fromLog);
+  return { options: [...sorted.filter(({ value }) => !facet.fromLogs.has(value)), ...marked] };
 }
+
+type Option = NonNullable<Filter['options']>[number];
+
+const fromLog = ({ value, title }: Option): Option => ({ value, title: `${title} (from a log)` });
 
 interface Known {
   readonly specification: Specification;

@@ -1,6 +1,8 @@
 // From a stored value to a value with everything needed to show it.
 import type { Shown } from '../../../views/view-models.js';
 import { referenceTo, type Names, type SeenRecord } from '../../query-handling/seen.js';
+import { SYSTEM } from '../../domain/actor.js';
+import { NOT_RECORDED } from '../../domain/event.js';
 import type { Entity, Field, Specification } from '../../specification/specification.js';
 import { isErased, type Row, type Value } from '../../specification/value.js';
 import { recordHref } from '../routes.js';
@@ -38,9 +40,10 @@ const PROPERTY_TYPES: Readonly<Record<Property, Shown['type']>> = {
   assignee: 'user',
 };
 
-/** What to call a person: the name, "erased", or (for a person nobody knows) the id. */
+/** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
 export function personName(names: Names, id: string): string {
-  if (id === 'system') return 'Daybook';
+  if (id === SYSTEM.id) return SYSTEM.name;
+  if (id === NOT_RECORDED) return 'not recorded';
   const name = names.people.get(id);
   if (name === undefined) return id;
   return typeof name === 'string' ? name : 'erased person';

@@ -3,8 +3,12 @@ import type { EventPage, Happening, TimelinePage } from '../../../views/view-mod
 import type { Published } from '../../command-handling/ports.js';
 import type { FoundEvent } from '../../query-handling/timeline/event-by-position.js';
 import type { SeenTimeline } from '../../query-handling/timeline/list-timeline.js';
-import type { Names, SeenEvent } from '../../query-handling/seen.js';
+import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
 import type { Viewer } from '../../query-handling/viewer.js';
+import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
+import type { ListedPerson } from '../../query-handling/people/people-names.js';
+import { activitiesIn } from '../../query-handling/timeline/activities.js';
+import { isErased } from '../../specification/value.js';
 import { eventHref } from '../routes.js';
 import { tellHappening, type Telling } from './happening.js';
 
@@ -46,6 +50,29 @@ export const EVENT_TYPES: readonly { readonly value: string; readonly title: str
   { value: 'user.erased', title: 'Personal data erased' },
 ];
 
+type Choices = TimelinePage['filters']['people'];
+
+/** Those who work here first, those known from logs marked, and those who are nobody. */
+export function peopleToChoose(people: readonly ListedPerson[], fromLogs: readonly ListedPerson[]): Choices {
+  return [
+    ...people.map(({ id, name }) => ({ value: id, title: name })),
+    { value: BY_ITSELF, title: 'Daybook, by itself' },
+    ...fromLogs.map(({ id, name }) => ({ value: id, title: `${name} (from a log)` })),
+    ...(fromLogs.length > 0 ? [{ value: NOT_RECORDED, title: 'not recorded (from a log)' }] : []),
+  ];
+}
+
+/** Of one application where one is chosen. */
+export function activitiesToChoose(published: ReadonlyMap<string, Published>, chosen: string): Choices {
+  return activitiesIn(published)
+    .filter(({ application }) => chosen === '' || application === chosen)
+    .map(({ application, entity, action, title, of }) => ({
+      value: [application, entity, action].join('.'),
+      title: `${title} (${of})`,
+    }))
+    .sort((one, other) => one.title.localeCompare(other.title));
+}
+
 export interface TimelineShowing {
   readonly timeline: SeenTimeline;
   readonly viewer: Viewer;
@@ -74,7 +101,7 @@ export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'f
 /** Everything but the frame. */
 export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage, 'frame'> {
   const { event, names, published, cause, previous, next } = found;
-  const { position, eventId, stream, version, type, data, metadata } = event;
+  const { position, eventId, stream, version, type, data, metadata, leftOut } = event;
   return {
     happening: tellHappening(event, tellingFor(viewer, names, published, true)),
     stream,
@@ -83,8 +110,18 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
     ...(cause && {
       cause: { id: cause.id, ...(cause.position !== undefined && { href: eventHref(cause.position) }) },
     }),
+    leftOut: [...leftOut, ...pathsOf(isHidden, { data, metadata })],
+    erased: pathsOf(isErased, { data, metadata }),
     json: JSON.stringify({ id: eventId, stream, version, position, type, data, metadata }, null, 2),
     ...(previous !== undefined && { previous: eventHref(previous) }),
     ...(next !== undefined && { next: eventHref(next) }),
   };
+}
+
+/** Dotted paths of the values of which this is true, outermost first. */
+function pathsOf(test: (value: unknown) => boolean, value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (test(value)) return [path];
+  const within = (key: string) => (path === '' ? key : `${path}.${key}`);
+  return Object.entries(value).flatMap(([key, inner]) => pathsOf(test, inner, within(key)));
 }

@@ -1,10 +1,12 @@
 // The address of the timeline ↔ what it asks for. Dates are days in the time zone of the page, ends included.
 import type { TimelineFilters } from '../../query-handling/timeline/list-timeline.js';
+import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 
 export interface TimelineAddress {
   readonly filters: TimelineFilters;
+  readonly order?: 'happened';
   /** What it has to be about, to be looked up: a number such as `PR-2026-0001`, an id, a record's or a person's whole name. */
   readonly subject?: string;
   readonly cursor?: string;
@@ -15,7 +17,17 @@ export interface TimelineAddress {
   readonly problems: readonly string[];
 }
 
-const FIELDS = ['application', 'record', 'person', 'type', 'from', 'until', 'q'] as const;
+const FIELDS = [
+  'application',
+  'record',
+  'person',
+  'type',
+  'activity',
+  'from',
+  'until',
+  'q',
+  'order',
+] as const;
 export type TimelineField = (typeof FIELDS)[number];
 const KNOWN = new Set<string>([...FIELDS, 'after', 'before']);
 const LONGEST = 500;
@@ -32,23 +44,43 @@ export function readTimelineAddress(asked: URLSearchParams, timeZone: string): T
   return {
     filters: { ...filtersOf(values, problems), ...timesOf(values, timeZone, problems) },
     subject: values.record === '' ? undefined : values.record,
+    ...orderOf(values.order, problems),
     cursor: after ?? before,
     backwards: after === undefined && before !== undefined,
     values,
-    filtered: Object.values(values).some((value) => value !== ''),
+    filtered: Object.entries(values).some(([name, value]) => value !== '' && name !== 'order'),
     problems,
   };
 }
 
-function filtersOf({ application, person, type, q }: TimelineAddress['values'], problems: string[]) {
-  const known = isId(person) || person === 'system';
+function filtersOf(
+  { application, person, type, activity, q }: TimelineAddress['values'],
+  problems: string[],
+) {
+  const known = isId(person) || person === BY_ITSELF || person === NOT_RECORDED;
   if (person !== '' && !known) problems.push('The person is not known.');
   return {
     ...(application !== '' && { application }),
     ...(known && { actor: person }),
     ...(type !== '' && { type }),
     ...(q !== '' && { search: q }),
+    ...activityOf(activity, problems),
   };
+}
+
+/** `permits.Application.receive`: entities may have actions of one name that are different things. */
+function activityOf(text: string, problems: string[]): TimelineFilters {
+  if (text === '') return {};
+  const [application, entity, action, ...more] = text.split('.');
+  if (application && entity && action && more.length === 0) return { application, entity, action };
+  problems.push('The activity is not known.');
+  return {};
+}
+
+function orderOf(text: string, problems: string[]): Pick<TimelineAddress, 'order'> {
+  if (text === '' || text === 'happened') return text === '' ? {} : { order: text };
+  problems.push('The timeline is ordered by when things were written down, or with “order=happened”.');
+  return {};
 }
 
 function timesOf(values: TimelineAddress['values'], timeZone: string, problems: string[]) {

@@ -17,7 +17,13 @@ import { NO_NAMES } from '../../query-handling/seen.js';
 import type { Viewer } from '../../query-handling/viewer.js';
 import { refused } from '../built-in.js';
 import { Frames } from '../frames.js';
-import { EVENT_TYPES, presentEvent, presentTimeline } from '../present/timeline-page.js';
+import {
+  activitiesToChoose,
+  EVENT_TYPES,
+  peopleToChoose,
+  presentEvent,
+  presentTimeline,
+} from '../present/timeline-page.js';
 import { sendPage } from '../send-page.js';
 import { whoAsks } from '../who-asks.js';
 import { queryOf, understood } from './asked-query.js';
@@ -40,9 +46,10 @@ export class TimelineController {
     mustSeeTimeline(viewer);
     const frame = await frameOf(this.frames, request, { title: 'Audit timeline' });
     const address = readTimelineAddress(queryOf(request), frame.timeZone);
-    const [timeline, people] = await Promise.all([
+    const [timeline, people, fromLogs] = await Promise.all([
       understood(this.find(address, viewer)),
       this.sources.names.listed(),
+      this.sources.names.fromLogs(),
     ]);
     const { values, filtered, problems } = address;
     const shown = presentTimeline({
@@ -58,7 +65,10 @@ export class TimelineController {
         })),
         record: values.record,
         person: values.person,
-        people: people.map(({ id, name }) => ({ value: id, title: name })),
+        people: peopleToChoose(people, fromLogs),
+        activity: values.activity,
+        activities: activitiesToChoose(timeline.published, values.application),
+        order: values.order,
         type: values.type,
         types: EVENT_TYPES,
         from: values.from,
@@ -85,8 +95,8 @@ export class TimelineController {
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<SeenTimeline> {
-    const { filters, subject, cursor, backwards } = address;
-    const asked = { ...filters, cursor, backwards, limit: EVENTS };
+    const { filters, order, subject, cursor, backwards } = address;
+    const asked = { ...filters, order, cursor, backwards, limit: EVENTS };
     if (subject === undefined) return listTimeline(this.sources, asked, viewer);
     const published = await publishedByKey(this.sources);
     const subjects = await subjectsCalled(this.sources, subject, published, filters.application);

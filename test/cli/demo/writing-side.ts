@@ -69,6 +69,7 @@ const knowsNothing: Lookups = {
   existingRecords: async () => new Set(),
   existsAny: async () => false,
   existingPeople: async () => new Set(),
+  peopleFromLogs: async () => new Set(),
   opensSince: async () => 0,
 };
 

@@ -46,6 +46,7 @@ const PEOPLE = [
 ];
 const known = {
   records: new Map([['Order', new Set([ID])]]),
+  fromLogs: new Set<string>(),
   people: new Set(PEOPLE.map(({ id }) => id)),
   opensToday: 0,
 };

@@ -35,7 +35,7 @@ const aboutLines = (more: { field?: string; action?: string; rule?: string }) =>
 
 function environmentOf(document: string): Environment & { readonly entity: Entity } {
   const specification = valid(document);
-  const known = { records: new Map(), people: new Set<string>(), opensToday: 0 };
+  const known = { records: new Map(), people: new Set<string>(), fromLogs: new Set<string>(), opensToday: 0 };
   const entity = specification.entities['Order']!;
   return { specification, entity, user: ada, now: '2026-11-20T10:00:00.000Z', known, number: null };
 }

@@ -13,6 +13,7 @@ const reading: Reading = {
   limits: EXAMPLE.limits,
   timeZone: 'Europe/Berlin',
   records: new Map(),
+  fromLogs: new Set<string>(),
   people: new Set(),
 };
 

@@ -40,6 +40,7 @@ const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): Seen
   person: null,
   action: null,
   redacted: false,
+  leftOut: [],
   ...more,
 });
 const tell = (type: string, data: unknown, more?: Partial<SeenEvent>) =>

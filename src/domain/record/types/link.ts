@@ -10,9 +10,14 @@ export function readReference(field: Field, raw: unknown, { records }: Pick<Read
   return records.get(entity)?.has(id) ? value(id) : wrong('NO_SUCH_RECORD', { entity });
 }
 
-export function readUser(_: Field, raw: unknown, { people }: Pick<Reading, 'people'>): Outcome {
+export function readUser(
+  _: Field,
+  raw: unknown,
+  { people, fromLogs }: Pick<Reading, 'people' | 'fromLogs'>,
+): Outcome {
   if (typeof raw !== 'string') return wrongType('a person', 'the id of a person');
   const id = raw.trim();
   if (id === '') return EMPTY;
+  if (fromLogs.has(id)) return wrong('PERSON_FROM_LOG');
   return people.has(id) ? value(id) : wrong('NO_SUCH_PERSON');
 }

@@ -18,6 +18,8 @@ export interface Reading {
   /** Entity → ids that exist. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
+  /** Of these people, those nobody may be pointed to any more. */
+  readonly fromLogs: ReadonlySet<string>;
 }
 
 export type Reader = (field: Field, raw: unknown, reading: Reading) => Outcome;

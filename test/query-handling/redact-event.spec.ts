@@ -43,7 +43,7 @@ const redact = (type: string, data: unknown, rights: EventRights, about = metada
 
 describe('an event without what its reader may not see', () => {
   it('is the same object where he may see everything', () => {
-    expect(redact('record.opened', opened, all)).toEqual({ data: opened, metadata, redacted: false });
+    expect(redact('record.opened', opened, all)).toEqual({ data: opened, metadata, redacted: false, leftOut: [] });
     expect(redact('record.opened', opened, all).data).toBe(opened);
   });
 

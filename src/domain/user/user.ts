@@ -1,4 +1,5 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
+import { SYSTEM } from '../actor.js';
 import { isBlank } from '../blank.js';
 import type { Decided } from '../decider.js';
 import { adminReasons, type Operator } from '../installation.js';
@@ -68,8 +69,8 @@ export function decideUser(state: UserState, command: UserCommand, environment: 
 
 function register(state: UserState, data: RegisterUser['data'], environment: UserEnvironment): Events {
   const { name, signInName: given, password, demo = false, fromLog = false, roles = [] } = data;
-  // What a log calls its people is history: nobody signs in by it.
-  const reserved = !fromLog;
+  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
+  const reserved = given !== undefined || environment.operator.id !== SYSTEM.id;
   refuse([
     ...adminReasons(environment.operator, 'register people'),
     ...nameReasons('The name', 'name', name, (text) => displayNameTrouble(text, { reserved })),

@@ -33,6 +33,7 @@ describe('the people projection', () => {
       signInDigest: 'digest',
       passwordHash: null,
       demo: true,
+      fromLog: false,
       roles: {},
       registeredAt: time(1),
       lastSignInAt: null,

@@ -43,7 +43,12 @@ const redact = (type: string, data: unknown, rights: EventRights, about = metada
 
 describe('an event without what its reader may not see', () => {
   it('is the same object where he may see everything', () => {
-    expect(redact('record.opened', opened, all)).toEqual({ data: opened, metadata, redacted: false, leftOut: [] });
+    expect(redact('record.opened', opened, all)).toEqual({
+      data: opened,
+      metadata,
+      redacted: false,
+      leftOut: [],
+    });
     expect(redact('record.opened', opened, all).data).toBe(opened);
   });
 
@@ -54,6 +59,7 @@ describe('an event without what its reader may not see', () => {
         data: { ...opened, fields: { name: 'A', note: HIDDEN } },
         metadata,
         redacted: true,
+        leftOut: [],
       });
   });
 
@@ -64,6 +70,7 @@ describe('an event without what its reader may not see', () => {
         data: { title: 'B', changes: { name: { from: 'A', to: 'B' } } },
         metadata,
         redacted: true,
+        leftOut: [],
       });
   });
 

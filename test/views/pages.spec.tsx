@@ -244,7 +244,17 @@ describe('timeline', () => {
 
   it('filters by application, person, kind, time, record and words', () => {
     const names = timeline.all('main form [name]').map((input) => input.getAttribute('name'));
-    expect(names).toEqual(['q', 'application', 'person', 'type', 'activity', 'order', 'from', 'until', 'record']);
+    expect(names).toEqual([
+      'q',
+      'application',
+      'person',
+      'type',
+      'activity',
+      'order',
+      'from',
+      'until',
+      'record',
+    ]);
   });
 
   it('says what it did not understand, and that nothing matches', () => {

@@ -70,7 +70,7 @@ describe('an event without what its reader may not see', () => {
         data: { title: 'B', changes: { name: { from: 'A', to: 'B' } } },
         metadata,
         redacted: true,
-        leftOut: [],
+        leftOut: ['data.changes.note'],
       });
   });
 

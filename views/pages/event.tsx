@@ -44,7 +44,7 @@ export function EventPage({
         </h2>
         {leftOut.length > 0 && (
           <p className="db-later" role="note">
-            Left out, because you may not see it: <Paths paths={leftOut} />.
+            Left out, whether or not there is anything, because you may not see it: <Paths paths={leftOut} />.
           </p>
         )}
         {erased.length > 0 && (

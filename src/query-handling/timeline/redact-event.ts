@@ -38,7 +38,14 @@ export function redactRecordEvent(
 ): Redacted {
   const seen = redactData(type, (data ?? {}) as Data, rights);
   const { about, leftOut } = redactMetadata(metadata, rights);
-  return { data: seen, metadata: about, redacted: seen !== data || leftOut.length > 0, leftOut };
+  const gone = [...leftOut, ...hiddenChanges(seen, rights)];
+  return { data: seen, metadata: about, redacted: seen !== data || gone.length > 0, leftOut: gone };
+}
+
+/** All hidden fields, whether they were changed or not: which of them were is not told. */
+function hiddenChanges(seen: unknown, { readable, hidden }: EventRights): readonly string[] {
+  const lists = readable && typeof seen === 'object' && seen !== null && 'changes' in seen;
+  return lists ? [...hidden].map((key) => `data.changes.${key}`) : [];
 }
 
 function redactData(type: string, data: Data, rights: EventRights): unknown {

@@ -5,6 +5,7 @@ export const PEOPLE = '/-/people';
 export const STATUS = '/-/status';
 export const SIGN_IN = '/-/sign-in';
 export const DEMO_SIGN_IN = '/-/sign-in/demo';
+export const ACCOUNT = '/-/account';
 export const SIGN_OUT = '/-/sign-out';
 export const APPEARANCE = '/-/appearance';
 export const FAVICON = '/assets/favicon.svg';

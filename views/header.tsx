@@ -1,6 +1,6 @@
 // Header of every page: the product, the installation's pages, the person; below it the application's pages.
 import { type ReactNode } from 'react';
-import { APPEARANCE, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from './addresses.js';
+import { ACCOUNT, APPEARANCE, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from './addresses.js';
 import { IconBook } from './parts/icons.js';
 import { initials } from './parts/format.js';
 import { type Frame } from './view-models.js';
@@ -96,6 +96,9 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
           ))}
         </nav>
         <Appearance frame={frame} />
+        <a className="btn btn-link w-100" href={ACCOUNT}>
+          Your account
+        </a>
         <form method="post" action={SIGN_OUT}>
           <button className="btn w-100" type="submit">
             Sign out

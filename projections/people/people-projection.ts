@@ -5,7 +5,12 @@ import type { UserEvent } from '../../src/domain/user/user-events.js';
 import { ERASED } from '../../src/specification/value.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
-import { isSessionOver, PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
+import {
+  isSessionOver,
+  PEOPLE_COLLECTION,
+  type PersonDocument,
+  type SessionBegun,
+} from './person-document.js';
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
@@ -45,6 +50,9 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
     erasedAt: null,
     endedSessions: [],
     endedUpTo: 0,
+    kept: null,
+    sessions: [],
+    passwordByAnother: false,
   };
 }
 
@@ -53,7 +61,9 @@ function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocu
     case 'user.registered':
       return person;
     case 'user.password-set':
-      return { ...person, passwordHash: (event as Of<'user.password-set'>).data.hash };
+      return withPassword(person, event as Of<'user.password-set'>);
+    case 'user.link-issued':
+      return { ...endedBefore(person, event.version, null), passwordHash: null, passwordByAnother: false };
     case 'user.role-granted': {
       const { application, role } = (event as Of<'user.role-granted'>).data;
       return withRoles(person, application, [...new Set([...rolesIn(person, application), role])].sort());
@@ -67,9 +77,11 @@ function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocu
       );
     }
     case 'user.signed-in':
-      return { ...person, lastSignInAt: event.metadata.recordedAt };
+      return withSession(person, event as Of<'user.signed-in'>);
     case 'user.signed-out':
       return withoutSession(person, (event as Of<'user.signed-out'>).data.session);
+    case 'user.sessions-ended':
+      return endedBefore(person, event.version, (event as Of<'user.sessions-ended'>).data.except);
     case 'user.sign-in-failed':
       return person;
     case 'user.erased':
@@ -96,9 +108,46 @@ const MOST_ENDED = 100;
 function withoutSession(person: PersonDocument, session: number): PersonDocument {
   if (isSessionOver(person, session)) return person;
   const ended = [...person.endedSessions, session].sort((a, b) => a - b);
-  if (ended.length <= MOST_ENDED) return { ...person, endedSessions: ended };
-  return { ...person, endedSessions: ended.slice(1), endedUpTo: ended[0]! };
+  if (ended.length <= MOST_ENDED) return going({ ...person, endedSessions: ended });
+  return going({
+    ...person,
+    endedSessions: ended.slice(1),
+    endedUpTo: Math.max(person.endedUpTo, ended[0]!),
+    kept: null,
+  });
 }
+
+function endedBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {
+  const kept = except !== null && !isSessionOver(person, except) ? except : null;
+  return going({ ...person, endedSessions: [], endedUpTo: version, kept });
+}
+
+/** Every session before has another stamp than the new password: none of them goes on. */
+function withPassword(person: PersonDocument, { version, data, metadata }: Of<'user.password-set'>) {
+  const passwordByAnother = metadata.actor !== person.id && metadata.actor !== 'system';
+  return { ...endedBefore(person, version, null), passwordHash: data.hash, passwordByAnother };
+}
+
+/** More are still good; what is not listed is ended with “all others”. */
+const MOST_LISTED = 50;
+
+function withSession(person: PersonDocument, { version, data, metadata }: Of<'user.signed-in'>) {
+  const signedIn = { ...person, lastSignInAt: metadata.recordedAt };
+  if (data.by === 'program') return signedIn;
+  const session: SessionBegun = {
+    begun: version,
+    at: metadata.recordedAt,
+    by: data.by,
+    browser: data.browser ?? null,
+    from: data.from ?? null,
+  };
+  return { ...signedIn, sessions: [...person.sessions, session].slice(-MOST_LISTED) };
+}
+
+const going = (person: PersonDocument): PersonDocument => ({
+  ...person,
+  sessions: person.sessions.filter(({ begun }) => !isSessionOver(person, begun)),
+});
 
 /** The key is destroyed: what was sealed is unreadable, and the digest would still recognise the name. */
 function erased(person: PersonDocument, event: Recorded): PersonDocument {
@@ -109,6 +158,7 @@ function erased(person: PersonDocument, event: Recorded): PersonDocument {
     signInDigest: null,
     passwordHash: person.passwordHash === null ? null : ERASED,
     roles: {},
+    sessions: [],
     erasedAt: event.metadata.recordedAt,
   };
 }

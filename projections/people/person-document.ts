@@ -2,6 +2,17 @@
 import type { Sealed } from '../../src/event-store/personal-data/personal-data.js';
 import type { Erased } from '../../src/specification/value.js';
 
+export interface SessionBegun {
+  /** Version that its sign-in has in the person's stream: its name. */
+  readonly begun: number;
+  readonly at: string;
+  readonly by: string;
+  /** Such as `Firefox on Windows`. */
+  readonly browser: Sealed | Erased | string | null;
+  /** Keyed digest of the network address. */
+  readonly from: Sealed | Erased | string | null;
+}
+
 export interface PersonDocument {
   readonly id: string;
   readonly position: number;
@@ -20,16 +31,21 @@ export interface PersonDocument {
   readonly erasedAt: string | null;
   /** Sessions signed out of, each by the version its sign-in has in the person's stream; ascending, the latest ones. */
   readonly endedSessions: readonly number[];
-  /** All sessions begun up to this version are over. */
+  /** All sessions begun up to this version are over, but for `kept`. */
   readonly endedUpTo: number;
+  readonly kept: number | null;
+  /** The latest sessions that were not ended; the oldest first. They end by themselves after some hours. */
+  readonly sessions: readonly SessionBegun[];
+  /** true: somebody else chose the password, as was possible once. */
+  readonly passwordByAnother: boolean;
 }
 
 export const PEOPLE_COLLECTION = 'people';
 
 /** Whether the person has signed out of the session. `begun`: version its sign-in has in the person's stream. */
 export function isSessionOver(
-  { endedSessions, endedUpTo }: Pick<PersonDocument, 'endedSessions' | 'endedUpTo'>,
+  { endedSessions, endedUpTo, kept }: Pick<PersonDocument, 'endedSessions' | 'endedUpTo' | 'kept'>,
   begun: number,
 ): boolean {
-  return begun <= endedUpTo || endedSessions.includes(begun);
+  return (begun <= endedUpTo && begun !== kept) || endedSessions.includes(begun);
 }

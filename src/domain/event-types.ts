@@ -89,8 +89,16 @@ export const eventTypes: EventTypes = {
   },
   'user.password-set': {
     stream: USER,
-    when: 'A person, or an administrator for them, set a password.',
+    when: 'A person chose a password. Before there were one-time links, an administrator could choose it for them.',
     fields: { hash: 'argon2id in PHC string format; sealed' },
+  },
+  'user.link-issued': {
+    stream: USER,
+    when: 'An administrator made a one-time link, by which the person chooses a password. The old password and all sessions ended with it.',
+    fields: {
+      digest: 'SHA-256 of the secret in the link, in hex',
+      until: 'when it ends to work, an instant; it works once',
+    },
   },
   'user.role-granted': {
     stream: USER,
@@ -111,17 +119,26 @@ export const eventTypes: EventTypes = {
   'user.signed-in': {
     stream: USER,
     when: 'A person signed in.',
-    fields: { by: '`password`, `demo` (one click) or `first-link` (the link printed at the first start)' },
+    fields: {
+      by: '`password`, `program` (HTTP Basic, no session), `demo` (one click) or `first-link` (the link printed at the first start)',
+      browser: 'such as `Firefox on Windows`; sealed; missing for programs',
+      from: 'keyed digest of the network address; sealed',
+    },
   },
   'user.signed-out': {
     stream: USER,
     when: 'A person signed out: the session counts for nothing any more, wherever its cookie was copied to.',
     fields: { session: 'version that the `user.signed-in` of the session has in this stream' },
   },
+  'user.sessions-ended': {
+    stream: USER,
+    when: 'A person, or an administrator for them, ended all sessions that began before this event.',
+    fields: { except: 'version that the `user.signed-in` of the session has that goes on; null: none does' },
+  },
   'user.sign-in-failed': {
     stream: USER,
-    when: 'Somebody gave a wrong password for a person. After ten of them sign-in pauses, and nothing is written until it goes on.',
-    fields: { by: '`password`' },
+    when: 'Somebody gave a wrong password for a person. From the fifth on the next try has to wait, longer each time, and nothing is written until it may be made.',
+    fields: { by: '`password`', from: 'keyed digest of the network address; sealed' },
   },
   'user.erased': {
     stream: USER,

@@ -1,5 +1,6 @@
-// Slows down whoever guesses passwords: attempts are counted per name and per address, and forgiven when one succeeds.
+// Slows down whoever guesses: attempts are counted per address, and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
+import { signInPause, withFailure, type Failure } from '../domain/user/sign-in-pause.js';
 
 interface Count {
   readonly attempts: number;
@@ -8,12 +9,12 @@ interface Count {
 }
 
 const WINDOW = 5 * 60_000;
-const MOST = { name: 10, address: 50 } as const;
-
-type Kind = keyof typeof MOST;
+const MOST = 50;
 
 export class Attempts {
   private readonly counts = new LRUCache<string, Count>({ max: 100_000 });
+  // Those of people are in the log. Nobody must see by the wait which names there are.
+  private readonly ofNobody = new LRUCache<string, readonly Failure[]>({ max: 10_000 });
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -21,31 +22,31 @@ export class Attempts {
    * Counts one attempt before it is tried, so that many at once gain nothing.
    * Returns the seconds to wait, 0 = go on.
    */
-  begin(name: string, address: string): number {
-    const wait = Math.max(this.waiting('name', name), this.waiting('address', address));
-    if (wait > 0) return wait;
-    this.count('name', name);
-    this.count('address', address);
+  begin(address: string): number {
+    const known = this.counts.get(address);
+    const running = known && known.until > this.now() ? known : { attempts: 0, until: this.now() + WINDOW };
+    if (running.attempts >= MOST) return Math.ceil((running.until - this.now()) / 1000);
+    this.counts.set(address, { ...running, attempts: running.attempts + 1 });
     return 0;
   }
 
-  /** The attempt was the right one. */
-  succeeded(name: string, address: string): void {
-    this.counts.delete(`name ${name}`);
-    const key = `address ${address}`;
-    const count = this.counts.get(key);
-    if (count) this.counts.set(key, { ...count, attempts: count.attempts - 1 });
+  /** The attempt was the right one: a busy office is not slowed down. */
+  succeeded(address: string): void {
+    const count = this.counts.get(address);
+    if (count) this.counts.set(address, { ...count, attempts: count.attempts - 1 });
   }
 
-  private waiting(kind: Kind, key: string): number {
-    const count = this.counts.get(`${kind} ${key}`);
-    if (!count || count.attempts < MOST[kind]) return 0;
-    return Math.max(0, Math.ceil((count.until - this.now()) / 1000));
+  /** Seconds to wait before a name that nobody has is tried from there again. */
+  pauseOfNobody(name: string, from: string): number {
+    return signInPause(this.ofNobody.get(name) ?? [], [], { from, now: this.instant() });
   }
 
-  private count(kind: Kind, key: string): void {
-    const known = this.counts.get(`${kind} ${key}`);
-    const running = known && known.until > this.now() ? known : { attempts: 0, until: this.now() + WINDOW };
-    this.counts.set(`${kind} ${key}`, { ...running, attempts: running.attempts + 1 });
+  failedAsNobody(name: string, from: string): void {
+    const failures = this.ofNobody.get(name) ?? [];
+    this.ofNobody.set(name, withFailure(failures, { at: this.instant(), from }));
+  }
+
+  private instant(): string {
+    return new Date(this.now()).toISOString();
   }
 }

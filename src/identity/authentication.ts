@@ -46,7 +46,8 @@ export class Authentication {
     if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
     if (document.demo && !this.demo) return undefined;
     if (begun !== undefined && isSessionOver(document, begun)) return undefined;
-    return this.people.signedIn(document);
+    const signedIn = await this.people.signedIn(document);
+    return begun === undefined ? signedIn : { ...signedIn, session: begun };
   }
 
   private async byBasic(

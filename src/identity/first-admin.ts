@@ -1,11 +1,11 @@
 // The first start: a link that works once makes the first admin, as there is nobody yet who could.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { RegisterUser } from '../domain/user/user-commands.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
+import { linkSecret, sameSecret } from './link-secret.js';
 import type { People } from './people.js';
 
 export interface NewAdmin {
@@ -32,7 +32,7 @@ export class FirstAdmin {
 
   /** Throws `Refused` NOT_FOUND for a wrong token, and once there is an admin. */
   async admit(token: string): Promise<void> {
-    if (!same(token, await this.token()) || !(await this.needed())) throw notFound();
+    if (!sameSecret(token, await this.token()) || !(await this.needed())) throw notFound();
   }
 
   /**
@@ -61,21 +61,13 @@ export class FirstAdmin {
   /** Another one as soon as anybody was registered: an old link opens nothing, should nobody be admin again. */
   private async token(): Promise<string> {
     const before = await this.people.countEver();
-    return createHmac('sha256', this.secret)
-      .update(`first admin, after ${before} people`)
-      .digest('base64url')
-      .slice(0, 32);
+    return linkSecret(this.secret, `first admin, after ${before} people`);
   }
 
   private async needed(): Promise<boolean> {
     if (!this.done && (await this.people.hasAdmin())) this.done = true;
     return !this.done;
   }
-}
-
-function same(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const notFound = (): Refused => new Refused([builtInReason('NOT_FOUND')]);

@@ -6,10 +6,13 @@ import { signInDigest } from '../command-handling/people/sign-in-names.js';
 import { CLOCK, EVENT_STORE, PERSONAL_DATA, type Clock } from '../command-handling/ports.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { Accounts } from './accounts.js';
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
+import { networkOf } from './network-of.js';
+import { OneTimeLinks } from './one-time-links.js';
 import { People } from './people.js';
 import { sessionSecret } from './session-secret.js';
 import { Sessions } from './sessions.js';
@@ -25,7 +28,7 @@ export interface IdentitySettings {
 }
 
 /**
- * Exports `SignIn`, `SignOut`, `Authentication`, `FirstAdmin` and `People`. Asks the application for RUNNING_READ_MODELS,
+ * Exports `SignIn`, `SignOut`, `Accounts`, `Authentication`, `FirstAdmin`, `OneTimeLinks` and `People`. Asks the application for RUNNING_READ_MODELS,
  * PERSONAL_DATA, EVENT_STORE and CLOCK (from a global module) and for the command handlers of people.
  */
 @Module({})
@@ -36,10 +39,14 @@ export class IdentityModule {
       global: true,
       imports: [CqrsModule],
       providers: providers(settings),
-      exports: [SignIn, SignOut, Authentication, FirstAdmin, People],
+      exports: [SignIn, SignOut, Accounts, Authentication, FirstAdmin, OneTimeLinks, People],
     };
   }
 }
+
+/** An address is recognised again without being kept. */
+const placeOf = (personalData: PersonalData) => (address: string) =>
+  personalData.digest(`network ${networkOf(address)}`).slice(0, 32);
 
 /** Milliseconds a sign-in waits for people to be known as the log has them; then it goes by what is known. */
 const PATIENCE_MS = 2_000;
@@ -67,6 +74,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
         attempts,
         send: async (command) => dispatch(commands, command),
         digest: (name) => signInDigest({ personalData }, name),
+        placeOf: placeOf(personalData),
         demo,
         upToDate: async () => {
           await readModels.waitFor(await store.head(), PATIENCE_MS, ['people']);
@@ -91,6 +99,31 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
     inject: [Sessions, CommandBus, RUNNING_READ_MODELS],
   },
   {
+    provide: Accounts,
+    useFactory: (...[people, sessions, signIn, personalData, commands, readModels, clock]: ForAccounts) =>
+      new Accounts({
+        people,
+        sessions,
+        signIn,
+        personalData,
+        send: async (command) => dispatch(commands, command),
+        seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
+        placeOf: placeOf(personalData),
+        now: () => Date.parse(clock()),
+      }),
+    inject: [People, Sessions, SignIn, PERSONAL_DATA, CommandBus, RUNNING_READ_MODELS, CLOCK],
+  },
+  {
+    provide: OneTimeLinks,
+    useFactory: (commands: CommandBus, clock: Clock) =>
+      new OneTimeLinks(
+        async (command) => dispatch(commands, command),
+        () => Date.parse(clock()),
+        sessionSecret(data),
+      ),
+    inject: [CommandBus, CLOCK],
+  },
+  {
     provide: FirstAdmin,
     useFactory: (people: People, commands: CommandBus) =>
       new FirstAdmin(people, async (command) => dispatch(commands, command), sessionSecret(data)),
@@ -98,4 +131,5 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   },
 ];
 
+type ForAccounts = [People, Sessions, SignIn, PersonalData, CommandBus, RunningReadModels, Clock];
 type Injected = [People, Sessions, Attempts, CommandBus, PersonalData, EventStore, RunningReadModels];

@@ -1,5 +1,6 @@
 // Compares passwords, in the same time whether or not there is such a person.
 import { verify } from '@node-rs/argon2';
+import { plainPassword } from '../domain/user/password.js';
 import { hashPassword } from '../command-handling/people/hash-password.js';
 
 /** No password is longer: hashing megabytes would be a way to keep the server busy. */
@@ -10,6 +11,10 @@ let nobodys: Promise<string> | undefined;
 /** `stored`: the argon2id hash in PHC string format; undefined where there is nobody or no password. */
 export async function passwordMatches(stored: string | undefined, typed: string): Promise<boolean> {
   const ofNobody = await (nobodys ??= hashPassword('the password of nobody'));
-  const matches = await verify(stored ?? ofNobody, typed.slice(0, LONGEST));
+  const short = typed.slice(0, LONGEST);
+  // Older passwords were hashed as they were typed.
+  const forms = [...new Set([plainPassword(short), short])];
+  let matches = false;
+  for (const form of forms) matches ||= await verify(stored ?? ofNobody, form);
   return matches && stored !== undefined && typed.length <= LONGEST;
 }

@@ -65,6 +65,12 @@ export class People {
     return opened === null || isErased(opened) ? undefined : opened;
   }
 
+  /** undefined: there is none, or it was erased. */
+  async signInName({ signInName }: PersonDocument): Promise<string | undefined> {
+    const opened = (await this.personalData.open(signInName)) as Opened<string> | null;
+    return opened === null || isErased(opened) ? undefined : opened;
+  }
+
   private async reads() {
     return this.readModels.generation('people');
   }
@@ -80,6 +86,7 @@ export class People {
       admin: installation.includes('admin'),
       auditor: installation.includes('auditor'),
       demo: document.demo,
+      passwordByAnother: document.passwordByAnother,
       roles: document.roles,
     };
     this.known.set(document.id, { position: document.position, person });

@@ -53,7 +53,7 @@ export class Sessions {
   }
 
   /** To this process the session is over, whichever cookie names it. For the others it has to be written: see sign-out.ts. */
-  end(session: Session): void {
+  end(session: Pick<Session, 'person' | 'begun'>): void {
     this.ended.set(nameOf(session), true);
   }
 
@@ -74,4 +74,4 @@ export class Sessions {
   }
 }
 
-const nameOf = ({ person, begun }: Session): string => `${person} ${begun}`;
+const nameOf = ({ person, begun }: Pick<Session, 'person' | 'begun'>): string => `${person} ${begun}`;

@@ -25,6 +25,13 @@ export interface Credentials {
   readonly address: string;
 }
 
+/** Where a session begins. */
+export interface Place {
+  readonly address: string;
+  /** Such as `Firefox on Windows`. */
+  readonly browser: string;
+}
+
 export interface SignInParts {
   readonly people: People;
   readonly sessions: Sessions;
@@ -32,6 +39,8 @@ export interface SignInParts {
   readonly send: (command: NoteSignIn | BeginSignIn | NoteFailedSignIn) => Promise<Written>;
   /** The keyed hash by which a sign-in name is found. */
   readonly digest: (name: string) => string;
+  /** The keyed digest by which a network address is recognised. */
+  readonly placeOf: (address: string) => string;
   /** Whether demo people may be signed in with one click. */
   readonly demo: boolean;
   /** Returns once people are known as the log has them: somebody just registered signs in at once. */
@@ -46,15 +55,30 @@ export class SignIn {
   constructor(private readonly parts: SignInParts) {}
 
   /** Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
-  async withPassword(credentials: Credentials, correlationId: string): Promise<Begun> {
-    return this.begin(await this.check(credentials, correlationId), 'password', correlationId);
+  async withPassword(
+    credentials: Credentials & { readonly browser: string },
+    correlationId: string,
+  ): Promise<Begun> {
+    return this.begin(await this.check(credentials, correlationId), 'password', credentials, correlationId);
   }
 
-  /** As `withPassword`, for programs: noted the same, without a cookie. */
+  /** As `withPassword`, for programs: noted, without a session. */
   async forProgram(credentials: Credentials, correlationId: string): Promise<PersonDocument> {
     const person = await this.check(credentials, correlationId);
-    await this.note(person, 'password', correlationId);
+    const from = this.parts.placeOf(credentials.address);
+    await this.note({ id: person.id, by: 'program', from }, correlationId);
     return person;
+  }
+
+  /** That it is the person who asks: counted and slowed down as signing in is. */
+  async confirm(
+    person: PersonDocument,
+    password: string,
+    address: string,
+    correlationId: string,
+  ): Promise<void> {
+    const digest = person.signInDigest ?? person.id;
+    await this.counted({ digest, password, address }, correlationId);
   }
 
   /** People to sign in as with one click; none unless the demo is on. */
@@ -63,48 +87,80 @@ export class SignIn {
   }
 
   /** Throws `Refused` NOT_FOUND unless the demo is on and the person is one of its people. */
-  async asDemo(id: string, correlationId: string): Promise<Begun> {
+  async asDemo(id: string, place: Place, correlationId: string): Promise<Begun> {
     const person = this.parts.demo ? await this.parts.people.byId(id) : undefined;
     if (!person?.demo || person.erasedAt !== null) throw refused('NOT_FOUND');
-    return this.begin(person, 'demo', correlationId);
+    return this.begin(person, 'demo', place, correlationId);
   }
 
-  /** For a person who has proven who he is. */
-  async begin(person: PersonDocument, by: By, correlationId: string): Promise<Begun> {
-    const written = await this.note(person, by, correlationId);
+  /** For a person who has proven who they are. */
+  async begin(
+    person: PersonDocument,
+    by: By,
+    { address, browser }: Place,
+    correlationId: string,
+  ): Promise<Begun> {
+    const from = this.parts.placeOf(address);
+    const written = await this.note({ id: person.id, by, browser, from }, correlationId);
     return { cookie: await this.parts.sessions.begin(person, written.version), written };
   }
 
-  private async note({ id }: PersonDocument, by: By, correlationId: string): Promise<Written> {
-    const context = { actor: id, commandId: uuid(), correlationId };
-    return this.parts.send(new NoteSignIn({ id, by, context }));
+  private async note(on: Omit<NoteSignIn['data'], 'context'>, correlationId: string): Promise<Written> {
+    const context = { actor: on.id, commandId: uuid(), correlationId };
+    return this.parts.send(new NoteSignIn({ ...on, context }));
   }
 
   /** The person these credentials are right for. Slow on purpose. Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
-  private async check(credentials: Credentials, correlationId: string): Promise<PersonDocument> {
-    const { name, password, address } = credentials;
-    const digest = this.parts.digest(name);
-    const seconds = this.parts.attempts.begin(digest, address);
+  private async check(
+    { name, password, address }: Credentials,
+    correlationId: string,
+  ): Promise<PersonDocument> {
+    return this.counted({ digest: this.parts.digest(name), password, address }, correlationId);
+  }
+
+  private async counted(trying: Trying, correlationId: string): Promise<PersonDocument> {
+    const { attempts } = this.parts;
+    const seconds = attempts.begin(trying.address);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await this.parts.upToDate();
     // One after the other for each name: then wrong ones are counted before the next one is tried.
-    const person = await this.turns.take(digest, () => this.tryPassword(digest, password, correlationId));
-    this.parts.attempts.succeeded(digest, address);
+    const person = await this.turns.take(trying.digest, () => this.tryPassword(trying, correlationId));
+    attempts.succeeded(trying.address);
     return person;
   }
 
   /** What other processes counted counts here, too: it is in the person's stream. */
-  private async tryPassword(digest: string, password: string, correlationId: string) {
-    const { people, send } = this.parts;
+  private async tryPassword({ digest, password, address }: Trying, correlationId: string) {
+    const { people, send, placeOf } = this.parts;
+    const from = placeOf(address);
     const found = await people.bySignInDigest(digest);
     const person = found?.demo === true && !this.parts.demo ? undefined : found;
-    const on = (id: string) => ({ id, context: { actor: 'system', commandId: uuid(), correlationId } });
-    if (person) await send(new BeginSignIn(on(person.id)));
-    const matches = await passwordMatches(person && (await people.passwordHash(person)), password);
-    if (person && matches) return person;
-    if (person) await send(new NoteFailedSignIn(on(person.id)));
+    if (!person) return this.tryNobody(digest, password, from);
+    const on = () => ({
+      id: person.id,
+      from,
+      context: { actor: 'system', commandId: uuid(), correlationId },
+    });
+    await send(new BeginSignIn(on()));
+    if (await passwordMatches(await people.passwordHash(person), password)) return person;
+    await send(new NoteFailedSignIn(on()));
     throw refused('WRONG_PASSWORD');
   }
+
+  /** As slow as with somebody, and with the same waits: nobody learns which names there are. */
+  private async tryNobody(digest: string, password: string, from: string): Promise<never> {
+    const seconds = this.parts.attempts.pauseOfNobody(digest, from);
+    if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
+    await passwordMatches(undefined, password);
+    this.parts.attempts.failedAsNobody(digest, from);
+    throw refused('WRONG_PASSWORD');
+  }
+}
+
+interface Trying {
+  readonly digest: string;
+  readonly password: string;
+  readonly address: string;
 }
 
 function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {

@@ -7,6 +7,10 @@ export interface SignedIn {
   readonly admin: boolean;
   readonly auditor: boolean;
   readonly demo: boolean;
+  /** true: somebody else chose the password, and knows it. */
+  readonly passwordByAnother?: boolean;
+  /** Which session it is, by the version of its sign-in; undefined: none, but a password with every request. */
+  readonly session?: number;
   /** Application → roles given to the person; '-' is the whole installation. Roles held by everyone are not in it. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }

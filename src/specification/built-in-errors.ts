@@ -110,7 +110,20 @@ export const BUILT_IN_ERRORS = {
   ),
   AND_MORE: error(422, 'And {with.count} more of the kind.', 'Put the ones before right first.'),
   TOO_MANY_ATTEMPTS: error(429, 'Too many attempts.', 'Wait {with.seconds} seconds and try again.'),
-  WRONG_PASSWORD: error(401, 'Name or password is wrong.', 'Try again, or ask an admin for a new password.'),
+  WRONG_PASSWORD: error(401, 'Name or password is wrong.', 'Try again, or ask an admin for a one-time link.'),
+  GUESSABLE_PASSWORD: error(
+    422,
+    'The password is easily guessed: {with.why}.',
+    'A few words that have nothing to do with each other or with you are harder to guess, and easy to keep.',
+  ),
+  OLD_PASSWORD_WRONG: error(422, 'The old password is wrong.', 'Type the one you signed in with.'),
+  NO_PASSWORD: error(409, 'There is no password to change.', 'Ask an admin for a one-time link.'),
+  LINK_SPENT: error(410, 'This link does not work any more.', 'Ask an admin for another one.'),
+  PASSWORD_TO_BE_CHANGED: error(
+    403,
+    'Somebody else chose your password, so they know it.',
+    'Choose one of your own first, on the page of your account.',
+  ),
   WEAK_PASSWORD: error(422, 'The password is too short.', 'Use {with.min} characters or more.'),
   SIGN_IN_NAME_TAKEN: error(
     409,

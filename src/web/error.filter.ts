@@ -22,7 +22,7 @@ import { refusalsOf } from './refusals.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
 import { AWAY_FOR, sendPage } from './send-page.js';
-import { SIGN_IN } from './system-addresses.js';
+import { ACCOUNT, SIGN_IN } from './system-addresses.js';
 
 @Catch()
 @Injectable()
@@ -69,6 +69,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (forPrograms(request)) return sendProblem(response, failure, key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return response.redirect(303, `${SIGN_IN}?next=${encodeURIComponent(request.originalUrl)}`);
+    if (failure.reasons[0]?.code === 'PASSWORD_TO_BE_CHANGED' && request.method === 'GET')
+      return response.redirect(303, ACCOUNT);
     await this.page(request, response, {
       failure,
       application: await this.applicationOf(request, failure, key),

@@ -2,7 +2,7 @@
 import type { Response } from 'express';
 import type { Failure } from './failure.js';
 import { specificationHref } from './routes.js';
-import { CHALLENGE } from './send-page.js';
+import { CHALLENGE, retryAfter } from './send-page.js';
 
 /** The whole `application/problem+json` body. `application`: whose specification the places are in. */
 export function problemOf(failure: Failure, correlationId: string, application?: string) {
@@ -36,6 +36,7 @@ export function sendProblem(response: Response, failure: Failure, application?: 
   response.statusCode = failure.status;
   response.setHeader('Content-Type', 'application/problem+json');
   response.setHeader('Cache-Control', 'no-store');
+  retryAfter(response, failure);
   if (failure.status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
   response.end(JSON.stringify(problemOf(failure, correlationId, application)));
 }

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { ReactElement } from 'react';
 import { render } from '../../views/render.js';
 import { SESSION } from './cookies.js';
+import type { Failure } from './failure.js';
 import { SIGN_IN } from './system-addresses.js';
 
 /** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
@@ -33,4 +34,13 @@ export function sendPage(response: Response, element: ReactElement, status = 200
   if (status === 503) response.setHeader('Retry-After', AWAY_FOR);
   if (status === 401) response.setHeader('WWW-Authenticate', CHALLENGE);
   response.end(response.req.method === 'HEAD' ? undefined : html);
+}
+
+/** Where a wait is told in words, programs read it in the header. */
+export function retryAfter(
+  response: Response,
+  { status, reasons }: Pick<Failure, 'status' | 'reasons'>,
+): void {
+  const seconds = status === 429 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
 }

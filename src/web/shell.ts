@@ -1,15 +1,17 @@
 // What every request passes before a controller sees it.
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { static as serveStatic, type RequestHandler } from 'express';
+import { static as serveStatic, type Request, type RequestHandler } from 'express';
 import { Authentication } from '../identity/authentication.js';
 import { asking } from './asking.js';
 import { readBody } from './body.js';
+import { refused } from './built-in.js';
 import { SECURE_COOKIES, SESSION, readCookie } from './cookies.js';
 import { correlate } from './correlation.js';
 import { ASSETS } from './islands.js';
 import { LOG, logRequests, type Log } from './log.js';
 import { sameSite } from './same-site.js';
 import { securityHeaders } from './secure.js';
+import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from './system-addresses.js';
 import type { WebSettings } from './web-settings.js';
 
 const YEAR = 365 * 24 * 3_600_000;
@@ -36,6 +38,14 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(asking);
 }
 
+/** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
+function mustChooseFirst({ signedIn, path }: Request): boolean {
+  if (signedIn?.passwordByAnother !== true) return false;
+  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE_CHOICE, HEALTH].some(
+    (open) => path === open || path.startsWith(`${open}/`),
+  );
+}
+
 /** Puts the signed-in person on the request. */
 function recognise(authentication: Authentication): RequestHandler {
   return (request, _response, next) => {
@@ -50,7 +60,7 @@ function recognise(authentication: Authentication): RequestHandler {
     authentication.recognise(presented).then(
       (signedIn) => {
         if (signedIn) request.signedIn = signedIn;
-        next();
+        next(mustChooseFirst(request) ? refused('PASSWORD_TO_BE_CHANGED') : undefined);
       },
       (error: unknown) => {
         if (!(error instanceof Error && error.name === 'ReadModelsUnavailable')) return next(error);

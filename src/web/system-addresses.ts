@@ -2,7 +2,7 @@
 export const SIGN_IN = '/-/sign-in';
 export const DEMO_SIGN_IN = '/-/sign-in/demo';
 export const SIGN_OUT = '/-/sign-out';
-/** The one-time link of the first start, with `?token=`. */
+/** One-time links, with `?token=`: of the first start, and of people who choose a password. */
 export const WELCOME = '/-/welcome';
 export const APPEARANCE_CHOICE = '/-/appearance';
 export const PUBLISH = '/-/publish';
@@ -10,7 +10,11 @@ export const PEOPLE = '/-/people';
 export const REGISTER = '/-/people/new';
 export const HEALTH = '/-/health';
 export const ROLES_OF = (person: string): string => `${PEOPLE}/${person}/roles`;
-export const PASSWORD_OF = (person: string): string => `${PEOPLE}/${person}/password`;
+export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
+export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;
+export const ACCOUNT = '/-/account';
+export const ACCOUNT_PASSWORD = '/-/account/password';
+export const ACCOUNT_SESSIONS = '/-/account/sessions';
 
 /** Where to come back to after signing in or choosing: a path of this site, or the start page. */
 export function safePath(text: unknown): string {

@@ -5,6 +5,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { ReadApiController } from './api/read-api.controller.js';
 import { WriteApiController } from './api/write-api.controller.js';
+import { AccountController } from './account/account.controller.js';
 import { AppearanceController } from './appearance.controller.js';
 import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
@@ -13,6 +14,7 @@ import { FormsController } from './forms/forms.controller.js';
 import { SmallFormsController } from './forms/small-forms.controller.js';
 import { FramesModule } from './frames.module.js';
 import { HealthController } from './health.controller.js';
+import { LinkPages } from './people/link-pages.js';
 import { PersonController } from './people/person.controller.js';
 import { RegisterController } from './people/register.controller.js';
 import { PublishController } from './publish/publish.controller.js';
@@ -30,6 +32,7 @@ import { WelcomeController } from './sign-in/welcome.controller.js';
     AppearanceController,
     SignInController,
     WelcomeController,
+    AccountController,
     RegisterController,
     PersonController,
     PublishController,
@@ -38,6 +41,6 @@ import { WelcomeController } from './sign-in/welcome.controller.js';
     FormsController,
     SmallFormsController,
   ],
-  providers: [Commands, FormPages, { provide: APP_FILTER, useClass: ErrorFilter }],
+  providers: [Commands, FormPages, LinkPages, { provide: APP_FILTER, useClass: ErrorFilter }],
 })
 export class WebModule {}

@@ -28,7 +28,7 @@ describe('registering', () => {
   it('writes person, password and roles at once, and nothing that names the person readably', async () => {
     const roles = [{ application: 'purchasing', role: 'finance' }];
     await here.people.write(
-      register('grace', { signInName: 'Grace', password: PASSWORD, roles, demo: true }),
+      register('grace', { signInName: 'Grace', password: PASSWORD, roles, demo: true }, 'system'),
     );
     expect(await types('grace')).toEqual(['user.registered', 'user.password-set', 'user.role-granted']);
     const bytes = here.bytes();
@@ -48,6 +48,7 @@ describe('registering', () => {
       'REQUIRED',
       'REQUIRED',
       'WEAK_PASSWORD',
+      'NOT_PERMITTED',
     ]);
     expect(await outcome('x', { signInName: ' GRACE ' })).toEqual(['SIGN_IN_NAME_TAKEN']);
     expect(await outcome('x', {}, 'ada')).toEqual(['NOT_PERMITTED']);
@@ -111,16 +112,19 @@ describe('roles and passwords', () => {
     ]);
   });
 
-  it('one sets one’s own password; that of others is for admins', async () => {
+  it('one sets one’s own password, and nobody that of others', async () => {
     const set = (id: string, by: string, password = PASSWORD) =>
       new SetPassword({ id, password, context: context(by) });
     await here.people.write(set('ada', 'ada'));
-    await here.people.write(set('ada', 'root'));
+    expect(await codesOf(here.people.write(set('ada', 'root')))).toEqual(['NOT_PERMITTED']);
+    expect(await codesOf(here.people.write(set('ada', 'ada', 'passwordpassword')))).toEqual([
+      'GUESSABLE_PASSWORD',
+    ]);
     expect(await codesOf(here.people.write(set('bert', 'ada', 'short')))).toEqual([
       'NOT_PERMITTED',
       'WEAK_PASSWORD',
     ]);
-    expect(await codesOf(here.people.write(set('nobody', 'root')))).toEqual(['NOT_FOUND']);
+    expect(await codesOf(here.people.write(set('nobody', 'system')))).toEqual(['NOT_FOUND']);
   });
 
   it('sign-ins are noted', async () => {
@@ -134,7 +138,7 @@ describe('erasing', () => {
     new ErasePerson({ id, reason, context: context(by) });
 
   beforeEach(async () => {
-    await here.people.write(register('grace', { signInName: 'Grace', password: PASSWORD }));
+    await here.people.write(register('grace', { signInName: 'Grace', password: PASSWORD }, 'system'));
   });
 
   it('destroys the key, leaves a certificate, and frees the sign-in name', async () => {

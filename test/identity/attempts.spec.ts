@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Attempts } from '../../src/identity/attempts.js';
+import { browserOf } from '../../src/identity/browser-of.js';
+import { networkOf } from '../../src/identity/network-of.js';
 
 describe('attempts to sign in', () => {
   let now: number;
@@ -10,33 +12,64 @@ describe('attempts to sign in', () => {
     attempts = new Attempts(() => now);
   });
 
-  const fail = (times: number, name: string, address: string) =>
-    Array.from({ length: times }, () => attempts.begin(name, address));
-
-  it('are slowed down for a name after ten, from wherever they come', () => {
-    expect(fail(10, 'mia', '10.0.0.1')).toEqual(Array(10).fill(0));
-    expect(attempts.begin('mia', '10.0.0.2')).toBe(300);
-    expect(attempts.begin('tom', '10.0.0.1')).toBe(0);
-  });
-
   it('are slowed down for an address after fifty, whatever the name', () => {
-    for (let n = 0; n < 50; n++) expect(attempts.begin(`name ${n}`, '10.0.0.1')).toBe(0);
-    expect(attempts.begin('another', '10.0.0.1')).toBe(300);
-    expect(attempts.begin('another', '10.0.0.2')).toBe(0);
-  });
-
-  it('say how long is left to wait, and are free again then', () => {
-    fail(10, 'mia', '10.0.0.1');
+    for (let n = 0; n < 50; n++) expect(attempts.begin('10.0.0.1')).toBe(0);
+    expect(attempts.begin('10.0.0.1')).toBe(300);
+    expect(attempts.begin('10.0.0.2')).toBe(0);
     now += 299_001;
-    expect(attempts.begin('mia', '10.0.0.1')).toBe(1);
+    expect(attempts.begin('10.0.0.1')).toBe(1);
     now += 999;
-    expect(attempts.begin('mia', '10.0.0.1')).toBe(0);
+    expect(attempts.begin('10.0.0.1')).toBe(0);
   });
 
   it('do not count once one succeeds, so that a busy office is not locked out', () => {
     for (let n = 0; n < 200; n++) {
-      expect(attempts.begin('mia', '10.0.0.1')).toBe(0);
-      attempts.succeeded('mia', '10.0.0.1');
+      expect(attempts.begin('10.0.0.1')).toBe(0);
+      attempts.succeeded('10.0.0.1');
     }
   });
+
+  it('with names that nobody has wait as long as with others', () => {
+    const waits = Array.from({ length: 7 }, () => {
+      const pause = attempts.pauseOfNobody('nobody', 'there');
+      attempts.failedAsNobody('nobody', 'there');
+      return pause;
+    });
+    expect(waits).toEqual([0, 0, 0, 0, 0, 15, 30]);
+    expect(attempts.pauseOfNobody('nobody', 'elsewhere')).toBe(0);
+    expect(attempts.pauseOfNobody('another', 'there')).toBe(0);
+  });
+});
+
+describe('where somebody comes from', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('%j is the network %j', (address, network) => expect(networkOf(address)).toBe(network));
+
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Firefox on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Linux',
+    ],
+    ['curl/8.5.0', 'another program'],
+    [undefined, 'another program'],
+  ])('%j is %s', (header, browser) => expect(browserOf(header)).toBe(browser));
 });

@@ -49,6 +49,8 @@ const user = fc.tuple(
     role.map((data) => ['user.role-revoked', data] as const),
     fc.constant(['user.signed-in', { by: 'password' }] as const),
     fc.constant(['user.sign-in-failed', { by: 'password' }] as const),
+    fc.constant(['user.link-issued', { digest: 'd', until: '2026-12-01T00:00:00.000Z' }] as const),
+    fc.option(fc.nat(30)).map((except) => ['user.sessions-ended', { except }] as const),
     fc.nat(30).map((session) => ['user.signed-out', { session }] as const),
     person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),
   ),

@@ -1,5 +1,8 @@
 // Every page with its sample props, and the other faces it has: for tests, and to be looked at.
 import { type ReactElement } from 'react';
+import { AccountPage, sample as account } from '../../views/pages/account.js';
+import { ChoosePasswordPage, sample as choosePassword } from '../../views/pages/choose-password.js';
+import { LinkPage, sample as link } from '../../views/pages/link.js';
 import { ApplicationsPage, sample as applications } from '../../views/pages/applications.js';
 import { BoardPage, sample as board } from '../../views/pages/board.js';
 import { ErrorPage, sample as error } from '../../views/pages/error.js';
@@ -18,6 +21,8 @@ import { TimelinePage, sample as timeline } from '../../views/pages/timeline.js'
 import { noApplications } from '../../views/samples/applications.js';
 import { away, awayAtSignIn, internal, notFound } from '../../views/samples/error.js';
 import { actionForm, conflictForm, newForm } from '../../views/samples/form.js';
+import { accountToMend, accountWithoutPassword } from '../../views/samples/account.js';
+import { registerPerson } from '../../views/samples/register.js';
 import { emptyList, nothingFound } from '../../views/samples/list.js';
 import { nobody } from '../../views/samples/people.js';
 import { erasedPerson } from '../../views/samples/person.js';
@@ -62,6 +67,12 @@ export const previews: Readonly<Record<string, Preview>> = {
   'sign-in': preview(SignInPage, signIn),
   'sign-in-failed': preview(SignInPage, failedSignIn),
   register: preview(RegisterPage, register),
+  'register-person': preview(RegisterPage, registerPerson),
+  link: preview(LinkPage, link),
+  'choose-password': preview(ChoosePasswordPage, choosePassword),
+  account: preview(AccountPage, account),
+  'account-to-mend': preview(AccountPage, accountToMend),
+  'account-without-password': preview(AccountPage, accountWithoutPassword),
   people: preview(PeoplePage, people),
   'people-nobody': preview(PeoplePage, nobody),
   person: preview(PersonPage, person),

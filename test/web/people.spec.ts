@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SetPassword } from '../../src/domain/user/user-commands.js';
 import { PEOPLE, inputIn, startDaybook, type Browser, type Daybook } from './daybook.js';
 
 const PASSWORD = 'a sentence is fine';
@@ -26,12 +27,43 @@ describe('people', () => {
   const signIn = async (name: string, password: string) =>
     daybook.browser().post('/-/sign-in').type('form').send({ name, password });
 
-  it('are registered by an admin, and can sign in then', async () => {
-    const answer = await register({ name: 'Nora New', signInName: 'nora', password: PASSWORD });
-    expect(answer.status).toBe(303);
-    expect(answer.headers['location']).toMatch(/^\/-\/people\/[0-9a-f-]{36}$/);
-    await daybook.settled();
+  const tokenIn = (html: string) => /welcome\?token=([\w.-]+)/.exec(html)![1]!;
+  const choose = async (token: string, password: string) =>
+    daybook.browser().post('/-/welcome').type('form').send({ token, password });
+
+  it('are registered by an admin, who gets a link by which they choose a password, and can sign in then', async () => {
+    const answer = await register({ name: 'Nora New', signInName: 'nora' });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('It works once');
+    const token = tokenIn(answer.text);
+    const page = await daybook.browser().get(`/-/welcome?token=${token}`);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Nora New')]);
+    expect((await choose(token, 'short')).status).toBe(422);
+    expect((await choose(token, 'password1234')).text).toContain('many people use');
+    expect((await choose(token, 'Nora.New.2026')).text).toContain('your name');
+    expect((await choose(token, PASSWORD)).status).toBe(303);
+    expect((await choose(token, 'another fine sentence')).status).toBe(410);
+    expect((await daybook.browser().get(`/-/welcome?token=${token}`)).status).toBe(410);
     expect((await signIn('Nora', PASSWORD)).status).toBe(303);
+    const { events } = await daybook.installation.store.read(`user-${token.split('.')[0]!}`);
+    expect(JSON.stringify(events)).not.toContain(token.split('.')[1]);
+  });
+
+  it('do not open anything by a link that is none', async () => {
+    for (const token of ['x.y', `${PEOPLE.clerk.id}.${'a'.repeat(43)}`, `../x.${'a'.repeat(43)}`, '.'])
+      expect((await daybook.browser().get(`/-/welcome?token=${token}`)).status).toBe(410);
+  });
+
+  it('have no password that somebody else chose for them', async () => {
+    const answer = await register({ name: 'Paul', signInName: 'paul', password: PASSWORD });
+    await choose(tokenIn(answer.text), 'another fine sentence');
+    expect((await signIn('paul', PASSWORD)).status).toBe(401);
+    const set = new SetPassword({
+      id: PEOPLE.clerk.id,
+      password: PASSWORD,
+      context: { actor: PEOPLE.admin.id, commandId: 'set' },
+    });
+    await expect(daybook.send(set)).rejects.toThrow(/may not choose the password/);
   });
 
   it('are registered once, however often the form is sent', async () => {
@@ -43,21 +75,23 @@ describe('people', () => {
     };
     const post = async () => admin.post('/-/people/new').type('form').send(sent);
     const both = await Promise.all([post(), post()]);
-    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(tokenIn(both[0]!.text)).toBe(tokenIn(both[1]!.text));
     const { events } = await daybook.installation.store.read(`user-${sent.id}`);
     expect(events.filter(({ type }) => type === 'user.registered')).toHaveLength(1);
   });
 
   it.each([
     ['no name', { name: ' ', signInName: 'p1', password: PASSWORD }, 422],
-    ['a short password', { name: 'Pia', signInName: 'p2', password: 'short' }, 422],
+    ['a sign-in name of two scripts', { name: 'Pia', signInName: 'piа', password: PASSWORD }, 422],
+    ['Daybook’s own name', { name: 'Daybооk', signInName: 'p3', password: PASSWORD }, 422],
     ['a name somebody has', { name: 'Pia', signInName: 'TAKEN', password: PASSWORD }, 409],
   ])('are not registered with %s; what was typed stays', async (_what, typed, status) => {
     await register({ name: 'Tara Taken', signInName: 'taken', password: PASSWORD });
     const answer = await register(typed);
     expect(answer.status).toBe(status);
     expect(inputIn(answer.text, 'signInName')).toBe(typed.signInName);
-    expect(inputIn(answer.text, 'password')).toBe('');
+    expect(inputIn(answer.text, 'password')).toBeUndefined();
   });
 
   it('are given roles and lose them, which counts with their next click', async () => {
@@ -81,15 +115,24 @@ describe('people', () => {
     ]);
   });
 
-  it('are given a new password; the old one does not work any more', async () => {
-    const { headers } = await register({ name: 'Pat', signInName: 'pat', password: PASSWORD });
+  it('are given a link for another password: the old one and every session end at once', async () => {
+    const first = await register({ name: 'Pat', signInName: 'pat' });
+    const token = tokenIn(first.text);
+    const id = token.split('.')[0]!;
+    await choose(token, PASSWORD);
+    const pat = daybook.browser();
+    expect((await pat.post('/-/sign-in').type('form').send({ name: 'pat', password: PASSWORD })).status).toBe(
+      303,
+    );
+    const link = await admin.post(`/-/people/${id}/link`).type('form').send({ commandId: 'a-new-link-1' });
+    expect(link.status).toBe(200);
     await daybook.settled();
-    const set = async (password: string) =>
-      admin.post(`${headers['location']}/password`).type('form').send({ password });
-    expect((await set('short')).status).toBe(422);
-    expect((await set('another fine sentence')).status).toBe(303);
-    await daybook.settled();
+    expect((await pat.get('/')).status).toBe(303);
     expect((await signIn('pat', PASSWORD)).status).toBe(401);
+    const again = await admin.post(`/-/people/${id}/link`).type('form').send({ commandId: 'a-new-link-2' });
+    expect((await choose(tokenIn(link.text), 'another fine sentence')).status).toBe(410);
+    expect((await choose(tokenIn(again.text), 'another fine sentence')).status).toBe(303);
+    await daybook.settled();
     expect((await signIn('pat', 'another fine sentence')).status).toBe(303);
   });
 
@@ -99,7 +142,8 @@ describe('people', () => {
     expect((await clerk.get('/-/people/new')).status).toBe(403);
     expect((await post('/-/people/new', { name: 'x' })).status).toBe(403);
     expect((await post(`/-/people/${PEOPLE.clerk.id}/roles`, { 'role.-.admin': 'true' })).status).toBe(403);
-    expect((await post(`/-/people/${PEOPLE.admin.id}/password`, { password: PASSWORD })).status).toBe(403);
+    expect((await post(`/-/people/${PEOPLE.admin.id}/link`, {})).status).toBe(403);
+    expect((await post(`/-/people/${PEOPLE.admin.id}/sessions`, { session: 'others' })).status).toBe(403);
     await daybook.settled();
     expect((await clerk.get('/-/people/new')).status).toBe(403);
   });

@@ -1,11 +1,11 @@
-// Page: one person: what he or she may do where, a new password, and what was changed about that.
+// Page: one person: what they may do where, a link to choose a password, their sessions, and what was changed about that.
 import { PEOPLE } from '../addresses.js';
 import { Document } from '../document.js';
 import { formatsFor, type Formats } from '../parts/format.js';
 import { Happening } from '../parts/happening.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { PasswordField } from '../parts/password-field.js';
+import { Sessions } from '../parts/sessions.js';
 import { When } from '../parts/when.js';
 import { type PersonPage as Props } from '../view-models.js';
 
@@ -53,7 +53,8 @@ export function PersonPage(props: Props) {
       ) : (
         <>
           <Roles {...props} />
-          {!fromLog && <Password {...props} />}
+          <OneTimeLink {...props} />
+          {!fromLog && <Sessions list={props.sessions} formats={formats} endAll="End all sessions" />}
         </>
       )}
       <History {...props} formats={formats} />
@@ -98,22 +99,22 @@ function Roles({ groups, action, commandId }: Props) {
   );
 }
 
-function Password({ password }: Props) {
+function OneTimeLink({ link, commandId, name }: Props) {
+  if (!link) return null;
   return (
-    <form
-      className="card db-form"
-      method="post"
-      action={password.action}
-      aria-labelledby="password"
-      noValidate
-    >
+    <form className="card db-form" method="post" action={link.action} aria-labelledby="link">
+      <HiddenInputs values={{ commandId: `${commandId}-link` }} />
       <div className="card-body">
-        <h2 id="password">Password</h2>
-        <PasswordField title="New password" errors={password.errors} />
+        <h2 id="link">Password</h2>
+        <p>
+          {link.hasPassword
+            ? `${name} has a password. With a one-time link they choose another one: the old one stops working at once, and their sessions end.`
+            : `${name} has no password yet. With a one-time link they choose one.`}
+        </p>
       </div>
       <div className="card-footer db-form-foot">
         <button className="btn" type="submit">
-          Set the password
+          Make a one-time link
         </button>
       </div>
     </form>

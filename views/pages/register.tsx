@@ -10,7 +10,16 @@ import { type Input, type RegisterPage as Props } from '../view-models.js';
 
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
 
-export function RegisterPage({ frame, heading, action, hidden, name, signInName, errors }: Props) {
+export function RegisterPage({
+  frame,
+  heading,
+  action,
+  hidden,
+  asksPassword,
+  name,
+  signInName,
+  errors,
+}: Props) {
   const inputs: readonly Input[] = [
     {
       ...OF_TEXT,
@@ -24,7 +33,7 @@ export function RegisterPage({ frame, heading, action, hidden, name, signInName,
       ...OF_TEXT,
       key: 'signInName',
       title: 'Sign-in name',
-      help: 'Short, without spaces.',
+      help: 'Short, without spaces. Capitals do not matter.',
       value: signInName,
       errors: errors['signInName'] ?? [],
     },
@@ -51,7 +60,13 @@ export function RegisterPage({ frame, heading, action, hidden, name, signInName,
           {inputs.map((input) => (
             <Field key={input.key} input={input} />
           ))}
-          <PasswordField title="Password" errors={errors['password'] ?? []} />
+          {asksPassword ? (
+            <PasswordField title="Password" errors={errors['password'] ?? []} />
+          ) : (
+            <p className="form-hint">
+              They choose their password themselves, by a one-time link that the next page shows.
+            </p>
+          )}
         </div>
         <div className="card-footer db-form-foot">
           <button className="btn btn-primary" type="submit">

@@ -1,8 +1,16 @@
-// A new password: never shown again, and known to password managers as new.
+// A password: never shown again, and known to password managers as new or as the current one.
 import { Errors, inputId, Mark } from './explained.js';
 
-export function PasswordField({ title, errors }: { title: string; errors: readonly string[] }) {
-  const id = inputId('password');
+interface Props {
+  readonly title: string;
+  readonly errors: readonly string[];
+  readonly name?: string;
+  readonly autoComplete?: 'new-password' | 'current-password';
+}
+
+export function PasswordField({ title, errors, name = 'password', autoComplete = 'new-password' }: Props) {
+  const id = inputId(name);
+  const chosen = autoComplete === 'new-password';
   const wrong = errors.length > 0;
   return (
     <div className="db-field">
@@ -13,17 +21,21 @@ export function PasswordField({ title, errors }: { title: string; errors: readon
       <input
         className="form-control"
         id={id}
-        name="password"
+        name={name}
         type="password"
-        autoComplete="new-password"
+        autoComplete={autoComplete}
         aria-required
         aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-errors ${id}-help` : `${id}-help`}
+        aria-describedby={
+          [wrong && `${id}-errors`, chosen && `${id}-help`].filter(Boolean).join(' ') || undefined
+        }
       />
       {wrong && <Errors id={`${id}-errors`} errors={errors} />}
-      <div className="form-hint" id={`${id}-help`}>
-        Long is better than odd: a sentence is fine.
-      </div>
+      {chosen && (
+        <div className="form-hint" id={`${id}-help`}>
+          Twelve characters or more. Long is better than odd: a sentence is fine.
+        </div>
+      )}
     </div>
   );
 }

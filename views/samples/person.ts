@@ -1,5 +1,6 @@
 // Sample props: one person.
 import { type PersonPage } from '../view-models.js';
+import { sessions } from './account.js';
 import { systemFrame } from './frame.js';
 
 export const person: PersonPage = {
@@ -32,7 +33,8 @@ export const person: PersonPage = {
   ],
   action: '/-/people/id-jonas/roles',
   commandId: '0199aa00-0000-7000-8000-00000000c0de',
-  password: { action: '/-/people/id-jonas/password', errors: [] },
+  link: { action: '/-/people/id-jonas/link', hasPassword: true },
+  sessions: { ...sessions, action: '/-/people/id-jonas/sessions' },
   history: [
     {
       position: 12,

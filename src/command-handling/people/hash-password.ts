@@ -1,7 +1,8 @@
 // Passwords are kept as argon2id hashes only, with the parameters OWASP recommends (19 MiB, two passes, one lane).
 import { hash } from '@node-rs/argon2';
+import { plainPassword } from '../../domain/user/password.js';
 
 /** In PHC string format; argon2id is the library's default. */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  return hash(plainPassword(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }

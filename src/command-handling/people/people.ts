@@ -13,6 +13,8 @@ import { decideUser, type UserEnvironment } from '../../domain/user/user.js';
 import type { UserCommand } from '../../domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '../../domain/user/user-events.js';
 import type { UserState } from '../../domain/user/user-state.js';
+import { SYSTEM } from '../../domain/actor.js';
+import { whyGuessable } from './guessable-password.js';
 import { hashPassword } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
 import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
@@ -24,6 +26,8 @@ const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([
   'EndSession',
   'BeginSignIn',
   'NoteFailedSignIn',
+  'AdmitLink',
+  'UseLink',
 ]);
 
 @Injectable()
@@ -46,8 +50,9 @@ export class People {
   }
 
   /** Who signs in or out need not be looked up: nothing depends on who he is, and read models may be away. */
-  private async operator({ type, data: { context } }: UserCommand): Promise<Operator> {
-    if (OF_ONESELF.has(type)) return { id: context.actor, admin: false };
+  private async operator({ type, data: { id, context } }: UserCommand): Promise<Operator> {
+    const system = context.actor === SYSTEM.id;
+    if (OF_ONESELF.has(type) && (system || context.actor === id)) return { id: context.actor, admin: false };
     return operator(this.ports, context.actor);
   }
 
@@ -59,11 +64,12 @@ export class People {
   ): Promise<readonly Decided<UserEvent>[]> {
     switch (command.type) {
       case 'RegisterUser':
-      case 'SetPassword': {
+      case 'SetPassword':
+      case 'UseLink': {
         const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
         if (decideUser(state, command, { ...environment, ...hash }).length === 0) return [];
         await this.idMustBeFree(state, command);
-        return decideUser(state, command, { ...environment, ...(await this.prepared(command)) });
+        return decideUser(state, command, { ...environment, ...(await this.prepared(state, command)) });
       }
       case 'ErasePerson': {
         decideUser(state, command, environment);
@@ -73,6 +79,9 @@ export class People {
       case 'RevokeRole':
       case 'NoteSignIn':
       case 'EndSession':
+      case 'EndSessions':
+      case 'IssueLink':
+      case 'AdmitLink':
       case 'BeginSignIn':
       case 'NoteFailedSignIn':
         return decideUser(state, command, environment);
@@ -84,8 +93,12 @@ export class People {
     if (!(await this.ports.ids.take(id, streams.user(id)))) throw new Refused([builtInReason('ID_TAKEN')]);
   }
 
-  private async prepared(command: Extract<UserCommand, { type: 'RegisterUser' | 'SetPassword' }>) {
-    const { password } = command.data;
+  /** What is refused for its password claims no name. */
+  private async prepared(state: UserState, command: WithPassword) {
+    const password = command.data.password;
+    const guessable =
+      password === undefined ? undefined : await whyGuessable(password, about(state, command));
+    if (guessable !== undefined) return { hash: NOT_HASHED, guessable };
     const name = command.type === 'RegisterUser' ? command.data.signInName : undefined;
     const identity = name === undefined ? {} : signInDigests(this.ports, name);
     if (name !== undefined)
@@ -127,6 +140,18 @@ export class People {
     const published = await this.ports.specifications.current(application);
     return published && Object.keys(published.specification.roles);
   }
+}
+
+type WithPassword = Extract<UserCommand, { type: 'RegisterUser' | 'SetPassword' | 'UseLink' }>;
+
+function about(state: UserState, command: WithPassword): readonly string[] {
+  const { name, signInName } =
+    command.type === 'RegisterUser'
+      ? command.data
+      : state.status === 'registered'
+        ? state
+        : { name: '', signInName: '' };
+  return [name, signInName ?? ''];
 }
 
 /** Stands in for the hash while it is decided whether there will be one. */

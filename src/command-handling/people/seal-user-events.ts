@@ -33,11 +33,20 @@ async function sealEvent(
     }
     case 'user.password-set':
       return { ...event, data: { hash: await seal(event.data.hash) } };
+    case 'user.signed-in':
+    case 'user.sign-in-failed': {
+      const { browser, from } = event.data as { readonly browser?: string; readonly from?: string };
+      const where = {
+        ...(browser !== undefined && { browser: await seal(browser) }),
+        ...(from !== undefined && { from: await seal(from) }),
+      };
+      return { ...event, data: { ...event.data, ...where } } as Decided<UserEvent>;
+    }
+    case 'user.link-issued':
     case 'user.role-granted':
     case 'user.role-revoked':
-    case 'user.signed-in':
     case 'user.signed-out':
-    case 'user.sign-in-failed':
+    case 'user.sessions-ended':
     case 'user.erased':
       return event;
   }

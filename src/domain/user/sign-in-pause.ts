@@ -1,15 +1,72 @@
-// How long nobody may try passwords for a person's name, after too many wrong ones.
+// How long to wait before the next password of a person is tried, after wrong ones. It grows, and nobody is locked out.
 
-/** So many wrong passwords in a row, then there is a pause. */
-export const MOST_FAILURES = 10;
-const WINDOW_MS = 5 * 60_000;
+export interface Failure {
+  /** When it was recorded, an ISO 8601 instant. */
+  readonly at: string;
+  /** Keyed digest of the network address it came from; undefined: it was not written down. */
+  readonly from: string | undefined;
+}
+
+/** More are not kept in mind: from then on the longest wait holds anyhow. */
+export const MOST_FAILURES = 50;
+/** Addresses of right passwords that are remembered. */
+export const MOST_FAMILIAR = 10;
+
+interface Growth {
+  /** So many wrong ones cost nothing. */
+  readonly free: number;
+  /** Seconds; from `FIRST` on each further one doubles it up to here. */
+  readonly longest: number;
+}
+
+const FIRST = 15;
+/** From one address: somebody who mistypes, or who guesses. */
+const FROM_ONE: Growth = { free: 5, longest: 15 * 60 };
+/** From all addresses from which nobody signed in as this person yet: somebody who guesses from many. */
+const FROM_ALL: Growth = { free: 20, longest: 5 * 60 };
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+export interface Attempt {
+  readonly from: string | undefined;
+  readonly now: string;
+}
 
 /**
- * Seconds; 0 = go on. `failures`: instants of wrong passwords since the last right one, the latest ten. A clock that
- * jumped leaves nobody waiting much longer than the pause.
+ * Seconds; 0 = go on. `failures`: oldest first. Who comes from an address where the right password was given before waits
+ * only for the wrong ones from there: guessing elsewhere does not keep people out.
  */
-export function signInPause(failures: readonly string[], now: string): number {
-  if (failures.length < MOST_FAILURES) return 0;
-  const apart = Math.abs(Date.parse(now) - Date.parse(failures.at(-MOST_FAILURES)!));
-  return Math.max(0, Math.ceil((WINDOW_MS - apart) / 1000));
+export function signInPause(
+  failures: readonly Failure[],
+  familiar: readonly string[],
+  { from, now }: Attempt,
+): number {
+  const counted = failures.filter(({ at }) => apart(at, now) < FORGOTTEN_AFTER_MS);
+  const own = waitAfter(
+    counted.filter((failure) => failure.from === from),
+    FROM_ONE,
+    now,
+  );
+  if (from !== undefined && familiar.includes(from)) return own;
+  const others = counted.filter((failure) => failure.from === undefined || !familiar.includes(failure.from));
+  return Math.max(own, waitAfter(others, FROM_ALL, now));
 }
+
+function waitAfter(failures: readonly Failure[], { free, longest }: Growth, now: string): number {
+  const last = failures.at(-1);
+  if (!last || failures.length < free) return 0;
+  const seconds = Math.min(longest, FIRST * 2 ** (failures.length - free));
+  return Math.max(0, Math.ceil(seconds - apart(last.at, now) / 1000));
+}
+
+/** A clock that jumped leaves nobody waiting longer than the pause. */
+const apart = (one: string, other: string): number => Math.abs(Date.parse(other) - Date.parse(one));
+
+/** One more; those from the same address are forgotten once the right password comes from there. */
+export const withFailure = (failures: readonly Failure[], failure: Failure): readonly Failure[] =>
+  [...failures, failure].slice(-MOST_FAILURES);
+
+export const withoutFailuresFrom = (failures: readonly Failure[], from: string | undefined) =>
+  failures.filter((failure) => failure.from !== from);
+
+export const withFamiliar = (familiar: readonly string[], from: string | undefined): readonly string[] =>
+  from === undefined ? familiar : [...familiar.filter((each) => each !== from), from].slice(-MOST_FAMILIAR);

@@ -1,5 +1,7 @@
 // Commands on people and their roles.
 import type { CommandContext } from '../command.js';
+import type { UserSignedIn } from './user-events.js';
+import type { OneTimeLink } from './one-time-link.js';
 
 interface OnUser {
   readonly id: string;
@@ -9,7 +11,8 @@ interface OnUser {
 export class RegisterUser {
   readonly type = 'RegisterUser';
   /**
-   * `password` in the clear: hashed by the handler, never stored. Without a sign-in name the person cannot sign in.
+   * `password` in the clear: hashed by the handler, never stored, and only taken of the person themselves (the first link).
+   * `link`: by which they choose one. Without a sign-in name the person cannot sign in.
    * `fromLog`: known from an imported log only; nobody to give work to.
    */
   constructor(
@@ -17,6 +20,7 @@ export class RegisterUser {
       readonly name: string;
       readonly signInName?: string;
       readonly password?: string;
+      readonly link?: OneTimeLink;
       readonly demo?: boolean;
       readonly fromLog?: boolean;
       readonly roles?: readonly { readonly application: string; readonly role: string }[];
@@ -24,9 +28,28 @@ export class RegisterUser {
   ) {}
 }
 
+/** One's own password. That the old one was known is checked before. */
 export class SetPassword {
   readonly type = 'SetPassword';
   constructor(readonly data: OnUser & { readonly password: string }) {}
+}
+
+/** The old password and every session end with it: whoever has the link chooses the next one. */
+export class IssueLink {
+  readonly type = 'IssueLink';
+  constructor(readonly data: OnUser & { readonly link: OneTimeLink }) {}
+}
+
+/** Asks whether a link opens anything; writes nothing. Refused LINK_SPENT. */
+export class AdmitLink {
+  readonly type = 'AdmitLink';
+  constructor(readonly data: OnUser & { readonly digest: string }) {}
+}
+
+/** Sets the password by a link, which is used up with it. Refused LINK_SPENT. */
+export class UseLink {
+  readonly type = 'UseLink';
+  constructor(readonly data: OnUser & { readonly digest: string; readonly password: string }) {}
 }
 
 export class GrantRole {
@@ -39,9 +62,16 @@ export class RevokeRole {
   constructor(readonly data: OnUser & { readonly application: string; readonly role: string }) {}
 }
 
+/** `browser`: such as `Firefox on Windows`. `from`: keyed digest of the network address. */
 export class NoteSignIn {
   readonly type = 'NoteSignIn';
-  constructor(readonly data: OnUser & { readonly by: 'password' | 'demo' | 'first-link' }) {}
+  constructor(
+    readonly data: OnUser & {
+      readonly by: UserSignedIn['data']['by'];
+      readonly browser?: string;
+      readonly from?: string;
+    },
+  ) {}
 }
 
 /** `session`: version of the stream that its sign-in has. */
@@ -50,16 +80,22 @@ export class EndSession {
   constructor(readonly data: OnUser & { readonly session: number }) {}
 }
 
+/** Ends every session that began before, but for the one named. */
+export class EndSessions {
+  readonly type = 'EndSessions';
+  constructor(readonly data: OnUser & { readonly except: number | null }) {}
+}
+
 /** Asked before a password is tried: writes nothing, and is refused TOO_MANY_ATTEMPTS after too many wrong ones. */
 export class BeginSignIn {
   readonly type = 'BeginSignIn';
-  constructor(readonly data: OnUser) {}
+  constructor(readonly data: OnUser & { readonly from?: string }) {}
 }
 
 /** A wrong password was given. Refused TOO_MANY_ATTEMPTS where there were too many already. */
 export class NoteFailedSignIn {
   readonly type = 'NoteFailedSignIn';
-  constructor(readonly data: OnUser) {}
+  constructor(readonly data: OnUser & { readonly from?: string }) {}
 }
 
 /** Destroys the person's key and appends the certificate. A reason is required. */
@@ -71,10 +107,14 @@ export class ErasePerson {
 export type UserCommand =
   | RegisterUser
   | SetPassword
+  | IssueLink
+  | AdmitLink
+  | UseLink
   | GrantRole
   | RevokeRole
   | NoteSignIn
   | EndSession
+  | EndSessions
   | BeginSignIn
   | NoteFailedSignIn
   | ErasePerson;

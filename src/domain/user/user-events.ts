@@ -22,6 +22,8 @@ export type UserRegistered = Event<
 
 /** argon2id in PHC string format. */
 export type UserPasswordSet = Event<'user.password-set', { readonly hash: string | Erased }>;
+/** Whoever has the link chooses the next password; the old one and all sessions ended with this. `digest`: of its secret. */
+export type UserLinkIssued = Event<'user.link-issued', { readonly digest: string; readonly until: string }>;
 export type UserRoleGranted = Event<
   'user.role-granted',
   { readonly application: string; readonly role: string }
@@ -30,11 +32,26 @@ export type UserRoleRevoked = Event<
   'user.role-revoked',
   { readonly application: string; readonly role: string }
 >;
-export type UserSignedIn = Event<'user.signed-in', { readonly by: 'password' | 'demo' | 'first-link' }>;
+export type UserSignedIn = Event<
+  'user.signed-in',
+  {
+    /** `program`: by HTTP Basic, without a session. */
+    readonly by: 'password' | 'demo' | 'first-link' | 'program';
+    /** Such as `Firefox on Windows`. */
+    readonly browser?: string | Erased;
+    /** Keyed digest of the network address: the same again is recognised, the address is not kept. */
+    readonly from?: string | Erased;
+  }
+>;
 /** The session that began with the sign-in of this version of the stream is over, wherever its cookie was copied to. */
 export type UserSignedOut = Event<'user.signed-out', { readonly session: number }>;
+/** All sessions that began before are over, but for the one named. */
+export type UserSessionsEnded = Event<'user.sessions-ended', { readonly except: number | null }>;
 /** A wrong password for this person's name: counted by every process alike. */
-export type UserSignInFailed = Event<'user.sign-in-failed', { readonly by: 'password' }>;
+export type UserSignInFailed = Event<
+  'user.sign-in-failed',
+  { readonly by: 'password'; readonly from?: string | Erased }
+>;
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
 export type UserErased = Event<
   'user.erased',
@@ -44,10 +61,12 @@ export type UserErased = Event<
 export type UserEvent =
   | UserRegistered
   | UserPasswordSet
+  | UserLinkIssued
   | UserRoleGranted
   | UserRoleRevoked
   | UserSignedIn
   | UserSignedOut
+  | UserSessionsEnded
   | UserSignInFailed
   | UserErased;
 

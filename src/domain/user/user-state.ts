@@ -1,8 +1,9 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '../../specification/value.js';
 import type { Happened } from '../decider.js';
-import { MOST_FAILURES } from './sign-in-pause.js';
-import type { UserEvent } from './user-events.js';
+import type { OneTimeLink } from './one-time-link.js';
+import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
+import type { UserEvent, UserSignedIn } from './user-events.js';
 
 export interface NotRegistered {
   readonly status: 'not registered';
@@ -17,8 +18,12 @@ export interface Registered {
   readonly hash: string | undefined;
   /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
-  /** When wrong passwords were given since the last right one; the latest ones, oldest first. */
-  readonly failures: readonly string[];
+  /** By which the next password is chosen. */
+  readonly link: OneTimeLink | undefined;
+  /** Wrong passwords, but for those before a right one from the same address; the latest ones, oldest first. */
+  readonly failures: readonly Failure[];
+  /** Keyed digests of addresses where the right password was given, the latest ones. */
+  readonly familiar: readonly string[];
 }
 
 /** Of an erased person only the streams' names are left. */
@@ -41,7 +46,7 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
   }
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest } = event.data;
-    const first = { hash: undefined, roles: {}, failures: [] };
+    const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [] };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -59,7 +64,9 @@ type Later = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erase
 function evolveRegistered(state: Registered, event: Happened<Later>): Registered {
   switch (event.type) {
     case 'user.password-set':
-      return { ...state, hash: text(event.data.hash) };
+      return { ...state, hash: text(event.data.hash), link: undefined };
+    case 'user.link-issued':
+      return { ...state, hash: undefined, link: event.data };
     case 'user.role-granted':
       return withRoles(state, event.data.application, (held) => [...new Set([...held, event.data.role])]);
     case 'user.role-revoked':
@@ -67,12 +74,25 @@ function evolveRegistered(state: Registered, event: Happened<Later>): Registered
         held.filter((role) => role !== event.data.role),
       );
     case 'user.signed-in':
-      return event.data.by === 'password' ? { ...state, failures: [] } : state;
-    case 'user.sign-in-failed':
-      return { ...state, failures: [...state.failures, event.metadata.recordedAt].slice(-MOST_FAILURES) };
+      return signedIn(state, event.data);
+    case 'user.sign-in-failed': {
+      const failure = { at: event.metadata.recordedAt, from: text(event.data.from) };
+      return { ...state, failures: withFailure(state.failures, failure) };
+    }
     case 'user.signed-out':
+    case 'user.sessions-ended':
       return state;
   }
+}
+
+function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data']): Registered {
+  if (by !== 'password' && by !== 'program') return state;
+  const from = text(sealed);
+  return {
+    ...state,
+    failures: withoutFailuresFrom(state.failures, from),
+    familiar: withFamiliar(state.familiar, from),
+  };
 }
 
 export function rolesHeld(state: Registered, application: string): readonly string[] {

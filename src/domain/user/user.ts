@@ -7,15 +7,21 @@ import { builtInReason, type Words } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { longerThan, storableText } from '../record/types/text.js';
 import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';
+import { mustOpen, type OneTimeLink } from './one-time-link.js';
+import { passwordReasons } from './password.js';
 import { signInPause } from './sign-in-pause.js';
 import type {
+  BeginSignIn,
   EndSession,
+  EndSessions,
   ErasePerson,
   GrantRole,
+  IssueLink,
   NoteSignIn,
   RegisterUser,
   RevokeRole,
   SetPassword,
+  UseLink,
   UserCommand,
 } from './user-commands.js';
 import type { UserEvent } from './user-events.js';
@@ -30,6 +36,8 @@ export interface UserEnvironment {
   readonly lookDigest?: string;
   /** argon2id of the password in the command; undefined where it carries none. */
   readonly hash?: string;
+  /** Why the password in the command is easily guessed; undefined where it is not. */
+  readonly guessable?: string | undefined;
   /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
   readonly keyFingerprint?: string | null;
   /** ISO 8601 instant; only asked where wrong passwords are counted. */
@@ -38,8 +46,6 @@ export interface UserEnvironment {
 
 type Events = readonly Decided<UserEvent>[];
 
-export const SHORTEST_PASSWORD = 10;
-const LONGEST_PASSWORD = 1024;
 const LONGEST_NAME = 200;
 
 export function decideUser(state: UserState, command: UserCommand, environment: UserEnvironment): Events {
@@ -48,6 +54,13 @@ export function decideUser(state: UserState, command: UserCommand, environment: 
       return register(state, command.data, environment);
     case 'SetPassword':
       return setPassword(state, command.data, environment);
+    case 'IssueLink':
+      return issueLink(state, command.data, environment);
+    case 'AdmitLink':
+      mustOpen(registeredOr(state, 'LINK_SPENT').link, command.data.digest, environment.now ?? '');
+      return [];
+    case 'UseLink':
+      return useLink(state, command.data, environment);
     case 'GrantRole':
       return grant(state, command.data, environment);
     case 'RevokeRole':
@@ -55,27 +68,30 @@ export function decideUser(state: UserState, command: UserCommand, environment: 
     case 'NoteSignIn':
       return noteSignIn(state, command.data);
     case 'EndSession':
-      return endSession(state, command.data);
+      return endSession(state, command.data, environment);
+    case 'EndSessions':
+      return endSessions(state, command.data, environment);
     case 'BeginSignIn':
-      mayTry(state, environment);
+      mayTry(state, command.data, environment);
       return [];
     case 'NoteFailedSignIn':
-      mayTry(state, environment);
-      return [{ type: 'user.sign-in-failed', data: { by: 'password' } }];
+      mayTry(state, command.data, environment);
+      return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(command.data) } }];
     case 'ErasePerson':
       return erase(state, command.data, environment);
   }
 }
 
 function register(state: UserState, data: RegisterUser['data'], environment: UserEnvironment): Events {
-  const { name, signInName: given, password, demo = false, fromLog = false, roles = [] } = data;
+  const { name, signInName: given, password, link, demo = false, fromLog = false, roles = [] } = data;
   // What a log calls its people is history: they sign in nowhere, and the system makes them known.
   const reserved = given !== undefined || environment.operator.id !== SYSTEM.id;
   refuse([
     ...adminReasons(environment.operator, 'register people'),
     ...nameReasons('The name', 'name', name, (text) => displayNameTrouble(text, { reserved })),
     ...(given === undefined ? [] : nameReasons('The sign-in name', 'signInName', given, signInNameTrouble)),
-    ...(password === undefined ? [] : passwordReasons(password)),
+    ...(password === undefined ? [] : passwordReasons(password, environment.guessable)),
+    ...(password === undefined || environment.operator.id === SYSTEM.id ? [] : [notTheirs()]),
   ]);
   if (state.status === 'erased') throw refusal('ERASED');
   const signInName = given === undefined ? undefined : plainSignInName(given);
@@ -89,20 +105,37 @@ function register(state: UserState, data: RegisterUser['data'], environment: Use
   return [
     { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
+    ...(link === undefined || signInName === undefined ? [] : [linkIssued(link)]),
     ...roles.map(
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
     ),
   ];
 }
 
-function setPassword(
-  state: UserState,
-  data: SetPassword['data'],
-  { operator, hash }: UserEnvironment,
-): Events {
-  const others = operator.id === data.id ? [] : adminReasons(operator, 'set the password of somebody else');
-  refuse([...others, ...passwordReasons(data.password)]);
+/** The old one was asked for before. Nobody chooses a password for somebody else. */
+function setPassword(state: UserState, data: SetPassword['data'], environment: UserEnvironment): Events {
+  const { operator, hash } = environment;
+  const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [notTheirs()];
+  refuse([...others, ...passwordReasons(data.password, environment.guessable)]);
   mustBeRegistered(state);
+  return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
+}
+
+function issueLink(state: UserState, { id, link }: IssueLink['data'], { operator }: UserEnvironment): Events {
+  refuse(adminReasons(operator, 'make links to choose a password'));
+  const { signInName } = mustBeRegistered(state);
+  if (operator.id === id) throw badRequest('one’s own password is changed on the page of one’s account');
+  if (signInName === undefined) throw badRequest('somebody without a sign-in name has no password');
+  return [linkIssued(link)];
+}
+
+const linkIssued = ({ digest, until }: OneTimeLink) =>
+  ({ type: 'user.link-issued', data: { digest, until } }) as const;
+
+function useLink(state: UserState, data: UseLink['data'], environment: UserEnvironment): Events {
+  mustOpen(registeredOr(state, 'LINK_SPENT').link, data.digest, environment.now ?? '');
+  refuse(passwordReasons(data.password, environment.guessable));
+  const { hash } = environment;
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 
@@ -126,20 +159,40 @@ function revoke(
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
-function noteSignIn(state: UserState, { by }: NoteSignIn['data']): Events {
+function noteSignIn(state: UserState, { by, browser, ...data }: NoteSignIn['data']): Events {
   mustBeRegistered(state);
-  return [{ type: 'user.signed-in', data: { by } }];
+  const where = browser === undefined ? {} : { browser };
+  return [{ type: 'user.signed-in', data: { by, ...where, ...fromOf(data) } }];
 }
 
+const fromOf = ({ from }: { readonly from?: string }) => (from === undefined ? {} : { from });
+
 /** An erased person's sessions are over anyway. */
-function endSession(state: UserState, { session }: EndSession['data']): Events {
+function endSession(
+  state: UserState,
+  { id, session }: EndSession['data'],
+  { operator }: UserEnvironment,
+): Events {
+  refuse(operator.id === id ? [] : adminReasons(operator, 'end the sessions of others'));
   if (state.status === 'erased') return [];
   mustBeRegistered(state);
   return [{ type: 'user.signed-out', data: { session } }];
 }
 
-function mayTry(state: UserState, { now = '' }: UserEnvironment): void {
-  const seconds = signInPause(mustBeRegistered(state).failures, now);
+function endSessions(
+  state: UserState,
+  { id, except }: EndSessions['data'],
+  { operator }: UserEnvironment,
+): Events {
+  refuse(operator.id === id ? [] : adminReasons(operator, 'end the sessions of others'));
+  if (state.status === 'erased') return [];
+  mustBeRegistered(state);
+  return [{ type: 'user.sessions-ended', data: { except } }];
+}
+
+function mayTry(state: UserState, { from }: BeginSignIn['data'], { now = '' }: UserEnvironment): void {
+  const { failures, familiar } = mustBeRegistered(state);
+  const seconds = signInPause(failures, familiar, { from, now });
   if (seconds > 0) throw new Refused([builtInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
 }
 
@@ -150,6 +203,11 @@ function erase(state: UserState, data: ErasePerson['data'], environment: UserEnv
   if (state.status === 'erased') return [];
   const certificate = { person: data.id, keyFingerprint: environment.keyFingerprint ?? null };
   return [{ type: 'user.erased', data: certificate, said: { reason: data.reason } }];
+}
+
+function registeredOr(state: UserState, code: string): Registered {
+  if (state.status !== 'registered') throw refusal(code);
+  return state;
 }
 
 function mustBeRegistered(state: UserState): Registered {
@@ -174,13 +232,13 @@ function nameReasons(
   return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];
 }
 
-function passwordReasons(password: unknown): readonly Reason[] {
-  if (typeof password !== 'string' || !longerThan(password, SHORTEST_PASSWORD - 1)) {
-    return [about('WEAK_PASSWORD', 'password', { min: SHORTEST_PASSWORD })];
-  }
-  if (password.length <= LONGEST_PASSWORD) return [];
-  return [about('TOO_LONG', 'password', { field: 'The password', max: LONGEST_PASSWORD })];
-}
+const notTheirs = (): Reason =>
+  builtInReason('NOT_PERMITTED', {
+    with: { what: 'choose the password of somebody else', who: 'the person, by a one-time link' },
+    fields: ['password'],
+  });
+
+const badRequest = (why: string) => new Refused([builtInReason('BAD_REQUEST', { with: { why } })]);
 
 function about(code: string, key: string, words: Words): Reason {
   return builtInReason(code, { with: words, fields: [key] });

@@ -12,10 +12,11 @@ import type { Viewer } from '../viewer.js';
 /** A person as admins see him; nobody sees a password's hash. */
 export interface SeenPerson extends Omit<
   PersonDocument,
-  'name' | 'signInName' | 'passwordHash' | 'signInDigest'
+  'name' | 'signInName' | 'passwordHash' | 'signInDigest' | 'sessions'
 > {
   readonly name: string | Erased;
   readonly signInName: string | Erased | null;
+  readonly hasPassword: boolean;
 }
 
 export interface PeoplePageOf {
@@ -77,8 +78,9 @@ async function openedSlice(
   documents: readonly PersonDocument[],
 ): Promise<readonly SeenPerson[]> {
   const secrets = await personal.open(documents.map(({ name, signInName }) => ({ name, signInName })));
-  return documents.map(({ passwordHash: _hash, signInDigest: _digest, ...person }, index) => ({
+  return documents.map(({ passwordHash, signInDigest: _digest, sessions: _sessions, ...person }, index) => ({
     ...person,
+    hasPassword: passwordHash !== null,
     ...(secrets[index] as Pick<SeenPerson, 'name' | 'signInName'>),
   }));
 }

@@ -112,8 +112,8 @@ function redactMetadata(
 /** Events of people: never a password's hash, the sign-in name only to admins and the person. */
 export function redactUserData(data: unknown, signInNames: boolean): unknown {
   if (typeof data !== 'object' || data === null) return data;
-  const digests = ['hash', 'signInDigest', 'lookDigest'];
-  const hidden = signInNames ? digests : [...digests, 'signInName'];
+  const digests = ['hash', 'signInDigest', 'lookDigest', 'digest', 'from'];
+  const hidden = signInNames ? digests : [...digests, 'signInName', 'browser'];
   const entries = Object.entries(data);
   if (!entries.some(([key]) => hidden.includes(key))) return data;
   return Object.fromEntries(entries.map(([key, value]) => [key, hidden.includes(key) ? HIDDEN : value]));

@@ -1,18 +1,22 @@
-// POST /-/people/<id>/roles and /-/people/<id>/password: what an admin changes about a person.
+// POST /-/people/<id>/roles, …/link and …/sessions: what an admin changes about a person.
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
 import type { Written } from '../../domain/command.js';
-import { GrantRole, RevokeRole, SetPassword } from '../../domain/user/user-commands.js';
+import { GrantRole, IssueLink, RevokeRole } from '../../domain/user/user-commands.js';
 import { INSTALLATION } from '../../domain/user/user-events.js';
+import { Accounts } from '../../identity/accounts.js';
+import { OneTimeLinks } from '../../identity/one-time-links.js';
 import { People } from '../../identity/people.js';
 import { seeOther } from '../after-write.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { formOf } from '../form.js';
+import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
 import { PEOPLE } from '../system-addresses.js';
 import { adminWhoAsks } from '../who-asks.js';
+import { LinkPages } from './link-pages.js';
 
 interface RoleOf {
   readonly application: string;
@@ -24,6 +28,9 @@ export class PersonController {
   constructor(
     private readonly commands: Commands,
     private readonly people: People,
+    private readonly accounts: Accounts,
+    private readonly links: OneTimeLinks,
+    private readonly linkPages: LinkPages,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
   ) {}
 
@@ -51,15 +58,28 @@ export class PersonController {
     seeOther(response, personHref(id), { notice: 'The roles are saved.', written });
   }
 
-  @Post(':id/password')
-  async password(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'set passwords');
+  /** Shown once, to whoever asked for it: what it leads to is for the person alone. */
+  @Post(':id/link')
+  async link(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    adminWhoAsks(request, 'make links to choose a password');
+    const person = await this.people.byId(id);
+    if (!person) throw refused('NOT_FOUND');
+    const context = contextOf(request, formOf(request)['commandId']);
+    const { link, token } = this.links.make(id, context);
+    await this.commands.send(new IssueLink({ id, link, context }));
+    const { name } = await this.people.signedIn(person);
+    await this.linkPages.show(request, response, { id, name, token, until: link.until });
+  }
+
+  @Post(':id/sessions')
+  async sessions(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = adminWhoAsks(request, 'end the sessions of others');
     const form = formOf(request);
-    const context = contextOf(request, form['commandId']);
-    const written = await this.commands.send(
-      new SetPassword({ id, password: form['password'] ?? '', context }),
-    );
-    const notice = 'The new password is set. Whoever was signed in with the old one is signed out.';
+    const session = sessionIn(form);
+    const own = viewer.id === id ? viewer.session : undefined;
+    const which = session === undefined ? { except: own } : { session };
+    const written = await this.accounts.end(id, which, contextOf(request, form['commandId']));
+    const notice = session === undefined ? 'The sessions are over.' : 'The session is over.';
     seeOther(response, personHref(id), { notice, written });
   }
 

@@ -5,7 +5,8 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '../../../views/pages/register.js';
 import { RegisterUser } from '../../domain/user/user-commands.js';
-import { seeOther } from '../after-write.js';
+import { OneTimeLinks } from '../../identity/one-time-links.js';
+import { rememberWritten, seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type Failure } from '../failure.js';
@@ -15,6 +16,7 @@ import { isId, personHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
 import { REGISTER } from '../system-addresses.js';
 import { adminWhoAsks } from '../who-asks.js';
+import { LinkPages } from './link-pages.js';
 
 interface Typed {
   readonly id: string;
@@ -29,6 +31,8 @@ export class RegisterController {
   constructor(
     private readonly commands: Commands,
     private readonly frames: Frames,
+    private readonly links: OneTimeLinks,
+    private readonly linkPages: LinkPages,
   ) {}
 
   @Get()
@@ -44,16 +48,26 @@ export class RegisterController {
     const context = contextOf(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();
     const [name, signInName] = [typed(form, 'name'), typed(form, 'signInName')];
-    const password = form['password'] ?? '';
+    const { link, token } = this.links.make(id, context);
+    const signsIn = signInName.trim() !== '';
     try {
       const command = new RegisterUser({
         id,
         name,
         context,
         // Somebody without a sign-in name is known, but does not sign in.
-        ...(signInName.trim() !== '' && { signInName, password }),
+        ...(signsIn && { signInName, link }),
       });
       const written = await this.commands.send(command);
+      if (signsIn) {
+        rememberWritten(response, written);
+        return await this.linkPages.show(request, response, {
+          id,
+          name: name.trim(),
+          token,
+          until: link.until,
+        });
+      }
       seeOther(response, personHref(id), { notice: `${name.trim()} is registered.`, written });
     } catch (error) {
       const failure = failureOf(error);
@@ -75,6 +89,7 @@ export class RegisterController {
       heading,
       action: REGISTER,
       hidden: { id, commandId },
+      asksPassword: false,
       ...said,
       errors: errorsByField(failure?.reasons ?? [], 'name'),
     });

@@ -123,10 +123,12 @@ function tellOther(type: string, data: Data, { specifications }: Telling): strin
   const verbs: Readonly<Record<string, string>> = {
     'user.registered': 'registered a person',
     'user.password-set': 'set the password',
+    'user.link-issued': 'made a one-time link to choose a password',
     'user.role-granted': `gave ${role}${where}`,
     'user.role-revoked': `took away ${role}${where}`,
     'user.signed-in': 'signed in',
     'user.signed-out': 'signed out',
+    'user.sessions-ended': 'ended the sessions',
     'user.sign-in-failed': 'noted a wrong password',
     'user.erased': 'erased the personal data',
     'number.taken': `took the number ${String(data['number'])}`,

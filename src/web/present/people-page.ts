@@ -3,9 +3,12 @@ import { v7 as uuid } from 'uuid';
 import type { Happening, PeoplePage, PersonPage } from '../../../views/view-models.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { PeoplePageOf, SeenPerson } from '../../query-handling/people/list-people.js';
+import type { OpenSession } from '../../identity/accounts.js';
+import type { SignedIn } from '../../identity/signed-in.js';
 import { isErased } from '../../specification/value.js';
 import { personHref } from '../routes.js';
-import { PASSWORD_OF, PEOPLE, REGISTER, ROLES_OF } from '../system-addresses.js';
+import { presentSessions } from './sessions.js';
+import { LINK_OF, PEOPLE, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
 
 const INSTALLATION = '-';
 const INSTALLATION_ROLES = [
@@ -58,13 +61,20 @@ function rolesOf({ roles }: SeenPerson, applications: Applications): readonly st
   );
 }
 
+interface Beside {
+  readonly history: readonly Happening[];
+  readonly sessions: readonly OpenSession[];
+  readonly viewer: SignedIn;
+}
+
 /** Everything but the frame. */
 export function presentPerson(
   person: SeenPerson,
   applications: Applications,
-  history: readonly Happening[],
+  { history, sessions, viewer }: Beside,
 ): Omit<PersonPage, 'frame'> {
-  const { id, signInName } = person;
+  const { id, signInName, hasPassword } = person;
+  const own = viewer.id === id;
   return {
     id,
     name: nameOf(person),
@@ -79,7 +89,12 @@ export function presentPerson(
     ],
     action: ROLES_OF(id),
     commandId: uuid(),
-    password: { action: PASSWORD_OF(id), errors: [] },
+    ...(typeof signInName === 'string' && !own && { link: { action: LINK_OF(id), hasPassword } }),
+    sessions: presentSessions(sessions, {
+      action: SESSIONS_OF(id),
+      commandId: uuid(),
+      current: own ? viewer.session : undefined,
+    }),
     history,
   };
 }

@@ -42,10 +42,12 @@ export const EVENT_TYPES: readonly { readonly value: string; readonly title: str
   { value: 'specification.published', title: 'Specification published' },
   { value: 'user.registered', title: 'Person registered' },
   { value: 'user.password-set', title: 'Password set' },
+  { value: 'user.link-issued', title: 'One-time link made' },
   { value: 'user.role-granted', title: 'Role given' },
   { value: 'user.role-revoked', title: 'Role taken away' },
   { value: 'user.signed-in', title: 'Sign-in' },
   { value: 'user.signed-out', title: 'Sign-out' },
+  { value: 'user.sessions-ended', title: 'Sessions ended' },
   { value: 'user.sign-in-failed', title: 'Failed sign-in' },
   { value: 'user.erased', title: 'Personal data erased' },
 ];

@@ -8,7 +8,9 @@ import { listPeople, personForAdmin } from '../../query-handling/people/list-peo
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { historyOfPerson } from '../../query-handling/timeline/history-of.js';
 import { publishedByKey } from '../../query-handling/timeline/list-timeline.js';
+import { Accounts } from '../../identity/accounts.js';
 import { Frames } from '../frames.js';
+import { placeOf } from '../place-of.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
 import { isId } from '../routes.js';
@@ -26,6 +28,7 @@ export class PeopleController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly frames: Frames,
+    private readonly accounts: Accounts,
   ) {}
 
   @Get()
@@ -56,7 +59,11 @@ export class PeopleController {
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
     const telling = tellingFor(viewer, history.names, applications, false);
-    const shown = presentPerson(person, applications, tellAll(history.items, telling));
+    const shown = presentPerson(person, applications, {
+      history: tellAll(history.items, telling),
+      sessions: await this.accounts.openSessions(id, placeOf(request).address),
+      viewer,
+    });
     const frame = await frameOf(this.frames, request, { title: shown.name });
     sendPage(response, createElement(PersonPage, { frame, ...shown }));
   }

@@ -13,7 +13,8 @@ import { SESSION, readCookie, setCookie } from '../cookies.js';
 import { failureOf, type Failure } from '../failure.js';
 import { formOf, typed } from '../form.js';
 import { Frames } from '../frames.js';
-import { sendPage } from '../send-page.js';
+import { placeOf } from '../place-of.js';
+import { retryAfter, sendPage } from '../send-page.js';
 import { SIGN_IN, safePath } from '../system-addresses.js';
 import { describeRoles } from './describe-roles.js';
 
@@ -42,7 +43,7 @@ export class SignInController {
     const form = formOf(request);
     const [name, next] = [typed(form, 'name'), safePath(form['next'])];
     try {
-      const credentials = { name, password: form['password'] ?? '', address: request.ip ?? '' };
+      const credentials = { name, password: form['password'] ?? '', ...placeOf(request) };
       const begun = await this.signIn.withPassword(credentials, request.correlationId);
       await this.welcome(request, response, { begun, next });
     } catch (error) {
@@ -55,7 +56,7 @@ export class SignInController {
   @Post(`${SIGN_IN}/demo`)
   async asDemo(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(request);
-    const begun = await this.signIn.asDemo(form['person'] ?? '', request.correlationId);
+    const begun = await this.signIn.asDemo(form['person'] ?? '', placeOf(request), request.correlationId);
     await this.welcome(request, response, { begun, next: safePath(form['next']) });
   }
 
@@ -85,8 +86,7 @@ export class SignInController {
   private async page(request: Request, response: Response, { name, next, failure }: Tried): Promise<void> {
     const published = await this.specifications.all();
     const demo = await this.signIn.demoPeople();
-    const seconds = failure && secondsToWait(failure);
-    if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+    if (failure) retryAfter(response, failure);
     const page = createElement(SignInPage, {
       frame: await this.frames.of(request, { title: 'Sign in' }),
       name,
@@ -107,9 +107,5 @@ export class SignInController {
 const SAID: Readonly<Record<SignedOut, string>> = {
   over: 'You are signed out.',
   soon: 'You are signed out. A copy of this session, if there is one, ends in a moment.',
-  here: 'You are signed out in this browser. It could not be saved yet: a copy of this session, if there is one, works until it is. To be sure, set a new password later.',
+  here: 'You are signed out in this browser. It could not be saved yet: a copy of this session, if there is one, works until it is. To be sure, choose a new password later.',
 };
-
-function secondsToWait({ status, reasons }: Failure): string | undefined {
-  return status === 429 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;
-}

@@ -1,9 +1,12 @@
-// GET and POST /-/welcome: the one-time link of the first start makes the first admin.
+// GET and POST /-/welcome: one-time links. That of the first start makes the first admin; behind the others, people choose a password.
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
+import { ChoosePasswordPage } from '../../../views/pages/choose-password.js';
 import { RegisterPage } from '../../../views/pages/register.js';
 import { FirstAdmin } from '../../identity/first-admin.js';
+import { isPersonsToken, OneTimeLinks } from '../../identity/one-time-links.js';
+import { People } from '../../identity/people.js';
 import { seeOther } from '../after-write.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type Failure } from '../failure.js';
@@ -23,12 +26,15 @@ interface Typed {
 export class WelcomeController {
   constructor(
     private readonly firstAdmin: FirstAdmin,
+    private readonly links: OneTimeLinks,
+    private readonly people: People,
     private readonly frames: Frames,
   ) {}
 
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const token = String(request.query['token'] ?? '');
+    if (isPersonsToken(token)) return this.choosing(request, response, token);
     await this.firstAdmin.admit(token);
     await this.page(request, response, { token, name: '', signInName: '' });
   }
@@ -38,6 +44,7 @@ export class WelcomeController {
     const form = formOf(request);
     const [token, name, signInName] = [typed(form, 'token'), typed(form, 'name'), typed(form, 'signInName')];
     const password = form['password'] ?? '';
+    if (isPersonsToken(token)) return this.choose(request, response, token, password);
     try {
       const made = await this.firstAdmin.make(token, { name, signInName, password }, request.correlationId);
       const notice = 'You are the first admin. Sign in with the name and password you have just chosen.';
@@ -47,6 +54,36 @@ export class WelcomeController {
       if (failure.unforeseen || failure.status === 404) throw error;
       await this.page(request, response, { token, name, signInName, failure });
     }
+  }
+
+  private async choose(request: Request, response: Response, token: string, password: string): Promise<void> {
+    try {
+      const written = await this.links.choose(token, password, request.correlationId);
+      seeOther(response, SIGN_IN, { notice: 'The password is yours. Sign in with it.', written });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.status !== 422) throw error;
+      await this.choosing(request, response, token, failure);
+    }
+  }
+
+  private async choosing(
+    request: Request,
+    response: Response,
+    token: string,
+    failure?: Failure,
+  ): Promise<void> {
+    const id = await this.links.admit(token, request.correlationId);
+    const person = await this.people.byId(id);
+    const page = createElement(ChoosePasswordPage, {
+      frame: await this.frames.of(request, { title: 'Choose your password' }),
+      action: WELCOME,
+      hidden: { token },
+      name: person ? (await this.people.signedIn(person)).name : '',
+      signInName: (person && (await this.people.signInName(person))) ?? null,
+      errors: Object.values(errorsByField(failure?.reasons ?? [], 'password')).flat(),
+    });
+    sendPage(response, page, failure?.status);
   }
 
   private async page(
@@ -60,6 +97,7 @@ export class WelcomeController {
       heading,
       action: WELCOME,
       hidden: { token },
+      asksPassword: true,
       ...said,
       errors: errorsByField(failure?.reasons ?? [], 'name'),
     });

@@ -40,6 +40,9 @@ describe('the people projection', () => {
       erasedAt: null,
       endedSessions: [],
       endedUpTo: 0,
+      kept: null,
+      sessions: [],
+      passwordByAnother: false,
     });
     expect(after(of(1, 'registered', { name: 'known from a log', demo: false }))).toMatchObject({
       signInName: null,
@@ -53,6 +56,16 @@ describe('the people projection', () => {
       version: 2,
       position: 2,
     });
+  });
+
+  it('forgets the old password with a link, and knows who chose a password', () => {
+    const link = of(3, 'link-issued', { digest: 'd', until: time(99) });
+    expect(after(registered, password, link)).toMatchObject({ passwordHash: null });
+    expect(after(registered, password)?.passwordByAnother).toBe(true);
+    const own = { ...password, metadata: { ...password.metadata, actor: BEN } };
+    expect(after(registered, own)?.passwordByAnother).toBe(false);
+    const first = { ...password, metadata: { ...password.metadata, actor: 'system' } };
+    expect(after(registered, first)?.passwordByAnother).toBe(false);
   });
 
   it('grants roles, each once and in order, and revokes them', () => {
@@ -92,6 +105,31 @@ describe('the people projection', () => {
       expect(person?.endedSessions).toHaveLength(100);
       for (let n = 0; n < 150; n++) expect(over(person, 10 + 2 * n)).toEqual([true]);
       expect(over(person, 11, 309, 310)).toEqual([true, false, false]);
+    });
+
+    it('lists those that go on, with where they began; programs have none', () => {
+      const from = { browser: sealed('firefox'), from: sealed('network') };
+      const begun = [2, 3, 4].map((version) => of(version, 'signed-in', { by: 'password', ...from }));
+      const person = after(registered, ...begun, of(5, 'signed-in', { by: 'program' }), signedOut(3));
+      expect(person?.sessions).toEqual([
+        { begun: 2, at: time(2), by: 'password', ...from },
+        { begun: 4, at: time(4), by: 'password', ...from },
+      ]);
+    });
+
+    it.each([
+      ['all but one', of(9, 'sessions-ended', { except: 3 }), [true, false, true]],
+      ['all', of(9, 'sessions-ended', { except: null }), [true, true, true]],
+      ['all by a new password', of(9, 'password-set', { hash: sealed('new') }), [true, true, true]],
+      ['all by a link', of(9, 'link-issued', { digest: 'd', until: time(99) }), [true, true, true]],
+    ])('ends %s', (_what, event, ended) => {
+      const begun = [2, 3, 4].map((version) => of(version, 'signed-in', { by: 'password' }));
+      const person = after(registered, password, ...begun, event);
+      expect(over(person, 2, 3, 4)).toEqual(ended);
+      expect(over(person, 10)).toEqual([false]);
+      expect(person?.sessions.map((each) => each.begun)).toEqual(ended[1] ? [] : [3]);
+      const later = after(registered, password, ...begun, event, of(10, 'signed-out', { session: 3 }));
+      expect(over(later, 2, 3, 4)).toEqual([true, true, true]);
     });
 
     it('and of wrong passwords, changes nothing else', () => {

@@ -21,6 +21,7 @@ import {
 } from '../../../src/domain/record/record-commands.js';
 import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
 import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+import { IdentityModule } from '../../../src/identity/identity.module.js';
 import type { SignedIn } from '../../../src/identity/signed-in.js';
 import { InstallationModule } from '../../../src/installation.module.js';
 import { openInstallation, type Installation } from '../../../src/installation.js';
@@ -44,7 +45,14 @@ class Around {}
 @Module({})
 class Reading {
   static over(installation: Installation): DynamicModule {
-    const imports = [Around, InstallationModule.of(installation), CommandHandlingModule, ReadingModule];
+    const { data } = installation.configuration;
+    const imports = [
+      Around,
+      InstallationModule.of(installation),
+      CommandHandlingModule,
+      IdentityModule.with({ data, demo: false }),
+      ReadingModule,
+    ];
     return { module: Reading, imports };
   }
 }

@@ -1,0 +1,23 @@
+// What a password has to be: long, and not easily guessed. Nothing else (NIST SP 800-63B).
+import { builtInReason } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import { longerThan } from '../record/types/text.js';
+
+/** OWASP ASVS 2.1.1 and 2.1.2, in characters. */
+export const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 128;
+
+/** However a keyboard composes its letters, it is the same password (NIST SP 800-63B: NFKC). */
+export const plainPassword = (password: string): string => password.normalize('NFKC');
+
+/** `guessable`: why it is easily guessed, where it is. */
+export function passwordReasons(password: unknown, guessable: string | undefined): readonly Reason[] {
+  const about = (code: string, words: Readonly<Record<string, string | number>>) => [
+    builtInReason(code, { with: words, fields: ['password'] }),
+  ];
+  if (typeof password !== 'string' || !longerThan(plainPassword(password), SHORTEST_PASSWORD - 1))
+    return about('WEAK_PASSWORD', { min: SHORTEST_PASSWORD });
+  if (longerThan(password, LONGEST_PASSWORD))
+    return about('TOO_LONG', { field: 'The password', max: LONGEST_PASSWORD });
+  return guessable === undefined ? [] : about('GUESSABLE_PASSWORD', { why: guessable });
+}

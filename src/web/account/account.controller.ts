@@ -1,0 +1,87 @@
+// GET /-/account, POST /-/account/password and …/sessions: one's own password, and where one is signed in.
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { AccountPage } from '../../../views/pages/account.js';
+import { Accounts } from '../../identity/accounts.js';
+import { People } from '../../identity/people.js';
+import { LASTS } from '../../identity/sessions.js';
+import { seeOther } from '../after-write.js';
+import { contextOf } from '../commands.js';
+import { SESSION, setCookie } from '../cookies.js';
+import { errorsByField } from '../errors-by-field.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf } from '../form.js';
+import { Frames } from '../frames.js';
+import { placeOf } from '../place-of.js';
+import { presentSessions, sessionIn } from '../present/sessions.js';
+import { retryAfter, sendPage } from '../send-page.js';
+import { ACCOUNT, ACCOUNT_PASSWORD, ACCOUNT_SESSIONS, SIGN_IN } from '../system-addresses.js';
+import { whoAsks } from '../who-asks.js';
+
+@Controller(ACCOUNT)
+export class AccountController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly people: People,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.page(request, response);
+  }
+
+  @Post('password')
+  async password(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const context = contextOf(request);
+    const form = formOf(request);
+    const typed = { old: form['oldPassword'] ?? '', password: form['password'] ?? '' };
+    try {
+      const begun = await this.accounts.changePassword({ ...typed, ...placeOf(request), context });
+      if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
+      const notice = begun
+        ? 'Your password is changed. You are signed out everywhere else.'
+        : 'Your password is changed. Sign in with it in a moment.';
+      seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen || failure.status === 401 || failure.status === 503) throw error;
+      await this.page(request, response, failure);
+    }
+  }
+
+  @Post('sessions')
+  async sessions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = whoAsks(request);
+    const session = sessionIn(formOf(request));
+    const which = session === undefined ? { except: viewer.session } : { session };
+    const written = await this.accounts.end(viewer.id, which, contextOf(request));
+    const notice = session === undefined ? 'All other sessions are over.' : 'The session is over.';
+    seeOther(response, ACCOUNT, { notice, written });
+  }
+
+  private async page(request: Request, response: Response, failure?: Failure): Promise<void> {
+    const viewer = whoAsks(request);
+    const [document, sessions] = await Promise.all([
+      this.people.byId(viewer.id),
+      this.accounts.openSessions(viewer.id, placeOf(request).address),
+    ]);
+    const page = createElement(AccountPage, {
+      frame: await this.frames.of(request, { title: 'Your account' }),
+      name: viewer.name,
+      signInName: (document && (await this.people.signInName(document))) ?? null,
+      hasPassword: document?.passwordHash != null,
+      mustChange: viewer.passwordByAnother === true,
+      password: { action: ACCOUNT_PASSWORD, errors: errorsByField(failure?.reasons ?? [], 'oldPassword') },
+      sessions: presentSessions(sessions, {
+        action: ACCOUNT_SESSIONS,
+        commandId: uuid(),
+        current: viewer.session,
+      }),
+    });
+    if (failure) retryAfter(response, failure);
+    sendPage(response, page, failure?.status);
+  }
+}

@@ -1,0 +1,157 @@
+// One's own account: another password, and the sessions there are.
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import type { UserEvent } from '../../src/domain/user/user-events.js';
+import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
+
+const PASSWORD = 'a sentence is fine';
+const OTHER = 'another fine sentence';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe('one’s own account', () => {
+  let daybook: Daybook;
+  let second: Daybook;
+  let folder: string;
+  let name: string;
+  let id: string;
+
+  beforeAll(async () => {
+    folder = newFolder();
+    daybook = await startDaybook({ folder });
+    second = await startDaybook({ folder, peopled: false });
+  });
+
+  afterAll(async () => {
+    await second.close();
+    await daybook.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  beforeEach(async () => {
+    id = uuid();
+    name = `mia.${id.slice(-6)}`;
+    const person = { id, name: 'Mia', signInName: name, password: PASSWORD };
+    await daybook.send(new RegisterUser({ ...person, context: system() }));
+    await daybook.settled();
+  });
+
+  const signIn = async (at = daybook, password = PASSWORD): Promise<Browser> => {
+    const browser = at.browser();
+    browser.set('User-Agent', FIREFOX);
+    const answer = await browser.post('/-/sign-in').type('form').send({ name, password });
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/']);
+    return browser;
+  };
+  const change = async (browser: Browser, oldPassword: string, password: string) =>
+    browser.post('/-/account/password').type('form').send({ oldPassword, password });
+  const settled = async () => Promise.all([daybook.settled(), second.settled()]);
+
+  it('shows who one is and where one is signed in, this session marked', async () => {
+    const browser = await signIn();
+    await signIn(second);
+    await settled();
+    const { text } = await browser.get('/-/account');
+    expect(text).toContain(name);
+    expect(text.match(/Firefox on Windows<\/b>/g)).toHaveLength(2);
+    expect(text.match(/this one/g)).toHaveLength(1);
+    expect(text).toContain('from this network');
+    const { events } = await daybook.installation.store.read(`user-${id}`);
+    expect(JSON.stringify(events)).not.toMatch(/Firefox|127\.0\.0\.1/);
+  });
+
+  it('takes another password from who knows the old one; all other sessions end, in every process', async () => {
+    const [browser, elsewhere] = [await signIn(), await signIn(second)];
+    await settled();
+    const answer = await change(browser, PASSWORD, OTHER);
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/-/account']);
+    await settled();
+    expect((await browser.get('/-/account')).status).toBe(200);
+    expect((await elsewhere.get('/-/account')).status).toBe(303);
+    await signIn(second, OTHER);
+  });
+
+  it.each([
+    ['a wrong old password', 'not the old one', OTHER, 'The old password is wrong'],
+    ['a short one', PASSWORD, 'short', 'too short'],
+    ['a common one', PASSWORD, 'password1234', 'many people use'],
+    ['a walk over the keyboard', PASSWORD, 'qwertyuiop[]', 'easily guessed'],
+    ['one’s own name', PASSWORD, 'Daybook-Mia-2026', 'your name'],
+    ['one that repeats itself', PASSWORD, 'abcabcabcabcabc', 'easily guessed'],
+    ['one far too long', PASSWORD, 'many words '.repeat(20), 'longer than 128'],
+  ])('refuses %s, and says so', async (_what, old, password, said) => {
+    const browser = await signIn();
+    await settled();
+    const answer = await change(browser, old, password);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(said)]);
+    expect((await browser.get('/-/account')).status).toBe(200);
+  });
+
+  it('takes 64 characters and more, and the same password however its letters are composed', async () => {
+    const browser = await signIn();
+    await settled();
+    const password = `vier große Wörter, ${'Blätter und Äste, '.repeat(4)}`;
+    expect((await change(browser, PASSWORD, password.normalize('NFD'))).status).toBe(303);
+    await settled();
+    await signIn(second, password.normalize('NFC'));
+  });
+
+  it('slows down whoever guesses the old password', async () => {
+    const browser = await signIn();
+    await settled();
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push((await change(browser, 'not the old one', OTHER)).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it('ends one session, or all others', async () => {
+    const [browser, one, two] = [await signIn(), await signIn(second), await signIn(second)];
+    await settled();
+    const { text } = await browser.get('/-/account');
+    const named = [...text.matchAll(/name="session" value="(\d+)"/g)].map(([, version]) => version!);
+    expect(named).toHaveLength(2);
+    const end = async (session: string) => browser.post('/-/account/sessions').type('form').send({ session });
+    expect((await end(named[1]!)).status).toBe(303);
+    await settled();
+    const statuses = async () =>
+      Promise.all([browser, one, two].map(async (each) => (await each.get('/')).status));
+    expect(await statuses()).toEqual([200, 303, 200]);
+    expect((await end('others')).status).toBe(303);
+    await settled();
+    expect(await statuses()).toEqual([200, 303, 303]);
+    expect((await end('x')).status).toBe(400);
+  });
+
+  it('is ended by an admin, too', async () => {
+    const browser = await signIn();
+    const admin = await second.as('admin');
+    await settled();
+    expect((await admin.get(`/-/people/${id}`)).text).toContain('Firefox on Windows');
+    const answer = await admin.post(`/-/people/${id}/sessions`).type('form').send({ session: 'others' });
+    expect(answer.status).toBe(303);
+    await settled();
+    expect((await browser.get('/')).status).toBe(303);
+  });
+
+  it('has to be made one’s own first, where somebody else chose the password', async () => {
+    const { store } = daybook.installation;
+    const { events, version } = await store.read(`user-${id}`);
+    const set = events.find(({ type }) => type === 'user.password-set')!;
+    // As it was written while admins still chose passwords.
+    const metadata = { ...set.metadata, actor: '01900000-0000-7000-8000-00000000ad10', commandId: uuid() };
+    const event = { id: uuid(), type: 'user.password-set', data: set.data, metadata } as UserEvent &
+      typeof set;
+    await store.append(`user-${id}`, [event], version);
+    await settled();
+    const browser = await signIn();
+    const led = await browser.get('/');
+    expect([led.status, led.headers['location']]).toEqual([303, '/-/account']);
+    expect((await browser.get('/-/account')).text).toContain('Somebody else chose your password');
+    const api = await daybook.browser().get('/api/orders/Order').auth(name, PASSWORD);
+    expect([api.status, api.body.code]).toEqual([403, 'PASSWORD_TO_BE_CHANGED']);
+    expect((await change(browser, PASSWORD, OTHER)).status).toBe(303);
+    await settled();
+    expect((await browser.get('/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+// Sample props: one's own account.
+import { type AccountPage, type SessionList } from '../view-models.js';
+import { systemFrame } from './frame.js';
+
+export const sessions: SessionList = {
+  action: '/-/account/sessions',
+  commandId: '0199aa00-0000-7000-8000-00000000c0de',
+  sessions: [
+    { name: '42', at: '2026-11-20T07:12:00.000Z', browser: 'Firefox on Windows', here: true, current: true },
+    { name: '40', at: '2026-11-19T18:02:00.000Z', browser: 'Safari on iOS', here: false, current: false },
+    { name: '38', at: '2026-11-19T16:30:00.000Z', browser: 'not recorded', here: null, current: false },
+  ],
+};
+
+export const account: AccountPage = {
+  frame: systemFrame('Your account', '/-/account'),
+  name: 'Jonas Weber',
+  signInName: 'jonas',
+  hasPassword: true,
+  mustChange: false,
+  password: { action: '/-/account/password', errors: {} },
+  sessions,
+};
+
+export const accountToMend: AccountPage = {
+  ...account,
+  mustChange: true,
+  password: {
+    action: '/-/account/password',
+    errors: {
+      oldPassword: ['The old password is wrong. Type the one you signed in with.'],
+      password: ['The password is easily guessed: it is made of passwords that many people use.'],
+    },
+  },
+};
+
+export const accountWithoutPassword: AccountPage = {
+  ...account,
+  signInName: null,
+  hasPassword: false,
+  sessions: { ...sessions, sessions: [] },
+};

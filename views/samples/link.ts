@@ -1,0 +1,11 @@
+// Sample props: a one-time link that was made.
+import { type LinkPage } from '../view-models.js';
+import { systemFrame } from './frame.js';
+
+export const link: LinkPage = {
+  frame: systemFrame('One-time link', '/-/people/id-jonas/link'),
+  name: 'Jonas Weber',
+  link: 'https://daybook.example.org/-/welcome?token=0199aa00-0000-7000-8000-00000000be22.b3BlbiBtZSBpZiB5b3UgY2FuLCBidXQgb25seSBvbmNl',
+  until: '2026-11-21T07:12:00.000Z',
+  back: '/-/people/id-jonas',
+};

@@ -77,7 +77,15 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/identity',
-    may: [...MAKE_ONCE, ...EVENT_TYPES, ...PORTS, ...COMMANDS, 'projections/people/', 'src/query-handling/'],
+    may: [
+      ...MAKE_ONCE,
+      ...EVENT_TYPES,
+      ...PORTS,
+      ...COMMANDS,
+      'src/domain/user/(sign-in-pause|one-time-link|password)\\.ts',
+      'projections/people/',
+      'src/query-handling/',
+    ],
     why: 'Sign-in knows people through read models and commands only.',
   },
   {

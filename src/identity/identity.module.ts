@@ -98,6 +98,16 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
       }),
     inject: [Sessions, CommandBus, RUNNING_READ_MODELS],
   },
+  ...ofAccounts(data),
+  {
+    provide: FirstAdmin,
+    useFactory: (people: People, commands: CommandBus) =>
+      new FirstAdmin(people, async (command) => dispatch(commands, command), sessionSecret(data)),
+    inject: [People, CommandBus],
+  },
+];
+
+const ofAccounts = (data: string): Provider[] => [
   {
     provide: Accounts,
     useFactory: (...[people, sessions, signIn, personalData, commands, readModels, clock]: ForAccounts) =>
@@ -122,12 +132,6 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
         sessionSecret(data),
       ),
     inject: [CommandBus, CLOCK],
-  },
-  {
-    provide: FirstAdmin,
-    useFactory: (people: People, commands: CommandBus) =>
-      new FirstAdmin(people, async (command) => dispatch(commands, command), sessionSecret(data)),
-    inject: [People, CommandBus],
   },
 ];
 

@@ -20,24 +20,6 @@ export function RegisterPage({
   signInName,
   errors,
 }: Props) {
-  const inputs: readonly Input[] = [
-    {
-      ...OF_TEXT,
-      key: 'name',
-      title: 'Name',
-      help: 'As colleagues know the person.',
-      value: name,
-      errors: errors['name'] ?? [],
-    },
-    {
-      ...OF_TEXT,
-      key: 'signInName',
-      title: 'Sign-in name',
-      help: 'Short, without spaces. Capitals do not matter.',
-      value: signInName,
-      errors: errors['signInName'] ?? [],
-    },
-  ];
   const problems = Object.entries(errors).flatMap(([field, messages]) =>
     messages.map((message) => ({ code: 'INPUT', message, fields: [field] })),
   );
@@ -57,7 +39,7 @@ export function RegisterPage({
       <form className="card db-form" method="post" action={action} noValidate>
         <HiddenInputs values={hidden} />
         <div className="card-body">
-          {inputs.map((input) => (
+          {inputsOf({ name, signInName, errors }).map((input) => (
             <Field key={input.key} input={input} />
           ))}
           {asksPassword ? (
@@ -77,5 +59,30 @@ export function RegisterPage({
     </Document>
   );
 }
+
+const inputsOf = ({
+  name,
+  signInName,
+  errors,
+}: Pick<Props, 'name' | 'signInName' | 'errors'>): readonly Input[] => {
+  return [
+    {
+      ...OF_TEXT,
+      key: 'name',
+      title: 'Name',
+      help: 'As colleagues know the person.',
+      value: name,
+      errors: errors['name'] ?? [],
+    },
+    {
+      ...OF_TEXT,
+      key: 'signInName',
+      title: 'Sign-in name',
+      help: 'Short, without spaces. Capitals do not matter.',
+      value: signInName,
+      errors: errors['signInName'] ?? [],
+    },
+  ];
+};
 
 export { register as sample } from '../samples/register.js';

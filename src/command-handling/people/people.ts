@@ -62,30 +62,15 @@ export class People {
     command: UserCommand,
     environment: UserEnvironment,
   ): Promise<readonly Decided<UserEvent>[]> {
-    switch (command.type) {
-      case 'RegisterUser':
-      case 'SetPassword':
-      case 'UseLink': {
-        const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
-        if (decideUser(state, command, { ...environment, ...hash }).length === 0) return [];
-        await this.idMustBeFree(state, command);
-        return decideUser(state, command, { ...environment, ...(await this.prepared(state, command)) });
-      }
-      case 'ErasePerson': {
-        decideUser(state, command, environment);
-        return decideUser(state, command, { ...environment, ...(await this.erase(state, command.data)) });
-      }
-      case 'GrantRole':
-      case 'RevokeRole':
-      case 'NoteSignIn':
-      case 'EndSession':
-      case 'EndSessions':
-      case 'IssueLink':
-      case 'AdmitLink':
-      case 'BeginSignIn':
-      case 'NoteFailedSignIn':
-        return decideUser(state, command, environment);
+    if (carriesPassword(command)) {
+      const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
+      if (decideUser(state, command, { ...environment, ...hash }).length === 0) return [];
+      await this.idMustBeFree(state, command);
+      return decideUser(state, command, { ...environment, ...(await this.prepared(state, command)) });
     }
+    const events = decideUser(state, command, environment);
+    if (command.type !== 'ErasePerson') return events;
+    return decideUser(state, command, { ...environment, ...(await this.erase(state, command.data)) });
   }
 
   private async idMustBeFree(state: UserState, { type, data: { id } }: UserCommand): Promise<void> {
@@ -143,6 +128,9 @@ export class People {
 }
 
 type WithPassword = Extract<UserCommand, { type: 'RegisterUser' | 'SetPassword' | 'UseLink' }>;
+
+const carriesPassword = (command: UserCommand): command is WithPassword =>
+  command.type === 'RegisterUser' || command.type === 'SetPassword' || command.type === 'UseLink';
 
 function about(state: UserState, command: WithPassword): readonly string[] {
   const { name, signInName } =

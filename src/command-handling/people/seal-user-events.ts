@@ -34,14 +34,8 @@ async function sealEvent(
     case 'user.password-set':
       return { ...event, data: { hash: await seal(event.data.hash) } };
     case 'user.signed-in':
-    case 'user.sign-in-failed': {
-      const { browser, from } = event.data as { readonly browser?: string; readonly from?: string };
-      const where = {
-        ...(browser !== undefined && { browser: await seal(browser) }),
-        ...(from !== undefined && { from: await seal(from) }),
-      };
-      return { ...event, data: { ...event.data, ...where } } as Decided<UserEvent>;
-    }
+    case 'user.sign-in-failed':
+      return { ...event, data: { ...event.data, ...(await sealedPlace(event.data, seal)) } } as typeof event;
     case 'user.link-issued':
     case 'user.role-granted':
     case 'user.role-revoked':
@@ -50,4 +44,14 @@ async function sealEvent(
     case 'user.erased':
       return event;
   }
+}
+
+async function sealedPlace(
+  data: object,
+  seal: (text: unknown) => Promise<string>,
+): Promise<Readonly<Record<string, string>>> {
+  const place = Object.entries(data).filter(([key]) => key === 'browser' || key === 'from');
+  return Object.fromEntries(
+    await Promise.all(place.map(async ([key, text]) => [key, await seal(text)] as const)),
+  );
 }

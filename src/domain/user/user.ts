@@ -11,12 +11,14 @@ import { mustOpen, type OneTimeLink } from './one-time-link.js';
 import { passwordReasons } from './password.js';
 import { signInPause } from './sign-in-pause.js';
 import type {
+  AdmitLink,
   BeginSignIn,
   EndSession,
   EndSessions,
   ErasePerson,
   GrantRole,
   IssueLink,
+  NoteFailedSignIn,
   NoteSignIn,
   RegisterUser,
   RevokeRole,
@@ -48,53 +50,41 @@ type Events = readonly Decided<UserEvent>[];
 
 const LONGEST_NAME = 200;
 
+type Data<Type extends UserCommand['type']> = Extract<UserCommand, { readonly type: Type }>['data'];
+type Decisions = {
+  readonly [Type in UserCommand['type']]: (
+    state: UserState,
+    data: Data<Type>,
+    environment: UserEnvironment,
+  ) => Events;
+};
+
+const DECISIONS: Decisions = {
+  RegisterUser: register,
+  SetPassword: setPassword,
+  IssueLink: issueLink,
+  AdmitLink: admitLink,
+  UseLink: useLink,
+  GrantRole: grant,
+  RevokeRole: revoke,
+  NoteSignIn: noteSignIn,
+  EndSession: endSession,
+  EndSessions: endSessions,
+  BeginSignIn: beginSignIn,
+  NoteFailedSignIn: noteFailedSignIn,
+  ErasePerson: erase,
+};
+
 export function decideUser(state: UserState, command: UserCommand, environment: UserEnvironment): Events {
-  switch (command.type) {
-    case 'RegisterUser':
-      return register(state, command.data, environment);
-    case 'SetPassword':
-      return setPassword(state, command.data, environment);
-    case 'IssueLink':
-      return issueLink(state, command.data, environment);
-    case 'AdmitLink':
-      mustOpen(registeredOr(state, 'LINK_SPENT').link, command.data.digest, environment.now ?? '');
-      return [];
-    case 'UseLink':
-      return useLink(state, command.data, environment);
-    case 'GrantRole':
-      return grant(state, command.data, environment);
-    case 'RevokeRole':
-      return revoke(state, command.data, environment);
-    case 'NoteSignIn':
-      return noteSignIn(state, command.data);
-    case 'EndSession':
-      return endSession(state, command.data, environment);
-    case 'EndSessions':
-      return endSessions(state, command.data, environment);
-    case 'BeginSignIn':
-      mayTry(state, command.data, environment);
-      return [];
-    case 'NoteFailedSignIn':
-      mayTry(state, command.data, environment);
-      return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(command.data) } }];
-    case 'ErasePerson':
-      return erase(state, command.data, environment);
-  }
+  const decide = DECISIONS[command.type] as (...asked: [UserState, unknown, UserEnvironment]) => Events;
+  return decide(state, command.data, environment);
 }
 
 function register(state: UserState, data: RegisterUser['data'], environment: UserEnvironment): Events {
-  const { name, signInName: given, password, link, demo = false, fromLog = false, roles = [] } = data;
-  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
-  const reserved = given !== undefined || environment.operator.id !== SYSTEM.id;
-  refuse([
-    ...adminReasons(environment.operator, 'register people'),
-    ...nameReasons('The name', 'name', name, (text) => displayNameTrouble(text, { reserved })),
-    ...(given === undefined ? [] : nameReasons('The sign-in name', 'signInName', given, signInNameTrouble)),
-    ...(password === undefined ? [] : passwordReasons(password, environment.guessable)),
-    ...(password === undefined || environment.operator.id === SYSTEM.id ? [] : [notTheirs()]),
-  ]);
+  const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
+  refuse(registeringReasons(data, environment));
   if (state.status === 'erased') throw refusal('ERASED');
-  const signInName = given === undefined ? undefined : plainSignInName(given);
+  const signInName = plain(given);
   if (state.status === 'registered') {
     if (state.name === name && plain(state.signInName) === signInName) return [];
     throw refusal('ALREADY_OPEN');
@@ -109,6 +99,24 @@ function register(state: UserState, data: RegisterUser['data'], environment: Use
     ...roles.map(
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
     ),
+  ];
+}
+
+function registeringReasons(
+  { name, signInName, password }: RegisterUser['data'],
+  { operator, guessable }: UserEnvironment,
+): readonly Reason[] {
+  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
+  const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
+  const ofName = (text: string) => displayNameTrouble(text, { reserved });
+  return [
+    ...adminReasons(operator, 'register people'),
+    ...nameReasons('The name', 'name', name, ofName),
+    ...(signInName === undefined
+      ? []
+      : nameReasons('The sign-in name', 'signInName', signInName, signInNameTrouble)),
+    ...(password === undefined ? [] : passwordReasons(password, guessable)),
+    ...(password === undefined || operator.id === SYSTEM.id ? [] : [notTheirs()]),
   ];
 }
 
@@ -188,6 +196,25 @@ function endSessions(
   if (state.status === 'erased') return [];
   mustBeRegistered(state);
   return [{ type: 'user.sessions-ended', data: { except } }];
+}
+
+function admitLink(state: UserState, { digest }: AdmitLink['data'], { now = '' }: UserEnvironment): Events {
+  mustOpen(registeredOr(state, 'LINK_SPENT').link, digest, now);
+  return [];
+}
+
+function beginSignIn(state: UserState, data: BeginSignIn['data'], environment: UserEnvironment): Events {
+  mayTry(state, data, environment);
+  return [];
+}
+
+function noteFailedSignIn(
+  state: UserState,
+  data: NoteFailedSignIn['data'],
+  environment: UserEnvironment,
+): Events {
+  mayTry(state, data, environment);
+  return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(data) } }];
 }
 
 function mayTry(state: UserState, { from }: BeginSignIn['data'], { now = '' }: UserEnvironment): void {

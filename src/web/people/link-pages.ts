@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { LinkPage } from '../../../views/pages/link.js';
+import type { CommandContext } from '../../domain/command.js';
+import { OneTimeLinks, type MadeLink } from '../../identity/one-time-links.js';
 import { Frames } from '../frames.js';
 import { personHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
@@ -17,7 +19,15 @@ interface Made {
 
 @Injectable()
 export class LinkPages {
-  constructor(private readonly frames: Frames) {}
+  constructor(
+    private readonly frames: Frames,
+    private readonly links: OneTimeLinks,
+  ) {}
+
+  /** To be sent with a command, and shown once that is done. */
+  make(id: string, context: Pick<CommandContext, 'commandId'>): MadeLink {
+    return this.links.make(id, context);
+  }
 
   async show(request: Request, response: Response, { id, name, token, until }: Made): Promise<void> {
     const site = `${request.protocol}://${request.headers.host ?? ''}`;

@@ -6,7 +6,6 @@ import type { Written } from '../../domain/command.js';
 import { GrantRole, IssueLink, RevokeRole } from '../../domain/user/user-commands.js';
 import { INSTALLATION } from '../../domain/user/user-events.js';
 import { Accounts } from '../../identity/accounts.js';
-import { OneTimeLinks } from '../../identity/one-time-links.js';
 import { People } from '../../identity/people.js';
 import { seeOther } from '../after-write.js';
 import { refused } from '../built-in.js';
@@ -29,7 +28,6 @@ export class PersonController {
     private readonly commands: Commands,
     private readonly people: People,
     private readonly accounts: Accounts,
-    private readonly links: OneTimeLinks,
     private readonly linkPages: LinkPages,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
   ) {}
@@ -65,7 +63,7 @@ export class PersonController {
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
-    const { link, token } = this.links.make(id, context);
+    const { link, token } = this.linkPages.make(id, context);
     await this.commands.send(new IssueLink({ id, link, context }));
     const { name } = await this.people.signedIn(person);
     await this.linkPages.show(request, response, { id, name, token, until: link.until });

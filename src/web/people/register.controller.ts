@@ -5,7 +5,6 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '../../../views/pages/register.js';
 import { RegisterUser } from '../../domain/user/user-commands.js';
-import { OneTimeLinks } from '../../identity/one-time-links.js';
 import { rememberWritten, seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
 import { errorsByField } from '../errors-by-field.js';
@@ -31,7 +30,6 @@ export class RegisterController {
   constructor(
     private readonly commands: Commands,
     private readonly frames: Frames,
-    private readonly links: OneTimeLinks,
     private readonly linkPages: LinkPages,
   ) {}
 
@@ -48,7 +46,7 @@ export class RegisterController {
     const context = contextOf(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();
     const [name, signInName] = [typed(form, 'name'), typed(form, 'signInName')];
-    const { link, token } = this.links.make(id, context);
+    const { link, token } = this.linkPages.make(id, context);
     const signsIn = signInName.trim() !== '';
     try {
       const command = new RegisterUser({

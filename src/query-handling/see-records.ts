@@ -2,11 +2,11 @@
 import type { RecordDocument } from '../../projections/records/record-document.js';
 import { stringsIn, wordsOf } from '../../projections/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
-import type { RecordInScope } from '../specification/specification.js';
+import type { Entity, RecordInScope } from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
 import { inSlices } from '../turns.js';
 import type { SeenRecord } from './seen.js';
-import { EVERYWHERE, without, type Sight, type Where } from './sight.js';
+import { EVERYWHERE, type Sight, type Where } from './sight.js';
 
 export interface Looking {
   readonly sight: Sight;
@@ -89,7 +89,7 @@ function seenRecord(
     title: titleHidden ? '' : document.title,
     titleHidden,
     state: document.state,
-    fields: hidden.size === 0 ? fields : without(fields, hidden),
+    fields: seenFields(fields, hidden, sight.entity),
     hidden,
     openedBy: document.openedBy,
     openedAt: document.openedAt,
@@ -99,6 +99,18 @@ function seenRecord(
     comments: document.comments,
     specification: document.specification,
   };
+}
+
+const keysOf = new WeakMap<Entity, ReadonlySet<string>>();
+
+/** What the specification does not know any more is nothing anybody may see: nobody says any more who. */
+function seenFields(fields: Fields, hidden: ReadonlySet<string>, entity: Entity): Fields {
+  let declared = keysOf.get(entity);
+  if (!declared) keysOf.set(entity, (declared = new Set(entity.fields.map(({ key }) => key))));
+  const known = declared;
+  const keys = Object.keys(fields);
+  if (hidden.size === 0 && keys.every((key) => known.has(key))) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => known.has(key) && !hidden.has(key)));
 }
 
 /** Whether every word begins a word of what is visible. */

@@ -1,0 +1,140 @@
+// Every route of the application, and what is asked of it. A route without a line here fails the test.
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+export interface Ask {
+  readonly method: 'get' | 'post' | 'patch';
+  readonly path: string;
+  readonly body?: object;
+  /** Sent as a form, not as JSON. */
+  readonly form?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a request may be about: each line is asked with each of them. */
+export interface About {
+  readonly key: string;
+  readonly id: string;
+  readonly person: string;
+  readonly positions: readonly number[];
+}
+
+type Line = (about: About) => readonly Ask[];
+
+const OLD = { 'If-Match': '"1"' };
+const NOW = { 'If-Match': '"2"' };
+const get = (path: string, headers = {}): Ask => ({ method: 'get', path, headers });
+const send = (method: 'post' | 'patch', path: string, body: object, headers = {}): Ask => ({
+  ...{ method, path, body, headers },
+});
+const form = (path: string, body: object): Ask => ({ method: 'post', path, body, form: true });
+const NOTHING: Line = () => [];
+
+const FILTERS = ['', '?q=sec', '?q=item', '?sort=-secret', '?secret=sec', '?budget.from=1', '?sort=title'];
+const WRONG = { name: '', amount: '5000', secret: 'guess', budget: 1, double: 2, lines: [], bank: 'x' };
+const ACTIONS = ['close', 'spend', 'nothing'];
+
+const pages: Line = ({ key, id }) => [
+  ...FILTERS.flatMap((query) => [get(`/${key}/boxes${query}`), get(`/${key}/boxes.csv${query}`)]),
+  ...['large', 'board', 'new', id, `${id}/edit`, `${id}?history=x`, 'nonsense'].map((end) =>
+    get(`/${key}/boxes/${end}`),
+  ),
+  ...ACTIONS.map((action) => get(`/${key}/boxes/${id}/actions/${action}`)),
+  ...['', '.csv', '/new'].map((end) => get(`/${key}/notes${end}`)),
+];
+
+const posts: Line = ({ key, id }) => {
+  const steering = { _command: 'command-0001', _seen: '1' };
+  const at = `/${key}/boxes/${id}`;
+  return [
+    form(`/${key}/boxes/new`, { ...steering, _id: id, name: 'x', amount: '5000' }),
+    form(`${at}/edit`, { ...steering, name: 'theirs', amount: '5000' }),
+    form(`${at}/edit`, { ...steering, name: 'theirs', secret: '' }),
+    form(`${at}/edit`, { _command: 'command-0002', name: 'no version' }),
+    ...ACTIONS.flatMap((action) => [
+      form(`${at}/actions/${action}`, { ...steering, amount: '5000', blind: '' }),
+      form(`${at}/actions/${action}`, { seen: '2', amount: '5000' }),
+    ]),
+    form(`${at}/comment`, { commandId: 'command-0003', text: '' }),
+    form(`${at}/assign`, { commandId: 'command-0004', seen: '1', to: 'nobody' }),
+  ];
+};
+
+/** `METHOD pattern` → what is asked. */
+export const ROUTES: Readonly<Record<string, Line>> = {
+  'GET /': () => [get('/')],
+  'GET /:application': ({ key }) => [get(`/${key}`)],
+  'GET /:application/*path': pages,
+  'POST /:application/*path': posts,
+  'GET /:application/specification': ({ key }) => [
+    get(`/${key}/specification`),
+    get(`/${key}/specification?version=1`),
+  ],
+  'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
+  'GET /api/:application/:entity': ({ key }) => FILTERS.map((query) => get(`/api/${key}/Box${query}`)),
+  'GET /api/:application/:entity/:id': ({ key, id }) => [
+    get(`/api/${key}/Box/${id}`),
+    get(`/api/${key}/Note/${id}`),
+  ],
+  'POST /api/:application/:entity': ({ key, id }) => [
+    send('post', `/api/${key}/Box`, { id, fields: { name: 'x', amount: 5000 } }),
+    send('post', `/api/${key}/Box`, { fields: WRONG }),
+  ],
+  'PATCH /api/:application/:entity/:id': ({ key, id }) =>
+    [OLD, NOW, {}].flatMap((headers) => [
+      send('patch', `/api/${key}/Box/${id}`, { fields: { name: 'theirs', amount: 5000 } }, headers),
+      send('patch', `/api/${key}/Box/${id}`, { fields: WRONG }, headers),
+      send('patch', `/api/${key}/Box/${id}`, { nonsense: true }, headers),
+    ]),
+  'POST /api/:application/:entity/:id/actions/:action': ({ key, id }) =>
+    [OLD, NOW, {}].flatMap((headers) =>
+      ACTIONS.map((action) =>
+        send('post', `/api/${key}/Box/${id}/actions/${action}`, { fields: { amount: 5000 } }, headers),
+      ),
+    ),
+  'POST /api/:application/:entity/:id/comments': ({ key, id }) => [
+    send('post', `/api/${key}/Box/${id}/comments`, { text: '' }),
+    send('post', `/api/${key}/Box/${id}/comments`, { text: 7 }),
+  ],
+  'POST /api/:application/:entity/:id/assignee': ({ key, id }) => [
+    send('post', `/api/${key}/Box/${id}/assignee`, { to: 'nobody' }, OLD),
+    send('post', `/api/${key}/Box/${id}/assignee`, {}),
+  ],
+  'GET /-/timeline': ({ id }) => [
+    ...['', '?q=sec', '?q=item', '?type=record.changed', `?record=${id}`].map((query) =>
+      get(`/-/timeline${query}`),
+    ),
+  ],
+  'GET /-/events/:position': ({ positions }) => positions.map((position) => get(`/-/events/${position}`)),
+  'GET /-/status': () => [get('/-/status')],
+  'GET /-/people': () => [get('/-/people')],
+  'GET /-/people/:id': ({ person }) => [get(`/-/people/${person}`)],
+  'GET /-/people/new': () => [get('/-/people/new')],
+  'GET /-/publish': () => [get('/-/publish')],
+  'GET /-/sign-in': () => [get('/-/sign-in')],
+  'GET /-/welcome': () => [get('/-/welcome')],
+  'GET /-/health': () => [get('/-/health')],
+  // These change people, sessions and looks: they hold nothing of any record.
+  'POST /-/people': NOTHING,
+  'POST /-/people/new': NOTHING,
+  'POST /-/people/:id/roles': NOTHING,
+  'POST /-/people/:id/password': NOTHING,
+  'POST /-/publish': () => [form('/-/publish', { text: '# Nothing' })],
+  'POST /-/appearance': NOTHING,
+  'POST /-/sign-in': NOTHING,
+  'POST /-/sign-in/demo': NOTHING,
+  'POST /-/sign-out': NOTHING,
+  'POST /-/welcome': NOTHING,
+};
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+/** `METHOD pattern` of everything that answers, from the routing table itself. */
+export function routesOf(app: NestExpressApplication): readonly string[] {
+  const { router } = app.getHttpAdapter().getInstance() as { router: { stack: readonly Layer[] } };
+  const routes = router.stack.flatMap(({ route }) =>
+    route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : [],
+  );
+  return [...new Set(routes)];
+}

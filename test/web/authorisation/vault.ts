@@ -1,0 +1,132 @@
+// An application in which almost everything is hidden from somebody, and what is put into it: values that occur nowhere else.
+
+/** One version. `extra`: a field only the first version knows. */
+const document = (key: string, extra: string, permission: string) => `# Specification: ${key}
+## 1. What the product does and for whom
+\`\`\`yaml
+key: ${key}
+name: The ${key}
+locale: de-DE
+\`\`\`
+## 2. Screens and routes
+\`\`\`yaml
+screens:
+  /boxes: { list: Box, columns: [number, name, secret, budget, double, lines, blind, state], filters: [name, secret, budget], sort: secret }
+  /boxes/large: { list: Box, columns: [name], sort: name, where: record.budget > 5 }
+  /boxes/board: { board: Box, card: [name, secret, budget] }
+  /notes: { list: Note, columns: [text] }
+\`\`\`
+## 3. Entities and their fields
+\`\`\`yaml
+entities:
+  Box:
+    number: "B-{seq:4}"
+    title: "{name} {secret}"
+    fields:
+      name: { type: text, required: true }
+      amount: { type: integer }
+      secret: { type: text }
+      budget: { type: integer }
+      double: { type: integer, computed: record.budget * 2 }
+      lines: { type: table, fields: { item: { type: text } } }
+      blind: { type: text }
+      holder: { type: user, default: user }
+      bank: { type: text, personal: holder }
+${extra}
+  Note:
+    title: "{text}"
+    fields:
+      text: { type: text }
+      about: { type: reference, to: Box }
+\`\`\`
+## 4. States and transitions
+\`\`\`yaml
+lifecycles:
+  Box:
+    states: { open: { title: Open }, closed: { title: Closed } }
+    actions:
+      close: { from: open, to: closed, by: [keeper], reason: optional }
+      spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
+\`\`\`
+## 5. Validation rules
+\`\`\`yaml
+rules:
+  R1: { on: Box, check: record.amount < 1000, error: TOO_DEAR, fields: [amount] }
+\`\`\`
+## 6. Roles and permissions
+\`\`\`yaml
+roles: { reader: { title: Reader }, keeper: { title: Keeper } }
+permissions:
+  Box:
+    open: [keeper]
+    read: { reader: "record.state == 'open'", keeper: true }
+    edit: [reader, keeper]
+    fields:
+      secret: { read: [keeper], edit: [keeper] }
+      budget: { read: [keeper], edit: [keeper] }
+      double: { read: [keeper] }
+      lines: { read: [keeper], edit: [keeper] }
+      bank: { read: [keeper], edit: [keeper] }
+      blind: { read: [keeper], edit: [reader, keeper] }
+${permission}
+  Note:
+    open: [reader, keeper]
+    read: [reader, keeper]
+\`\`\`
+## 7. The calls it makes
+not shown.
+## 8. The error catalogue
+\`\`\`yaml
+errors:
+  TOO_DEAR: { message: "{record.amount} is more than the budget of {record.budget} ({record.secret}).", remedy: "Ask for {record.double}." }
+\`\`\`
+## 9. Business constants and limits
+not shown.
+`;
+
+export const first = (key: string) =>
+  document(key, '      gone: { type: text }', '      gone: { read: [keeper], edit: [keeper] }');
+export const second = (key: string) => document(key, '', '');
+
+export interface Values {
+  readonly secret: string;
+  readonly budget: number;
+  readonly lines: readonly { readonly item: string }[];
+  readonly blind: string;
+  readonly bank: string;
+}
+
+/** Of a box nobody sees but keepers. */
+export const values = (mark: string, budget: number): Values => ({
+  secret: `sec<${mark}>&ret`,
+  budget,
+  lines: [{ item: `item-${mark}` }],
+  blind: `blind-${mark}`,
+  bank: `bank-${mark}`,
+});
+
+/** A value in every form in which it could be written: plain, escaped, encoded, with its digits in groups. */
+export function forms(value: string | number): readonly string[] {
+  const text = String(value);
+  const grouped = typeof value === 'number' ? ['.', ',', ' ', '\u00a0', '\u202f', '’'] : [];
+  const bytes = Buffer.from(text);
+  // A base64 text holds another one at three alignments: what surrounds it changes its ends only.
+  const inside = [0, 1, 2].map((shift) => {
+    const padded = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return padded.slice(shift === 0 ? 0 : shift + 1, -2);
+  });
+  const all = [
+    text,
+    encodeURIComponent(text),
+    new URLSearchParams({ v: text }).toString().slice(2),
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    JSON.stringify(text).slice(1, -1),
+    bytes.toString('hex'),
+    ...inside,
+    ...inside.map((one) => one.replaceAll('+', '-').replaceAll('/', '_')),
+    ...grouped.map((mark) => text.replace(/\B(?=(\d{3})+$)/g, mark)),
+  ];
+  return [...new Set(all)].filter((form) => form.length > 5);
+}

@@ -93,7 +93,7 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...COMMANDS,
       ...EVENT_TYPES,
-      'src/domain/(record/|(expressions|actor|reason)\\.ts)',
+      'src/domain/(record/|(expressions|actor|entering|reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',

@@ -89,9 +89,8 @@ function register(state: UserState, data: RegisterUser['data'], environment: Use
     if (state.name === name && plain(state.signInName) === signInName) return [];
     throw refusal('ALREADY_OPEN');
   }
-  const { signInDigest, lookDigest, hash } = environment;
-  const look = lookDigest === undefined ? {} : { lookDigest };
-  const identity = signInName === undefined ? {} : { signInName, signInDigest, ...look };
+  const { hash } = environment;
+  const identity = identityOf(signInName, environment);
   return [
     { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
@@ -100,6 +99,11 @@ function register(state: UserState, data: RegisterUser['data'], environment: Use
       ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
     ),
   ];
+}
+
+function identityOf(signInName: string | undefined, { signInDigest, lookDigest }: UserEnvironment) {
+  if (signInName === undefined) return {};
+  return { signInName, signInDigest, ...(lookDigest !== undefined && { lookDigest }) };
 }
 
 function registeringReasons(

@@ -328,7 +328,12 @@ export interface SpecificationPage {
     readonly href: string;
   }[];
   readonly sections: readonly Section[];
-  readonly later: readonly { readonly what: string; readonly section: number; readonly line: number }[];
+  readonly later: readonly {
+    readonly what: string;
+    readonly meanwhile?: string;
+    readonly section: number;
+    readonly line: number;
+  }[];
   /** Download of the document. */
   readonly source: string;
   /** Where the next version is published; undefined: not an admin. */

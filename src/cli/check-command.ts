@@ -27,10 +27,12 @@ function print(file: string, checked: Checked): void {
   const { entities, screens, later, name } = checked.specification;
   const entityCount = counted(Object.keys(entities).length, 'entity', 'entities');
   process.stdout.write(`${file}: “${name}” is valid: ${entityCount}, ${counted(screens.length, 'screen')}\n`);
-  for (const { what, place } of later)
+  for (const { what, meanwhile, place } of later) {
+    const until = meanwhile === undefined ? '' : `; ${meanwhile}`;
     process.stdout.write(
-      `${file}:${place.line}:${place.column}: note: declared, runs in a later version: ${what}\n`,
+      `${file}:${place.line}:${place.column}: note: declared, runs in a later version: ${what}${until}\n`,
     );
+  }
 }
 
 function asJson({ file, checked }: { file: string; checked: Checked }) {

@@ -66,6 +66,21 @@ export const BUILT_IN_ERRORS = {
     'You may not {with.what} here yourself.',
     'Ask a colleague to do it: two different people are needed.',
   ),
+  APPROVALS_NEEDED: error(
+    409,
+    '{with.what} needs the approval of {with.count} people, and this version of Daybook cannot take approvals by several people yet.',
+    'Nobody can do it alone. Choose another way that the specification offers, or wait for a version that can.',
+  ),
+  APPROVALS_UNCLEAR: error(
+    409,
+    'How many people have to approve {with.what} cannot be told: a value it depends on is missing.',
+    'Fill in what it depends on: {with.count}',
+  ),
+  SIGNATURE_NEEDED: error(
+    409,
+    '{with.what} needs a signature (“{with.meaning}”), and this version of Daybook cannot take signatures yet.',
+    'Nobody can do it unsigned. Choose another way that the specification offers, or wait for a version that can.',
+  ),
   WRONG_STATE: error(
     409,
     '{with.what} is not possible while it is “{with.state}”.',

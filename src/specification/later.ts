@@ -8,6 +8,9 @@ export interface Declared {
   readonly limits: Limits;
 }
 
+const REFUSED = 'until then the action is refused';
+const UNLESS_ONE = 'until then the action is refused wherever it needs more than one person';
+
 export function findLater({ entities, screens, calls, limits }: Declared): readonly Later[] {
   const found = [
     ...Object.values(entities).flatMap(ofEntity),
@@ -27,8 +30,12 @@ function ofEntity(entity: Entity): readonly Later[] {
   return [
     ...files.map(({ key, place }) => ({ what: `uploads to ${entity.key}.${key}`, place })),
     ...actions.flatMap(({ key, approvals, sign, place }) => [
-      ...(approvals ? [{ what: `approvals of ${entity.key}.${key}`, place: approvals.place }] : []),
-      ...(sign === undefined ? [] : [{ what: `signature of ${entity.key}.${key}`, place }]),
+      ...(approvals
+        ? [{ what: `approvals of ${entity.key}.${key}`, meanwhile: UNLESS_ONE, place: approvals.place }]
+        : []),
+      ...(sign === undefined
+        ? []
+        : [{ what: `signature of ${entity.key}.${key}`, meanwhile: REFUSED, place }]),
     ]),
     ...timers.map(({ key, place }) => ({ what: `the timer ${entity.key}.${key}`, place })),
   ];

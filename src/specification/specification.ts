@@ -144,14 +144,14 @@ export interface Action {
   /** Roles that may take it; empty: every signed-in user. */
   readonly by: readonly string[];
   readonly guard?: Expression<boolean>;
-  /** Separation of duties: the user this evaluates to may not take the action. */
-  readonly not?: Expression<string | null>;
+  /** Separation of duties: the users these evaluate to may not take the action. */
+  readonly not: readonly Expression<string | null>[];
   /** Fields asked for when the action is taken. */
   readonly ask: readonly string[];
   readonly reason: 'required' | 'optional' | 'none';
-  /** The meaning of the signature (21 CFR 11.50). Declared; runs later. */
+  /** The meaning of the signature (21 CFR 11.50). Until signatures can be taken, the action is refused. */
   readonly sign?: string;
-  /** How many people have to take it. Declared; runs later. */
+  /** How many people have to take it. Until approvals can be taken, more than one is refused. */
   readonly approvals?: Expression<number>;
   readonly aliases: readonly string[];
   readonly place: Place;
@@ -300,6 +300,8 @@ export interface Limits {
 export interface Later {
   /** For people: `approvals of Request.approve`. */
   readonly what: string;
+  /** What happens as long as it does not run, where that is not nothing. */
+  readonly meanwhile?: string;
   readonly place: Place;
 }
 

@@ -59,7 +59,19 @@ export function field(key: string, type: Field['type'], more: Partial<Field> = {
 
 export function action(key: string, from: string[], to: string, more: Partial<Action> = {}): Action {
   const title = key[0]!.toUpperCase() + key.slice(1);
-  return { key, title, from, to, by: [], ask: [], reason: 'none', aliases: [], place: at(4, 50), ...more };
+  return {
+    key,
+    title,
+    from,
+    to,
+    by: [],
+    ask: [],
+    reason: 'none',
+    not: [],
+    aliases: [],
+    place: at(4, 50),
+    ...more,
+  };
 }
 
 const errors: Record<string, CatalogueEntry> = Object.fromEntries(
@@ -144,9 +156,10 @@ export const REQUEST: Entity = {
       action('submit', ['draft'], 'submitted', { by: ['requester'] }),
       action('approve', ['submitted'], 'approved', {
         by: ['budgetHolder'],
-        not: expression('record.requestedBy', at(4, 51), ({ record }) =>
-          needed<string>(record, 'requestedBy'),
-        ),
+        not: [
+          expression('record.requestedBy', at(4, 51), ({ record }) => needed<string>(record, 'requestedBy')),
+          expression('record.openedBy', at(4, 53), ({ record }) => record!.openedBy),
+        ],
       }),
       action('reject', ['submitted'], 'rejected', { by: ['budgetHolder'], reason: 'required' }),
       action('pay', ['approved'], 'paid', {

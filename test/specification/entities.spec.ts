@@ -273,7 +273,7 @@ describe('given actions', () => {
     actions:
       start: { from: idle, to: busy, by: clerk, when: record.x != null, alias: T02 Start, ask: x, help: Go, reason: optional }
       stop: { from: '*', to: done, not: "record.owner == null ? '' : record.owner", title: Call it off }
-      note: { from: [idle, busy] }`,
+      note: { from: [idle, busy], not: [record.owner, record.openedBy] }`,
         6: 'roles: { clerk: , boss: { everyone: true } }',
       }),
     );
@@ -293,8 +293,13 @@ describe('given actions', () => {
     });
     expect(start.guard?.evaluate(about({ x: 'y' }))).toBe(true);
     expect(stop).toMatchObject({ from: ['idle', 'busy'], title: 'Call it off' });
-    expect(stop.not?.evaluate(about({}))).toBeNull();
-    expect(stop.not?.evaluate(about({ owner: 'u2' }))).toBe('u2');
+    expect(stop.not.map((who) => who.evaluate(about({})))).toEqual([null]);
+    expect(stop.not.map((who) => who.evaluate(about({ owner: 'u2' })))).toEqual(['u2']);
+    expect(note.not.map((who) => who.evaluate(about({ owner: 'u2' })))).toEqual([
+      'u2',
+      about({}).record!.openedBy,
+    ]);
+    expect(start.not).toEqual([]);
     expect([note.to, note.by, note.reason]).toEqual([undefined, [], 'none']);
   });
 });

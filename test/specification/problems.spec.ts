@@ -419,6 +419,14 @@ const lifecycles: readonly Case[] = [
     ],
   ],
   [
+    'a list of people kept out, one of whom is none',
+    {
+      3: REQUEST,
+      4: `${STATES}${ACTIONS}      again: { from: sent, not: [record.openedBy, record.amount] }`,
+    },
+    ['again: { from: sent, not: [record.openedBy, |record.amount] } → this gives money in EUR, not a user'],
+  ],
+  [
     'a timer for nothing',
     {
       3: REQUEST,

@@ -109,9 +109,10 @@ function Later({ later }: { later: Props['later'] }) {
       <h2 id="later">Declared, but run later</h2>
       <p>This version of Daybook checks these and keeps them, but does not run them yet.</p>
       <ul>
-        {later.map(({ what, section, line }) => (
+        {later.map(({ what, meanwhile, section, line }) => (
           <li key={`${line} ${what}`}>
-            {what}{' '}
+            {what}
+            {meanwhile !== undefined && `; ${meanwhile}`}{' '}
             <a href={`#line-${line}`}>
               §{section}, line {line}
             </a>

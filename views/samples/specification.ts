@@ -83,7 +83,12 @@ export const specification: SpecificationPage = {
   ],
   sections: HEADINGS.map(section),
   later: [
-    { what: 'approvals of Request.approve', section: 4, line: 77 },
+    {
+      what: 'approvals of Request.approve',
+      meanwhile: 'until then the action is refused wherever it needs more than one person',
+      section: 4,
+      line: 77,
+    },
     { what: 'timer remind of Request', section: 4, line: 73 },
   ],
   source: '/purchasing/specification.md',

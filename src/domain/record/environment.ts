@@ -6,6 +6,8 @@ import type { OpenedRecord } from './record-state.js';
 /** Enough to ask who may do what: the specification, the person, the moment. */
 export interface Circumstances extends Speaking {
   readonly entity: Entity;
+  /** true: it is told of another system, by a history that is taken over. */
+  readonly elsewhere?: boolean;
 }
 
 /** What was looked up before deciding. */

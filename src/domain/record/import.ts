@@ -57,7 +57,8 @@ function step(
     if (at === undefined) throw new Refused([notAMoment(environment)]);
     const user: Actor = { id: origin.actor, name: '', roles: [], system: true };
     const { known, ...rest } = environment;
-    const then = { ...rest, user, now: at, seen: undefined, known: { ...known, opensToday: undefined } };
+    const asOf = { user, now: at, seen: undefined, elsewhere: true };
+    const then = { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
     const said: Said = { actor: origin.actor, effectiveAt: at, source: origin.source };
     return decide(record, then).map((event) => ({ ...event, said: { ...event.said, ...said } }));
   } catch (error) {

@@ -4,6 +4,7 @@ import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { completed } from './completed.js';
+import { dutyReasons, tooMuch } from './duties.js';
 import type { Circumstances } from './environment.js';
 import { grantPlace, granted, mayOpen, mayRead, roleTitles, whoMay } from './permissions.js';
 import { brokenRules } from './rules.js';
@@ -47,13 +48,7 @@ export function actionReasons(
       reason(circumstances, 'NOT_PERMITTED', { with: { what, who }, record, place: action.place }),
     );
   }
-  const scope = { record, user, now: circumstances.now };
-  const excluded = !user.system && action.not ? judges(action.not, scope, null) : null;
-  if (excluded === TOO_MUCH) reasons.push(tooMuch(circumstances, action, action.not!.place));
-  else if (excluded === user.id) {
-    const about = { with: { what }, record, place: action.not!.place };
-    reasons.push(reason(circumstances, 'SEPARATION_OF_DUTIES', about));
-  }
+  reasons.push(...dutyReasons(circumstances, record, action));
   if (here && action.guard) reasons.push(...guardReasons(circumstances, record, action, action.guard));
   return reasons;
 }
@@ -69,10 +64,6 @@ function guardReasons(
   if (holds === TOO_MUCH) return [tooMuch(circumstances, action, guard.place)];
   const about = { with: { what: action.title, condition: guard.source }, record, place: guard.place };
   return holds ? [] : [reason(circumstances, 'GUARD', about)];
-}
-
-function tooMuch(circumstances: Circumstances, { title }: Action, place: Place): Reason {
-  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', { with: { what: `“${title}”` }, place });
 }
 
 function wrongState(circumstances: Circumstances, record: RecordInScope, action: Action): Reason {

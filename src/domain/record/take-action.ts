@@ -6,6 +6,7 @@ import type { Decided } from '../decider.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { changesBetween, completed } from './completed.js';
+import { dutyReasonsAfter } from './duties.js';
 import type { Environment } from './environment.js';
 import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
 import { changedSince, conflict } from './merge.js';
@@ -46,7 +47,7 @@ export function takeAction(
   const to = action.to ?? state.state;
   const draft: RecordInScope = { ...state, state: to, fields: withValues(state.fields, parsed.values) };
   const { record, title, reasons } = completed(environment, draft);
-  const all = [...early, ...reasons];
+  const all = [...early, ...reasons, ...dutyReasonsAfter(environment, record, action, early)];
   if (action.from.includes(state.state)) all.push(...brokenRules(environment, record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...parsed.values.keys()].filter((key) => environment.hidden?.has(key)));

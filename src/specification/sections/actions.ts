@@ -38,14 +38,28 @@ export function withActionExpressions(
     const path: Path = ['lifecycles', entity, 'actions', action.key];
     const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
     const guard = expressionAt(environment, section, guardPath, WANTS_TRUTH, problems);
-    const not = expressionAt(environment, section, [...path, 'not'], WANTS_USER, problems);
+    const not = peopleAt(environment, section, [...path, 'not'], problems);
     const approvals = expressionAt(environment, section, [...path, 'approvals'], WANTS_COUNT, problems);
     return {
       ...action,
       ...(guard ? { guard } : {}),
-      ...(not ? { not } : {}),
+      not,
       ...(approvals ? { approvals } : {}),
     };
   });
   return { ...lifecycle, actions };
+}
+
+/** One expression, or a list of them. */
+function peopleAt(
+  environment: ExpressionEnvironment | undefined,
+  section: SectionData<unknown>,
+  path: Path,
+  problems: Problems,
+): Action['not'] {
+  const listed = at(section.node, path)?.children;
+  const paths = listed ? [...listed.keys()].map((index): Path => [...path, index]) : [path];
+  return paths
+    .map((one) => expressionAt(environment, section, one, WANTS_USER, problems))
+    .filter((who) => who !== undefined);
 }

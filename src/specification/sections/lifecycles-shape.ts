@@ -16,7 +16,10 @@ const action = z.strictObject({
   by: names.optional().meta({ description: 'Roles. Left out: every signed-in user.' }),
   guard: expression.optional(),
   when: expression.optional().meta({ description: 'The same as `guard`.' }),
-  not: z.string().optional().meta({ description: 'The user who may not take it: `record.requestedBy`.' }),
+  not: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .optional()
+    .meta({ description: 'Users who may not take it: `record.requestedBy`, or a list of such expressions.' }),
   ask: names.optional(),
   reason: z.enum(['required', 'optional', 'none']).optional(),
   sign: words.optional(),

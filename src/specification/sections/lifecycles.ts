@@ -130,6 +130,7 @@ function readAction(reading: LifecyclesReading, inside: Inside, path: Path, show
     from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
     ...(shown.to === undefined ? {} : { to: shown.to }),
     by: [...new Set(listOf(shown.by))],
+    not: [],
     ask: [...new Set(listOf(shown.ask))],
     reason: shown.reason ?? 'none',
     ...(shown.sign === undefined ? {} : { sign: wordsAt(section, [...path, 'sign'], shown.sign) }),

@@ -34,7 +34,11 @@ export function presentSpecification({
       href: specificationHref(key, each.version === document.version ? {} : { version: each.version }),
     })),
     sections,
-    later: later.map(({ what, place }) => ({ what, section: place.section, line: place.line })),
+    later: later.map(({ place, ...declared }) => ({
+      ...declared,
+      section: place.section,
+      line: place.line,
+    })),
     source: `/${key}/specification/source${at}`,
     ...(mayPublish && { publish: `${PUBLISH}?application=${key}` }),
     empty: sections.every(({ shown }) => !shown),

@@ -10,6 +10,9 @@ const COUNT = 58;
 const REPORTERS: readonly DemoName[] = ['jonas', 'lena', 'paul', 'priya', 'mehmet'];
 const OWNERS: readonly DemoName[] = ['jonas', 'lena', 'paul'];
 
+/** From this risk on two people have to approve the plan (section 9 of the specification). */
+const HIGH_RISK = 40;
+
 /** How far a case gets, other than by running out of time. */
 type Fate = 'closed' | 'forgotten' | 'stuck' | 'overdue' | 'dismissed';
 
@@ -66,6 +69,9 @@ class Case {
       return story.days(20, 30).comment('priya', 'Where does this stand? It has been quiet for weeks.');
     this.findCause();
     this.plan();
+    if (this.risky)
+      return story.days(1, 3).comment('priya', 'I agree. The risk is high: it waits for two signatures.');
+    this.approvePlan();
     this.carryOut();
     if (fate === 'overdue') return story;
     if (story.random.chance(12)) this.setback();
@@ -136,7 +142,15 @@ class Case {
       story.change(owner, { actions: this.actions });
       this.submitPlan();
     }
-    story.days(1, 4).take('approvePlan', 'priya');
+  }
+
+  private get risky(): boolean {
+    const [severity, occurrence, detection] = this.incident.risk;
+    return severity * occurrence * detection >= HIGH_RISK;
+  }
+
+  private approvePlan(): void {
+    this.story.days(1, 4).take('approvePlan', 'priya');
   }
 
   private submitPlan(): void {
@@ -174,6 +188,7 @@ class Case {
     story.take('denyEffect', quality, checked, SETBACK);
     this.findCause(DEEPER);
     this.plan();
+    this.approvePlan();
     this.carryOut();
   }
 

@@ -94,15 +94,22 @@ export function* equipment(begin: number, until: number): Iterable<Story> {
     story.open('greta', { ...instrument, nextServiceOn: story.dayIn(story.random.between(60, 300)) });
     if (name === 'HA-003')
       story.days(150, 160).take('retire', 'mehmet', {}, 'Replaced by the stainer in the new line.');
-    if (name === 'SR-001') {
-      story.days(80, 90).take('stop', 'paul', {}, 'Crack in the lid, found at the daily inspection.');
-      story.days(3, 6).comment('jonas', 'New lid fitted, test runs with water were fine.');
-      story
-        .hours(2, 6)
-        .take('release', 'greta', {}, 'Checked after the repair: speed and temperature are right.');
-    }
-    if (name === 'MB-002')
-      story.days(185, 190).take('stop', 'lena', {}, 'Temperature 38.2 °C overnight, door seal is hard.');
+    if (name === 'SR-001') serviced(story);
+    if (name === 'MB-002') broken(story);
     yield story;
   }
+}
+
+function serviced(story: Story): void {
+  story.days(80, 90).take('stop', 'paul', { stoppedFor: 'Service' }, 'Yearly service, two days.');
+  story.days(3, 6).comment('jonas', 'The service has been here, test runs with water were fine.');
+  story
+    .hours(2, 6)
+    .take('release', 'greta', {}, 'Checked after the service: speed and temperature are right.');
+}
+
+/** It stays out of use: its release has to be signed. */
+function broken(story: Story): void {
+  const fault = { stoppedFor: 'Fault' };
+  story.days(185, 190).take('stop', 'lena', fault, 'Temperature 38.2 °C overnight, door seal is hard.');
 }

@@ -157,7 +157,7 @@ export const INCIDENTS: readonly Incident[] = [
     actions: ['Separate stores for tips', 'Clean the cabinet between runs', 'Swabs once a month'],
     criterion: 'No positive water control in 50 runs.',
     evidence: '52 runs without one.',
-    risk: [4, 3, 2],
+    risk: [4, 3, 4],
   },
   {
     title: 'Haemolytic samples from one collection point',

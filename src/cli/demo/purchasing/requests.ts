@@ -195,7 +195,7 @@ class Purchase {
   }
 }
 
-/** More than one person may decide alone: these wait, or are refused. */
+/** More than one person may approve alone: these wait for a second one and for signatures, or are rejected. */
 class LargePurchase extends Purchase {
   override told(): Story {
     const { story, approver, requester } = this;
@@ -205,7 +205,7 @@ class LargePurchase extends Purchase {
       .days(1, 3)
       .comment(
         approver,
-        'I am in favour, but this is above the limit. A second budget holder has to look at it.',
+        'I am in favour, but this is above the limit. A second budget holder has to approve it with me, and we both sign.',
       );
     if (story.random.chance(50)) {
       const reason = 'Not this year. Please put it into the budget for the next one, with three offers.';

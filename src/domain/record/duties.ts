@@ -1,0 +1,75 @@
+// What one person alone may not do: separation of duties, approvals by several people, signatures.
+import type { Action, Place, RecordInScope } from '../../specification/specification.js';
+import { judges, TOO_MUCH } from '../expressions.js';
+import { reason } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import type { Circumstances } from './environment.js';
+
+/**
+ * Why this person may not take the action alone. A history taken over from elsewhere tells who did it there: the duties
+ * were that system's (docs/decisions/130).
+ */
+export function dutyReasons(
+  circumstances: Circumstances,
+  record: RecordInScope,
+  action: Action,
+): readonly Reason[] {
+  if (circumstances.elsewhere) return [];
+  return [
+    ...separated(circumstances, record, action),
+    ...approvalReasons(circumstances, record, action),
+    ...signatureReasons(circumstances, action),
+  ];
+}
+
+/** Reasons that only the record as it will be gives: what an action asks for changes no duty under its own feet. */
+export function dutyReasonsAfter(
+  circumstances: Circumstances,
+  after: RecordInScope,
+  action: Action,
+  before: readonly Reason[],
+): readonly Reason[] {
+  const said = new Set(before.map(({ code }) => code));
+  return dutyReasons(circumstances, after, action).filter(({ code }) => !said.has(code));
+}
+
+function separated(circumstances: Circumstances, record: RecordInScope, action: Action): readonly Reason[] {
+  const { user, now } = circumstances;
+  if (user.system) return [];
+  for (const who of action.not) {
+    const keptOut = judges(who, { record, user, now }, null);
+    if (keptOut === TOO_MUCH) return [tooMuch(circumstances, action, who.place)];
+    if (keptOut !== user.id) continue;
+    const about = { with: { what: `do “${action.title}”` }, record, place: who.place };
+    return [reason(circumstances, 'SEPARATION_OF_DUTIES', about)];
+  }
+  return [];
+}
+
+/** An expression that needs more steps than there are: what it guards is refused. */
+export function tooMuch(circumstances: Circumstances, { title }: Action, place: Place): Reason {
+  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', { with: { what: `“${title}”` }, place });
+}
+
+function approvalReasons(
+  circumstances: Circumstances,
+  record: RecordInScope,
+  action: Action,
+): readonly Reason[] {
+  const { approvals } = action;
+  if (!approvals) return [];
+  const { user, now } = circumstances;
+  const people = judges<number | null>(approvals, { record, user, now }, null);
+  if (people === TOO_MUCH) return [tooMuch(circumstances, action, approvals.place)];
+  if (people !== null && people <= 1) return [];
+  const [code, count] =
+    people === null ? ['APPROVALS_UNCLEAR', approvals.source] : ['APPROVALS_NEEDED', people];
+  const about = { with: { what: action.title, count }, record, place: approvals.place };
+  return [reason(circumstances, code, about)];
+}
+
+function signatureReasons(circumstances: Circumstances, action: Action): readonly Reason[] {
+  if (action.sign === undefined) return [];
+  const words = { what: action.title, meaning: action.sign };
+  return [reason(circumstances, 'SIGNATURE_NEEDED', { with: words, place: action.place })];
+}

@@ -1,0 +1,199 @@
+// What one person alone may not do: their own, what needs two, what needs a signature.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { NotEvaluable } from '../../../src/specification/not-evaluable.js';
+import type { Action, RecordInScope } from '../../../src/specification/specification.js';
+import { importHistory } from '../../../src/domain/record/import.js';
+import { offers } from '../../../src/domain/record/offers.js';
+import { notOpened, type OpenedRecord } from '../../../src/domain/record/record-state.js';
+import { Refused } from '../../../src/domain/refusal.js';
+import { at, expression, field, needed, REQUEST } from '../example-specification.js';
+import {
+  acting,
+  ada,
+  after,
+  bert,
+  changing,
+  codes,
+  decision,
+  environment,
+  fay,
+  ID,
+  LINES,
+  NOW,
+  opening,
+  SYSTEM,
+} from '../given.js';
+
+const submitted = after([ada, opening(ada, { title: 'A saw', lines: LINES })], [ada, acting(ada, 'submit')]);
+
+/** The example, its `approve` declared otherwise. */
+function declaring(more: Partial<Action>, fields = REQUEST.fields) {
+  const actions = REQUEST.lifecycle.actions.map((one) => (one.key === 'approve' ? { ...one, ...more } : one));
+  return { entity: { ...REQUEST, fields, lifecycle: { ...REQUEST.lifecycle, actions } } };
+}
+
+const approvals = (source: string, evaluate: (record: RecordInScope) => number) =>
+  expression(source, at(4, 60), ({ record }) => evaluate(record!));
+const byAmount = approvals('record.amount > 10 ? 2 : 1', (record) =>
+  needed<number>(record, 'amount') > 1_000 ? 2 : 1,
+);
+
+describe('given an action that needs the approval of two', () => {
+  const two = declaring({ approvals: byAmount });
+
+  it('when one person takes it, then it is refused with the line that asks for two, and in words that say so', () => {
+    expect(decision(submitted, acting(bert, 'approve'), bert, two)).toMatchObject({
+      reasons: [
+        {
+          code: 'APPROVALS_NEEDED',
+          status: 409,
+          message:
+            'Approve needs the approval of 2 people, and this version of Daybook cannot take approvals by several people yet.',
+          place: { section: 4, line: 60 },
+        },
+      ],
+    });
+  });
+
+  it('when the system takes it, then it is refused as well', () => {
+    expect(codes(decision(submitted, acting(SYSTEM, 'approve'), SYSTEM, two))).toEqual(['APPROVALS_NEEDED']);
+  });
+
+  it('when it is offered, then the offer says it before', () => {
+    const offered = offers(environment(bert, two), submitted).find(({ action }) => action.key === 'approve');
+    expect(offered?.reasons.map(({ code }) => code)).toEqual(['APPROVALS_NEEDED']);
+  });
+
+  it('when it needs only one here, then it is taken', () => {
+    const small = { ...submitted, fields: { ...submitted.fields, amount: 1 } };
+    const cheap = declaring({ approvals: approvals('1', () => 1) });
+    expect(codes(decision(small, acting(bert, 'approve'), bert, cheap))).toEqual([]);
+  });
+
+  it('when it cannot be told how many it needs, then it is refused, and what it depends on is named', () => {
+    const unclear = declaring({
+      approvals: approvals('record.risk > 3 ? 2 : 1', () => {
+        throw new NotEvaluable('risk is missing');
+      }),
+    });
+    expect(decision(submitted, acting(bert, 'approve'), bert, unclear)).toMatchObject({
+      reasons: [{ code: 'APPROVALS_UNCLEAR', remedy: 'Fill in what it depends on: record.risk > 3 ? 2 : 1' }],
+    });
+  });
+
+  it('when what the action asks for makes it need two, then it is refused although it needed one before', () => {
+    const fields = [...REQUEST.fields, field('limit', 'integer')];
+    const growing = declaring(
+      {
+        ask: ['limit'],
+        approvals: approvals('record.limit', (record) => Number(record.fields['limit'] ?? 1)),
+      },
+      fields,
+    );
+    const raised = acting(bert, 'approve', { input: { limit: '2' } });
+    expect(codes(decision(submitted, raised, bert, growing))).toEqual(['APPROVALS_NEEDED']);
+    const kept = acting(bert, 'approve', { input: { limit: '1' } });
+    expect(codes(decision(submitted, kept, bert, growing))).toEqual([]);
+  });
+
+  it('whatever the number, then the action is taken exactly where it is one or less', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -3, max: 50 }), (people) => {
+        const many = declaring({ approvals: approvals(String(people), () => people) });
+        const taken = codes(decision(submitted, acting(bert, 'approve'), bert, many)).length === 0;
+        expect(taken).toBe(people <= 1);
+      }),
+    );
+  });
+});
+
+describe('given an action that needs a signature', () => {
+  const signed = declaring({ sign: 'I approve this spending' });
+
+  it('when somebody takes it, then it is refused with the meaning of the signature', () => {
+    expect(decision(submitted, acting(bert, 'approve'), bert, signed)).toMatchObject({
+      reasons: [
+        {
+          code: 'SIGNATURE_NEEDED',
+          message:
+            'Approve needs a signature (“I approve this spending”), and this version of Daybook cannot take signatures yet.',
+          place: { section: 4, line: 50 },
+        },
+      ],
+    });
+  });
+
+  it('when it needs two as well, then both are said', () => {
+    const both = declaring({ sign: 'I approve', approvals: byAmount });
+    expect(codes(decision(submitted, acting(bert, 'approve'), bert, both))).toEqual([
+      'APPROVALS_NEEDED',
+      'SIGNATURE_NEEDED',
+    ]);
+  });
+});
+
+describe('given a history of another system in which such an action was taken', () => {
+  it('when it is taken over, then it may be told: how it was approved there is a question to that system', () => {
+    const both = declaring({ sign: 'I approve', approvals: byAmount });
+    const step = { input: {}, at: NOW, line: 3 };
+    const history = {
+      ...{ application: 'purchasing', entity: 'Request', id: ID, log: 'old.xes', line: 1 },
+      context: { actor: 'system', commandId: 'c1' },
+      input: { title: 'A saw', lines: LINES, requestedBy: 'ada' },
+      ...{ openedBy: 'ada', openedAt: NOW },
+      steps: [
+        { ...step, action: 'submit', actor: 'ada' },
+        { ...step, action: 'approve', actor: 'ada' },
+      ],
+    };
+    const events = importHistory(notOpened(ID), history, environment(SYSTEM, both));
+    expect(events.map(({ type }) => type)).toEqual([
+      'record.opened',
+      'record.action-taken',
+      'record.action-taken',
+    ]);
+  });
+});
+
+describe('given somebody with two roles who opens in the name of another', () => {
+  const forAda = after(
+    [bert, opening(bert, { title: 'A saw', lines: LINES, requestedBy: 'ada' })],
+    [ada, acting(ada, 'submit')],
+  );
+
+  it('when the other one has submitted it, then who opened it does not approve it', () => {
+    expect(codes(decision(forAda, acting(bert, 'approve'), bert))).toEqual(['SEPARATION_OF_DUTIES']);
+  });
+
+  it('when a third person approves it, then it is approved', () => {
+    const third = { ...fay, roles: ['requester', 'budgetHolder'] };
+    expect(codes(decision(forAda, acting(third, 'approve'), third))).toEqual([]);
+  });
+
+  it('when the action asks who it was, then nobody makes room for themselves by naming another', () => {
+    const asking = declaring({ ask: ['requestedBy'] });
+    const own = acting(ada, 'approve', { input: { requestedBy: 'bert' } });
+    const holder = { ...ada, roles: ['requester', 'budgetHolder'] };
+    expect(codes(decision(submitted, own, holder, asking))).toEqual(['SEPARATION_OF_DUTIES']);
+    const other = acting(bert, 'approve', { input: { requestedBy: 'bert' } });
+    expect(codes(decision(submitted, other, bert, asking))).toEqual(['SEPARATION_OF_DUTIES']);
+  });
+});
+
+it('whoever is named by any part of `not` never takes the action, whatever else is done before', () => {
+  const people = [ada, bert, fay].map((one) => ({ ...one, roles: ['requester', 'budgetHolder', 'finance'] }));
+  const person = fc.constantFrom(...people);
+  fc.assert(
+    fc.property(person, person, person, person, (opener, requester, changer, approver) => {
+      const record: OpenedRecord = after(
+        [opener, opening(opener, { title: 'A saw', lines: LINES, requestedBy: requester.id })],
+        [changer, changing(changer, { title: 'Two saws' })],
+        [requester, acting(requester, 'submit')],
+      );
+      const outcome = decision(record, acting(approver, 'approve'), approver);
+      const kept = [opener.id, requester.id].includes(approver.id);
+      expect(outcome instanceof Refused).toBe(kept);
+    }),
+  );
+});

@@ -42,19 +42,6 @@ export async function recordsByIds(
   return new Map(found.filter((record) => record !== undefined).map((record) => [record.id, record]));
 }
 
-/** Records this person opened in the application at or after the instant. */
-export async function opensSince(
-  records: Generation,
-  application: string,
-  person: string,
-  instant: string,
-): Promise<number> {
-  const own = (await records.collections()).filter((name) => name.startsWith(`${application}.`));
-  const filter: Filter = { openedBy: person, openedAt: { $gte: instant } };
-  const counts = await Promise.all(own.map((collection) => records.count(collection, filter, 1_000_000)));
-  return counts.reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Entities of an application that have records. */
 export async function entitiesWithRecords(
   records: Generation,

@@ -1,7 +1,7 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
 import type { CommandContext, Written } from '../domain/command.js';
 import type { Decided, Happened } from '../domain/decider.js';
-import type { Event, Metadata } from '../domain/event.js';
+import type { Event, Metadata, Recorded } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
@@ -14,6 +14,10 @@ export interface Decision<State, E extends Event> {
   readonly stream: string;
   readonly context: CommandContext;
   readonly specification?: Metadata['specification'];
+  /** Fingerprint of what is asked for. */
+  readonly payload: string;
+  /** true: a history from elsewhere, which finds out for itself what is there already. */
+  readonly history?: boolean;
   /** Events come with personal data opened. */
   fold(events: readonly Happened<E>[]): State;
   /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
@@ -22,6 +26,8 @@ export interface Decision<State, E extends Event> {
   decide(state: State, version: number): readonly Decided<E>[] | Promise<readonly Decided<E>[]>;
   /** Takes what must not be readable in the log out of the events. */
   seal?(events: readonly Decided<E>[], state: State): Promise<readonly Decided<E>[]>;
+  /** Of the events this command wrote before: whether they say what it says in what no fingerprint may hold. */
+  sameSecret?(events: readonly Happened<E>[]): Promise<boolean>;
 }
 
 const ATTEMPTS = 10;
@@ -50,21 +56,48 @@ async function decideOnce<State, E extends Event>(
   ports: WritingPorts,
   decision: Decision<State, E>,
 ): Promise<Written | undefined> {
-  const { stream, context, specification } = decision;
+  const { stream, context, specification, payload: says, history } = decision;
   const { events, version } = await ports.store.read(stream);
   const opened = (await ports.personalData.open(events)) as unknown as readonly Happened<E>[];
   const state = decision.fold(opened);
   decision.admit?.(state);
-  const done = events.findLast(({ metadata }) => metadata.commandId === context.commandId);
+  const done = await doneBefore(ports, decision, events);
   if (done) return { version: done.version, position: done.position, already: true };
   const decided = await decision.decide(state, version);
   if (decided.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
   const sealed = decision.seal ? await decision.seal(decided, state) : decided;
-  const stamp = { stream, context, recordedAt: ports.clock(), ...(specification && { specification }) };
+  const stamp = {
+    ...{ stream, context, recordedAt: ports.clock() },
+    ...(specification && { specification }),
+    ...(history ? { says } : { says, payload: says }),
+  };
   const appended = await unlessOvertaken(
     ports.store.append(stream, stamped(stamp, sealed, endOf(events, version)), version),
   );
   return appended && { ...appended, already: false };
+}
+
+/**
+ * The last event this command wrote here. Somebody else's command of the same id is another command: it neither hides
+ * theirs nor tells them of it. Throws `Refused` COMMAND_REUSED where the same person asked for something else.
+ */
+async function doneBefore<State, E extends Event>(
+  ports: WritingPorts,
+  { context, payload, history, sameSecret }: Decision<State, E>,
+  events: readonly Recorded[],
+): Promise<Recorded | undefined> {
+  const own = events.filter(
+    ({ metadata }) =>
+      metadata.commandId === context.commandId &&
+      (metadata.source !== undefined ? history : metadata.actor === context.actor),
+  );
+  const done = own.at(-1);
+  if (!done || history) return done;
+  const before = done.metadata.payload;
+  const opened = async () => (await ports.personalData.open(own)) as unknown as readonly Happened<E>[];
+  if ((before !== undefined && before !== payload) || (sameSecret && !(await sameSecret(await opened()))))
+    throw new Refused([builtInReason('COMMAND_REUSED')]);
+  return done;
 }
 
 /** undefined: the stream has moved on. */

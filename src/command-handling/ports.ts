@@ -35,8 +35,6 @@ export interface Lookups {
   existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
   /** Of these ids, those that are people known from imported logs only. */
   peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Records this person opened in the application at or after the instant. */
-  opensSince(application: string, person: string, instant: string): Promise<number>;
 }
 
 /** Tokens for injection. */

@@ -10,6 +10,10 @@ export interface Stamp {
   readonly recordedAt: string;
   /** The specification it was decided under. */
   readonly specification?: Metadata['specification'];
+  /** Fingerprint of what the command asked for, where it is written down. */
+  readonly payload?: string;
+  /** What ids of events derive from besides command and place; undefined: type and data, where these are no secret. */
+  readonly says?: string;
 }
 
 /** What the stream ends with. */
@@ -36,7 +40,7 @@ export function stamped<E extends Event>(
   const { stream, context } = stamp;
   const recordedAt = later(stamp.recordedAt, end.recordedAt);
   return decided.map((event, index) => ({
-    id: eventId(context.commandId, stream, end.version + index + 1),
+    id: eventId(context.commandId, stream, end.version + index + 1, stamp.says ?? saying(event)),
     type: event.type,
     data: event.data,
     metadata: metadata({ ...stamp, recordedAt }, event),
@@ -48,7 +52,9 @@ function later(now: string, last: string | undefined): string {
   return last !== undefined && Date.parse(last) > Date.parse(now) ? last : now;
 }
 
-function metadata({ context, recordedAt, specification }: Stamp, { said }: Decided): Metadata {
+const saying = ({ type, data }: Event): string => JSON.stringify([type, data]);
+
+function metadata({ context, recordedAt, specification, payload }: Stamp, { said }: Decided): Metadata {
   const { actor, commandId, correlationId = commandId, causationId, effectiveAt } = context;
   return {
     actor,
@@ -56,6 +62,7 @@ function metadata({ context, recordedAt, specification }: Stamp, { said }: Decid
     commandId,
     correlationId,
     ...(causationId !== undefined && { causationId }),
+    ...(payload !== undefined && { payload }),
     ...(specification && { specification }),
     ...(effectiveAt !== undefined && { effectiveAt }),
     ...said,

@@ -27,6 +27,8 @@ const USER = 'user-<person>';
 const NUMBER = '<key>.<Entity>.number-<scope>';
 const UNIQUE = '<key>.<Entity>.<field>.unique-<digest>';
 
+const OPENINGS = '<key>.opens-<day>-<person>';
+
 const CHANGES =
   'field → `from` what `to` what; computed fields are among them, values of personal fields are sealed';
 const TITLE = 'the new title of the record, only where it changed';
@@ -187,12 +189,24 @@ export const eventTypes: EventTypes = {
     when: 'A record gave such a value back.',
     fields: { field: 'name of the field', record: 'id of the record' },
   },
+  'opening.counted': {
+    stream: OPENINGS,
+    when: 'A record took its place among those its person may open in a day. Only where the specification has such a limit.',
+    fields: { record: 'id of the record' },
+  },
+  'opening.given-back': {
+    stream: OPENINGS,
+    when: 'A record that had taken such a place was refused after all, and does not count.',
+    fields: { record: 'id of the record that was to have it' },
+  },
 };
 
 export const metadataMeanings: Meanings<Metadata> = {
   actor: 'id of the person who did it, or `system`',
   recordedAt: 'when it was written down: ISO 8601, UTC',
   commandId: 'id of the command; the same command twice happens once',
+  payload:
+    'keyed fingerprint of what the command asked for: the same id with another one is refused; missing in claims, in imported events and in those written before there was one',
   correlationId: 'id of what everything that followed from one cause has in common',
   causationId: 'id of the event or command that led to this one',
   specification: '`key` and `version` of the specification it was decided by',

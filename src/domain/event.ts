@@ -12,6 +12,8 @@ export interface Metadata {
   readonly actor: string;
   readonly recordedAt: string;
   readonly commandId: string;
+  /** Keyed fingerprint of what the command asked for; undefined: written before there was one, or taken over from elsewhere. */
+  readonly payload?: string;
   readonly correlationId: string;
   /** Id of the event or command that led to this one. */
   readonly causationId?: string;

@@ -85,6 +85,13 @@ export type Stream =
       readonly field: string;
       readonly digest: string;
     }
+  /** What one person opened in an application on one day, `2026-11-20`. */
+  | {
+      readonly of: 'openings';
+      readonly application: string;
+      readonly day: string;
+      readonly person: string;
+    }
   /** Who signs in by this name; the digest is a keyed hash, so that erased people leave no name behind. */
   | { readonly of: 'sign-in-name'; readonly digest: string };
 
@@ -96,6 +103,8 @@ export const streams = {
     `${category(application)}.${entity}.number-${scope}`,
   unique: (application: string, entity: string, field: string, digest: string) =>
     `${category(application)}.${entity}.${field}.unique-${digest}`,
+  openings: (application: string, day: string, person: string) =>
+    `${category(application)}.opens-${day}-${person}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
 };
 
@@ -113,6 +122,8 @@ export function printStream(stream: Stream): string {
       return streams.number(stream.application, stream.entity, stream.scope);
     case 'unique':
       return streams.unique(stream.application, stream.entity, stream.field, stream.digest);
+    case 'openings':
+      return streams.openings(stream.application, stream.day, stream.person);
     case 'sign-in-name':
       return streams.signInName(stream.digest);
   }
@@ -140,10 +151,17 @@ function parseOfInstallation(kind: string, rest: string): Stream | undefined {
 function parseInApplication(kind: string, inside: readonly string[], rest: string): Stream | undefined {
   const application = kind.replaceAll('_', '-');
   const [entity = '', ...part] = inside;
-  if (!APPLICATION_KEY.test(application) || !ENTITY_KEY.test(entity)) return undefined;
+  if (!APPLICATION_KEY.test(application)) return undefined;
+  if (entity === 'opens' && part.length === 0) return parseOpenings(application, rest);
+  if (!ENTITY_KEY.test(entity)) return undefined;
   if (part.length > 0) return parseClaim({ application, entity }, part, rest);
   const record = RecordRef.from({ application, entity, id: rest });
   return record && { of: 'record', record };
+}
+
+function parseOpenings(application: string, rest: string): Stream | undefined {
+  const [, day, person] = /^(\d{4}-\d\d-\d\d)-(.*)$/.exec(rest) ?? [];
+  return day !== undefined && isPersonId(person) ? { of: 'openings', application, day, person } : undefined;
 }
 
 function parseClaim(

@@ -7,7 +7,6 @@ import type { PersonalData } from '../event-store/personal-data/personal-data.js
 import type { RunningReadModels } from './ports.js';
 
 /** More than any limit of a day. */
-const MOST_OPENED = 1_000_000;
 
 type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 
@@ -37,12 +36,6 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     return new Set(documents.map((document) => document.id));
   }
 
-  async function opensSince(application: string, actor: string, instant: string): Promise<number> {
-    const timeline = readModels.generation('timeline');
-    const filter = { application, actor, type: 'record.opened', at: { $gte: instant } };
-    return (await timeline.count('events', filter, MOST_OPENED)).count;
-  }
-
   async function existsAny(subjects: readonly string[]): Promise<boolean> {
     const type = { $in: ['record.opened', 'user.registered'] };
     const timeline = readModels.generation('timeline');
@@ -56,6 +49,5 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     existingPeople: (ids) => existing('people', 'people', ids),
     existsAny,
     peopleFromLogs: (ids) => existing('people', 'people', ids, { fromLog: true }),
-    opensSince,
   };
 }

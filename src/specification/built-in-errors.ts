@@ -102,6 +102,11 @@ export const BUILT_IN_ERRORS = {
     'Look at the differences and choose.',
   ),
   ID_TAKEN: error(409, 'This id is taken.', 'Choose another one: a new UUID.'),
+  COMMAND_REUSED: error(
+    422,
+    'This was sent before with something else in it, and that was saved.',
+    'Look at what is saved. Send what is missing as a command of its own: over the API with another Idempotency-Key.',
+  ),
   ALREADY_OPEN: error(409, 'It has been opened already.', 'Go to the record.'),
   LIMIT_REACHED: error(
     429,

@@ -196,7 +196,8 @@ describe('personal values', () => {
 describe('numbers', () => {
   it('are given to 200 openers at once, from 1 to 200 without a gap', async () => {
     const openers = Array.from({ length: 200 }, (_, index) =>
-      here.records.write(open(index + 1, 'ada', { title: 'x' })),
+      // None of them opens more than the fifty that a day allows.
+      here.records.write(open(index + 1, ['ada', 'bert', 'fay', 'root'][index % 4]!, { title: 'x' })),
     );
     await Promise.all(openers);
     const numbers = await Promise.all(

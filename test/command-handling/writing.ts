@@ -22,7 +22,6 @@ export const ignorant: Lookups = {
   existsAny: async () => false,
   existingPeople: async () => new Set(),
   peopleFromLogs: async () => new Set(),
-  opensSince: async () => 0,
 };
 
 export const specifications = (...published: readonly Specification[]): Specifications => {

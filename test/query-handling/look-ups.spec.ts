@@ -43,13 +43,6 @@ describe('the look-ups of commands', () => {
     expect(await lookups.existingRecords('shop', 'Customer', [first])).toEqual(new Set());
     expect(await lookups.existingRecords('nothing', 'Order', [])).toEqual(new Set());
   });
-
-  it('count what a person opened since', async () => {
-    const { lookups } = shop.installation;
-    expect(await lookups.opensSince('shop', ada.id, '2000-01-01T00:00:00.000Z')).toBe(1);
-    expect(await lookups.opensSince('shop', ada.id, '2999-01-01T00:00:00.000Z')).toBe(0);
-    expect(await lookups.opensSince('other', ada.id, '2000-01-01T00:00:00.000Z')).toBe(0);
-  });
 });
 
 describe('published specifications', () => {

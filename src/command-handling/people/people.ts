@@ -2,10 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { foldUser, operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
 import type { Operator } from '../../domain/installation.js';
-import type { Decided } from '../../domain/decider.js';
+import type { Decided, Happened } from '../../domain/decider.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { isPersonId, streams } from '../../domain/streams.js';
@@ -15,7 +16,7 @@ import { INSTALLATION, type UserEvent } from '../../domain/user/user-events.js';
 import type { UserState } from '../../domain/user/user-state.js';
 import { SYSTEM } from '../../domain/actor.js';
 import { whyGuessable } from './guessable-password.js';
-import { hashPassword } from './hash-password.js';
+import { hashPassword, isHashOf } from './hash-password.js';
 import { sealUserEvents } from './seal-user-events.js';
 import { claimSignInName, releaseSignInName, signInDigests } from './sign-in-names.js';
 
@@ -43,9 +44,11 @@ export class People {
     return decideAndAppend<UserState, UserEvent>(this.ports, {
       stream: streams.user(id),
       context,
+      payload: payloadOf(this.ports, command),
       fold: foldUser,
       decide: async (state) => this.decide(state, command, environment),
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
+      sameSecret: async (events) => samePassword(command, events),
     });
   }
 
@@ -144,3 +147,12 @@ function about(state: UserState, command: WithPassword): readonly string[] {
 
 /** Stands in for the hash while it is decided whether there will be one. */
 const NOT_HASHED = '';
+
+/** Whether the password that such a command set before is the one that it brings now. */
+async function samePassword({ data }: UserCommand, events: readonly Happened<UserEvent>[]): Promise<boolean> {
+  const set = events.find((event) => event.type === 'user.password-set');
+  if (!('password' in data) || data.password === undefined || !set) return true;
+  const hash: unknown = set.data.hash;
+  // Of somebody who was erased nothing is left to compare with.
+  return typeof hash !== 'string' || isHashOf(hash, data.password);
+}

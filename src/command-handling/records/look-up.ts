@@ -1,8 +1,7 @@
-// Looks up what a decision needs to know besides the record: whether what it points to exists, and how much was opened today.
+// Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
 import type { UnderDecision } from './record-under-decision.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { startOfDay } from '../../domain/record/calendar.js';
 import type { Circumstances, Known } from '../../domain/record/environment.js';
 import { linksIn, type Links } from '../../domain/record/parse-input.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
@@ -21,15 +20,8 @@ export async function lookUp(
   }
   const people = await existingPeople(ports, [...links.people]);
   const fromLogs = await peopleFromLogs(ports, command, [...people]);
-  const opensToday = await opens(ports, command, circumstances);
   const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
-  return {
-    records,
-    people,
-    fromLogs,
-    ...(idTaken && { idTaken }),
-    ...(opensToday !== undefined && { opensToday }),
-  };
+  return { records, people, fromLogs, ...(idTaken && { idTaken }) };
 }
 
 export const opensRecord = ({ type }: RecordCommand): boolean =>
@@ -94,16 +86,4 @@ async function peopleFromLogs(
   people: readonly string[],
 ): Promise<ReadonlySet<string>> {
   return type === 'ImportRecord' || people.length === 0 ? new Set() : lookups.peopleFromLogs(people);
-}
-
-/** undefined: nothing limits it here. Back-dated openings are not today's. */
-async function opens(
-  ports: WritingPorts,
-  { type, data }: RecordCommand,
-  { specification, user, now }: Circumstances,
-): Promise<number | undefined> {
-  if (type !== 'OpenRecord' || user.system || specification.limits.opensPerUserPerDay === undefined)
-    return undefined;
-  if (data.context.effectiveAt !== undefined) return undefined;
-  return ports.lookups.opensSince(specification.key, user.id, startOfDay(now, specification.timeZone));
 }

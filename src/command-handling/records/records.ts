@@ -2,8 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { RecordClaims } from '../claims/record-claims.js';
 import { Numbers } from '../claims/numbers.js';
+import { Openings } from '../claims/openings.js';
 import { RecordNumber } from '../claims/record-number.js';
+import { RecordOpening } from '../claims/record-opening.js';
 import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
 import type { Decided } from '../../domain/decider.js';
@@ -26,10 +29,14 @@ type Events = readonly Decided<RecordEvent>[];
 
 @Injectable()
 export class Records {
+  private readonly openings: Openings;
+
   constructor(
     private readonly ports: WritingPorts,
     private readonly numbers: Numbers,
-  ) {}
+  ) {
+    this.openings = new Openings(ports);
+  }
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: RecordCommand): Promise<Written> {
@@ -40,16 +47,19 @@ export class Records {
     const moment = { context, recordedAt: this.ports.clock(), specification };
     const claims = new RecordClaims(this.ports, under, moment);
     const number = new RecordNumber(this.ports, this.numbers, under, moment);
+    const opening = new RecordOpening(this.ports, this.openings, under, command, moment);
     let known: Known | undefined;
     try {
       const written = await decideAndAppend<Folded, RecordEvent>(this.ports, {
         stream,
         context,
         specification,
+        payload: payloadOf(this.ports, command),
+        history: command.type === 'ImportRecord',
         fold: (events) => foldRecord(id, events, seenBy(command)),
         admit: ({ record }) => admit(record, command, circumstances),
         decide: async (folded, version) => {
-          known ??= await lookUp(this.ports, command, under);
+          known ??= await this.known(command, under, opening);
           const environment = {
             ...circumstances,
             known,
@@ -58,6 +68,7 @@ export class Records {
           };
           const events = decided(folded, command, environment, version);
           await claims.claim(folded.record, events);
+          await opening.count(events);
           return number.isNeeded(command, events)
             ? decided(folded, command, { ...environment, number: await number.take(command) }, version)
             : events;
@@ -78,17 +89,26 @@ export class Records {
       // the same command finds them again, and the sweep at the next start explains what is lost.
       if (error instanceof Refused) {
         if (opensRecord(command)) this.ports.ids.giveBack(id, under.record.name);
-        await giveBack(claims, number, error);
+        await giveBack([claims, opening, number], error);
       }
       throw error;
     }
   }
+
+  private async known(command: RecordCommand, under: UnderDecision, opening: RecordOpening): Promise<Known> {
+    const links = await lookUp(this.ports, command, under);
+    const opensToday = await opening.before();
+    return { ...links, ...(opensToday !== undefined && { opensToday }) };
+  }
 }
 
-async function giveBack(claims: RecordClaims, number: RecordNumber, refused: Refused): Promise<void> {
+interface Taken {
+  giveBack(why: string): Promise<void>;
+}
+
+async function giveBack(taken: readonly Taken[], refused: Refused): Promise<void> {
   const why = `Refused: ${refused.reasons.map(({ code }) => code).join(', ')}`;
-  await claims.giveBack(why);
-  await number.giveBack(why);
+  for (const each of taken) await each.giveBack(why);
 }
 
 /** A conflict says which version is current: the next attempt is made on that one. */

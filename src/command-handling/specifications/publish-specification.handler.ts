@@ -2,6 +2,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
 import { mustBeAdmin } from '../../domain/installation.js';
@@ -24,12 +25,14 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
-  async execute({ data: { text, context } }: PublishSpecification): Promise<Written> {
+  async execute(command: PublishSpecification): Promise<Written> {
+    const { text, context } = command.data;
     mustBeAdmin(await operator(this.ports, context.actor), 'publish specifications');
     const specification = checked(text);
     return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
       stream: streams.specification(specification.key),
       context,
+      payload: payloadOf(this.ports, command),
       fold: (events) => events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED),
       decide: (state) => {
         const events = publish(state, specification);

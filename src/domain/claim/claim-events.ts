@@ -1,4 +1,4 @@
-// Events by which numbers and unique values are claimed. Names and shapes are the storage format.
+// Events by which numbers, unique values and places under a daily limit are claimed. Names and shapes are the storage format.
 import type { Event } from '../event.js';
 
 export type NumberTaken = Event<
@@ -12,5 +12,9 @@ export type NumberVoided = Event<
 >;
 export type ValueClaimed = Event<'value.claimed', { readonly field: string; readonly record: string }>;
 export type ValueReleased = Event<'value.released', { readonly field: string; readonly record: string }>;
+export type OpeningCounted = Event<'opening.counted', { readonly record: string }>;
+/** The record never came to be: it does not count. */
+export type OpeningGivenBack = Event<'opening.given-back', { readonly record: string }>;
 
-export type ClaimEvent = NumberTaken | NumberVoided | ValueClaimed | ValueReleased;
+export type ClaimEvent =
+  NumberTaken | NumberVoided | ValueClaimed | ValueReleased | OpeningCounted | OpeningGivenBack;

@@ -7,17 +7,17 @@ interface Stretch {
   readonly until: string;
 }
 
-const days = new Map<string, Stretch>();
+const days = new Map<string, Stretch & { readonly day: string }>();
 const years = new Map<string, Stretch & { readonly year: number }>();
 
-/** The instant at which the day of `now` began there. */
-export function startOfDay(now: string, timeZone: string): string {
+/** The day of `now` there: `2026-11-20`. */
+export function dayOf(now: string, timeZone: string): string {
   const known = days.get(timeZone);
-  if (known && covers(known, now)) return known.from;
+  if (known && covers(known, now)) return known.day;
   const start = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).startOfDay();
-  const day = { from: instant(start), until: instant(start.add({ days: 1 }).startOfDay()) };
-  days.set(timeZone, day);
-  return day.from;
+  const day = start.toPlainDate().toString();
+  days.set(timeZone, { day, from: instant(start), until: instant(start.add({ days: 1 }).startOfDay()) });
+  return day;
 }
 
 export function yearOf(now: string, timeZone: string): number {

@@ -6,7 +6,7 @@ import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { completed, withField } from './completed.js';
-import type { Environment } from './environment.js';
+import type { Circumstances, Environment } from './environment.js';
 import { fieldsNotPermitted, sentFields } from './field-permissions.js';
 import { openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
@@ -100,10 +100,14 @@ function permissionReasons(environment: Environment, record: RecordInScope): rea
 }
 
 function limitReasons(environment: Environment): readonly Reason[] {
-  const { limits } = environment.specification;
-  const limit = limits.opensPerUserPerDay;
+  const limit = environment.specification.limits.opensPerUserPerDay;
   const opened = environment.known.opensToday;
   if (limit === undefined || opened === undefined || environment.user.system || opened < limit) return [];
+  return [limitReached(environment, limit)];
+}
+
+export function limitReached(circumstances: Circumstances, limit: number): Reason {
   const words = { limit, what: 'records a day for each person' };
-  return [reason(environment, 'LIMIT_REACHED', { with: words, place: limits.places.opensPerUserPerDay })];
+  const place = circumstances.specification.limits.places['opensPerUserPerDay'];
+  return reason(circumstances, 'LIMIT_REACHED', { with: words, place });
 }

@@ -78,7 +78,7 @@ export class FormPages {
 function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: ShownDifferences) {
   const version = posted?.failure?.version;
   return {
-    [HIDDEN.commandId]: posted?.steering.commandId ?? uuid(),
+    [HIDDEN.commandId]: reused(posted) ? uuid() : (posted?.steering.commandId ?? uuid()),
     ...(kind.id !== undefined && { [HIDDEN.id]: kind.id }),
     ...seenOf(kind, posted, conflicts.length > 0),
     ...(conflicts.length > 0 &&
@@ -89,6 +89,10 @@ function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: Sho
     ...(kind.unseen.length > 0 && { [HIDDEN.unseen]: kind.unseen.join(' ') }),
   };
 }
+
+/** What was saved with this id was something else: whoever sends this form again means it as well. */
+const reused = (posted: Posted | undefined): boolean =>
+  posted?.failure?.reasons.some(({ code }) => code === 'COMMAND_REUSED') === true;
 
 /** Whoever has conflicts to settle has not seen the record as it is until he did. */
 function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean): Record<string, string> {

@@ -135,6 +135,8 @@ function tellOther(type: string, data: Data, { specifications }: Telling): strin
     'number.voided': `gave up the number ${String(data['number'])}`,
     'value.claimed': 'claimed a unique value',
     'value.released': 'gave a unique value free',
+    'opening.counted': 'opened one more of those that may be opened in a day',
+    'opening.given-back': 'opened none after all: it does not count for the day',
   };
   return verbs[type] ?? type;
 }

@@ -39,6 +39,8 @@ export const EVENT_TYPES: readonly { readonly value: string; readonly title: str
   { value: 'number.voided', title: 'Number voided' },
   { value: 'value.claimed', title: 'Unique value claimed' },
   { value: 'value.released', title: 'Unique value released' },
+  { value: 'opening.counted', title: 'Counted under the daily limit' },
+  { value: 'opening.given-back', title: 'Not counted after all' },
   { value: 'specification.published', title: 'Specification published' },
   { value: 'user.registered', title: 'Person registered' },
   { value: 'user.password-set', title: 'Password set' },

@@ -70,7 +70,6 @@ const knowsNothing: Lookups = {
   existsAny: async () => false,
   existingPeople: async () => new Set(),
   peopleFromLogs: async () => new Set(),
-  opensSince: async () => 0,
 };
 
 function specificationsIn(store: EventStore): Specifications {

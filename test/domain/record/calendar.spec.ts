@@ -1,17 +1,17 @@
 // Days and years as the specification's time zone has them, whatever was asked before.
 import { expect, it } from '@jest/globals';
-import { startOfDay, yearOf } from '../../../src/domain/record/calendar.js';
+import { dayOf, yearOf } from '../../../src/domain/record/calendar.js';
 
 it.each([
-  ['2026-11-20T10:00:00.000Z', 'Europe/Berlin', '2026-11-19T23:00:00.000Z'],
-  ['2026-11-20T22:59:59.999Z', 'Europe/Berlin', '2026-11-19T23:00:00.000Z'],
-  ['2026-11-20T23:00:00.000Z', 'Europe/Berlin', '2026-11-20T23:00:00.000Z'],
-  ['2026-03-29T12:00:00.000Z', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
-  ['2026-03-29T22:00:00.000Z', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
-  ['2026-11-20T03:00:00.000Z', 'America/New_York', '2026-11-19T05:00:00.000Z'],
-  ['2026-11-19T22:59:59.999Z', 'Europe/Berlin', '2026-11-18T23:00:00.000Z'],
-])('the day of %s in %s began at %s', (now, timeZone, start) => {
-  expect(startOfDay(now, timeZone)).toBe(start);
+  ['2026-11-20T10:00:00.000Z', 'Europe/Berlin', '2026-11-20'],
+  ['2026-11-20T22:59:59.999Z', 'Europe/Berlin', '2026-11-20'],
+  ['2026-11-20T23:00:00.000Z', 'Europe/Berlin', '2026-11-21'],
+  ['2026-03-29T12:00:00.000Z', 'Europe/Berlin', '2026-03-29'],
+  ['2026-03-29T22:00:00.000Z', 'Europe/Berlin', '2026-03-30'],
+  ['2026-11-20T03:00:00.000Z', 'America/New_York', '2026-11-19'],
+  ['2026-11-19T22:59:59.999Z', 'Europe/Berlin', '2026-11-19'],
+])('%s in %s is on %s', (now, timeZone, day) => {
+  expect(dayOf(now, timeZone)).toBe(day);
 });
 
 it.each([

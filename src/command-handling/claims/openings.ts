@@ -1,0 +1,74 @@
+// Counts what a person opens in a day, each day in a stream of its own: the limit holds however many processes open at once.
+import { LRUCache } from 'lru-cache';
+import { pause, unlessOvertaken } from '../decide-and-append.js';
+import { endOf, stamped, type End, type Stamp } from '../stamp.js';
+import type { WritingPorts } from '../writing-ports.js';
+import {
+  countOpening,
+  foldOpenings,
+  giveBackOpening,
+  type OpeningEvent,
+  type Openings as Counted,
+} from '../../domain/claim/openings.js';
+import type { Decided } from '../../domain/decider.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+
+interface Day {
+  readonly counted: Counted;
+  readonly end: End;
+}
+
+type Decide = (counted: Counted) => readonly Decided<OpeningEvent>[] | undefined;
+
+const BEGUN: Day = { counted: new Set(), end: { version: 0, recordedAt: undefined } };
+const DAYS_REMEMBERED = 1_000;
+const ATTEMPTS = 50;
+
+export class Openings {
+  /** Streams only grow: of a day that is remembered, only what came after is read. */
+  private readonly days = new LRUCache<string, Day>({ max: DAYS_REMEMBERED });
+
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** How many records besides this one count. */
+  async before(stream: string, record: string): Promise<number> {
+    const { counted } = await this.read(stream);
+    return counted.size - (counted.has(record) ? 1 : 0);
+  }
+
+  /** Returns whether there was room for it. */
+  async count(stamp: Stamp, record: string, limit: number): Promise<boolean> {
+    return this.change(stamp, (counted) => countOpening(counted, record, limit));
+  }
+
+  async giveBack(stamp: Stamp, record: string, why: string): Promise<void> {
+    await this.change(stamp, (counted) => giveBackOpening(counted, record, why));
+  }
+
+  private async change(stamp: Stamp, decide: Decide): Promise<boolean> {
+    const { stream } = stamp;
+    return this.ports.turns.take(stream, async () => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const { counted, end } = await this.read(stream);
+        const decided = decide(counted);
+        if (!decided) return false;
+        if (decided.length === 0) return true;
+        const append = this.ports.store.append(stream, stamped(stamp, decided, end), end.version);
+        if (await unlessOvertaken(append)) return true;
+        await pause(attempt);
+      }
+      throw new Refused([builtInReason('UNAVAILABLE')]);
+    });
+  }
+
+  private async read(stream: string): Promise<Day> {
+    const known = this.days.get(stream) ?? BEGUN;
+    const { events, version } = await this.ports.store.read(stream, known.end.version + 1);
+    if (events.length === 0) return known;
+    const counted = foldOpenings(known.counted, events as unknown as readonly OpeningEvent[]);
+    const day = { counted, end: endOf(events, version) };
+    this.days.set(stream, day);
+    return day;
+  }
+}

@@ -1,0 +1,41 @@
+// What a command asks for, as a fingerprint: the same command id with another one is another command.
+import type { CommandContext } from '../domain/command.js';
+import type { WritingPorts } from './writing-ports.js';
+
+interface Asked {
+  readonly type: string;
+  readonly data: { readonly context: CommandContext };
+}
+
+/** Hex digits that are kept: enough to tell commands apart, too few to find out by trying what was in one. */
+const KEPT = 6;
+
+/**
+ * Keyed, so that the log alone gives nothing away, and short, so that whoever has the key as well cannot try out what
+ * somebody erased had written. Passwords are not in it: they are compared with their hash. Neither is the version that was
+ * seen: who asks again after looking again asks for the same.
+ */
+export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, data }: Asked): string {
+  const { context, ...rest } = data;
+  const asked = { type, actor: context.actor, data: { ...rest, seen: undefined, password: undefined } };
+  return ports.personalData.digest(`payload ${canonical(asked)}`).slice(0, KEPT);
+}
+
+/** JSON with the members of each object in their order, so that the order in which they were sent does not count. */
+function canonical(value: unknown): string {
+  try {
+    return sorted(value);
+  } catch (error) {
+    // Nested deeper than can be followed: no field takes it, so it is refused before it could be written.
+    if (error instanceof RangeError) return 'too deep';
+    throw error;
+  }
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

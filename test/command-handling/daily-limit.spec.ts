@@ -1,0 +1,91 @@
+// What a person may open in a day is exact, however many open at once, in however many processes.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { countOpening, foldOpenings, giveBackOpening } from '../../src/domain/claim/openings.js';
+import { streams } from '../../src/domain/streams.js';
+import { context, open, withPeople } from './commands.js';
+import { codesOf, writing } from './writing.js';
+
+const LIMIT = 50;
+const TODAY = streams.openings('purchasing', '2026-11-20', 'ada');
+
+describe('given a person who may open fifty records a day', () => {
+  it('when eighty are opened at once in two processes, then fifty are, and thirty are told why not', async () => {
+    const here = writing();
+    await withPeople(here);
+    const { records } = here.another();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 80 }, async (_, index) =>
+        (index % 2 === 0 ? here.records : records).write(open(index, 'ada', { title: 'A saw' })),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ reasons: [{ code: 'LIMIT_REACHED', status: 429 }] });
+    const numbers = await here.events(streams.number('purchasing', 'Request', 'PR-2026-'));
+    const voided = numbers.filter(({ type }) => type === 'number.voided');
+    expect(numbers).toHaveLength(LIMIT + 2 * voided.length);
+    expect(voided).toEqual([]);
+  });
+
+  it('when the day is full, then the next day and other people have theirs', async () => {
+    const here = writing();
+    await withPeople(here);
+    for (let index = 0; index < LIMIT; index++)
+      await here.records.write(open(index, 'ada', { title: 'A saw' }));
+    expect(await codesOf(here.records.write(open(90, 'ada', { title: 'A saw' })))).toEqual(['LIMIT_REACHED']);
+    await here.records.write(open(91, 'bert', { title: 'A saw' }));
+    here.now = '2026-11-20T23:00:00.000Z';
+    expect((await here.records.write(open(92, 'ada', { title: 'A saw' }))).already).toBe(false);
+  });
+
+  it('when an opening is refused or dated back, then it does not count', async () => {
+    const here = writing();
+    await withPeople(here);
+    await here.records.write(open(1, 'ada', { title: 'A saw', reference: 'X-1' }));
+    expect(await codesOf(here.records.write(open(2, 'ada', { title: 'Again', reference: 'X-1' })))).toEqual([
+      'NOT_UNIQUE',
+    ]);
+    const back = open(3, 'ada', { title: 'A saw' });
+    Object.assign(back.data, { context: { ...context('ada'), effectiveAt: '2026-11-01T10:00:00.000Z' } });
+    await here.records.write(back);
+    expect((await here.events(TODAY)).map(({ type }) => type)).toEqual(['opening.counted']);
+  });
+
+  it('when a process died after counting, then the same command finds its place', async () => {
+    let dying = true;
+    const here = writing((store) => ({
+      ...store,
+      read: async (...asked) => store.read(...asked),
+      append: async (stream, events, version) => {
+        if (dying && events[0]?.type === 'record.opened') throw new Error('power cut');
+        return store.append(stream, events, version);
+      },
+    }));
+    await withPeople(here);
+    const command = () => open(1, 'ada', { title: 'A saw' }, 'form-1');
+    await expect(here.records.write(command())).rejects.toThrow('power cut');
+    dying = false;
+    await here.records.write(command());
+    expect(await here.events(TODAY)).toHaveLength(1);
+  });
+});
+
+it('whatever is opened and given back, then never more count than the limit, and each once', () => {
+  const step = fc.record({ record: fc.constantFrom('a', 'b', 'c', 'd', 'e'), back: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step), fc.integer({ min: 0, max: 4 }), (steps, limit) => {
+      let counted: ReadonlySet<string> = new Set();
+      for (const { record, back } of steps) {
+        const room = counted.has(record) || counted.size < limit;
+        const decided = back
+          ? giveBackOpening(counted, record, 'refused')
+          : countOpening(counted, record, limit);
+        expect(decided !== undefined).toBe(back || room);
+        counted = foldOpenings(counted, decided ?? []);
+        expect(counted.size).toBeLessThanOrEqual(limit);
+      }
+    }),
+  );
+});

@@ -57,12 +57,11 @@ function about(event: Recorded): About {
       return { ...NOTHING, application: stream.application };
     case 'sign-in-name':
       return { ...NOTHING, subject: claimingPerson(event) };
+    case 'openings':
+      return ofClaim(event, stream.application, openedEntity(event));
     case 'number':
-    case 'unique': {
-      const { application, entity } = stream;
-      const record = RecordRef.from({ application, entity, id: claimant(event) ?? '' });
-      return record ? ofRecord(record) : { application, entity, subject: null };
-    }
+    case 'unique':
+      return ofClaim(event, stream.application, stream.entity);
   }
 }
 
@@ -71,6 +70,17 @@ const ofRecord = ({ application, entity, name }: RecordRef): About => ({
   entity,
   subject: name,
 });
+
+function ofClaim(event: Recorded, application: string, entity: string): About {
+  const record = RecordRef.from({ application, entity, id: claimant(event) ?? '' });
+  return record ? ofRecord(record) : { application, entity, subject: null };
+}
+
+/** A stream of openings is about a whole application: its events say of which entity the record is. */
+function openedEntity({ data }: Recorded): string {
+  const { entity } = (data ?? {}) as { readonly entity?: unknown };
+  return typeof entity === 'string' ? entity : '';
+}
 
 function claimingPerson(event: Recorded): About['subject'] {
   const person = claimant(event);

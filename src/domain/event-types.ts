@@ -192,12 +192,12 @@ export const eventTypes: EventTypes = {
   'opening.counted': {
     stream: OPENINGS,
     when: 'A record took its place among those its person may open in a day. Only where the specification has such a limit.',
-    fields: { record: 'id of the record' },
+    fields: { entity: 'its entity', record: 'its id' },
   },
   'opening.given-back': {
     stream: OPENINGS,
     when: 'A record that had taken such a place was refused after all, and does not count.',
-    fields: { record: 'id of the record that was to have it' },
+    fields: { entity: 'its entity', record: 'id of the record that was to have it' },
   },
 };
 
@@ -205,9 +205,9 @@ export const metadataMeanings: Meanings<Metadata> = {
   actor: 'id of the person who did it, or `system`',
   recordedAt: 'when it was written down: ISO 8601, UTC',
   commandId: 'id of the command; the same command twice happens once',
+  correlationId: 'id of what everything that followed from one cause has in common',
   payload:
     'keyed fingerprint of what the command asked for: the same id with another one is refused; missing in claims, in imported events and in those written before there was one',
-  correlationId: 'id of what everything that followed from one cause has in common',
   causationId: 'id of the event or command that led to this one',
   specification: '`key` and `version` of the specification it was decided by',
   reason: 'the reason given',

@@ -1,7 +1,7 @@
 // What a person may open in a day is exact, however many open at once, in however many processes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countOpening, foldOpenings, giveBackOpening } from '../../src/domain/claim/openings.js';
+import { countOpening, counts, foldOpenings, giveBackOpening } from '../../src/domain/claim/openings.js';
 import { streams } from '../../src/domain/streams.js';
 import { context, open, withPeople } from './commands.js';
 import { codesOf, writing } from './writing.js';
@@ -78,10 +78,9 @@ it('whatever is opened and given back, then never more count than the limit, and
     fc.property(fc.array(step), fc.integer({ min: 0, max: 4 }), (steps, limit) => {
       let counted: ReadonlySet<string> = new Set();
       for (const { record, back } of steps) {
-        const room = counted.has(record) || counted.size < limit;
-        const decided = back
-          ? giveBackOpening(counted, record, 'refused')
-          : countOpening(counted, record, limit);
+        const one = { entity: 'Request', record };
+        const room = counts(counted, one) || counted.size < limit;
+        const decided = back ? giveBackOpening(counted, one, 'refused') : countOpening(counted, one, limit);
         expect(decided !== undefined).toBe(back || room);
         counted = foldOpenings(counted, decided ?? []);
         expect(counted.size).toBeLessThanOrEqual(limit);

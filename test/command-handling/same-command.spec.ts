@@ -2,11 +2,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AssignRecord } from '../../src/domain/record/record-commands.js';
 import { ErasePerson, RegisterUser, SetPassword } from '../../src/domain/user/user-commands.js';
-import { streams } from '../../src/domain/streams.js';
+import { RecordRef, streams } from '../../src/domain/streams.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';
 
-const stream = (index: number) => streams.record('purchasing', 'Request', recordId(index));
+const stream = (index: number) =>
+  streams.record(RecordRef.of({ application: 'purchasing', entity: 'Request', id: recordId(index) }));
 
 let here: Writing;
 

@@ -29,6 +29,12 @@ const stream: fc.Arbitrary<Stream> = fc.oneof(
   record.map((each) => ({ of: 'record' as const, record: each })),
   fc.record({ of: fc.constant('user' as const), person: fc.oneof(id, fc.stringMatching(/^[\w-]{1,100}$/)) }),
   fc.record({ of: fc.constant('specification' as const), application }),
+  fc.record({
+    of: fc.constant('openings' as const),
+    application,
+    day: fc.constantFrom('2026-11-20', '1999-01-01'),
+    person: fc.stringMatching(/^[\w-]{1,100}$/),
+  }),
   fc.record({ of: fc.constant('number' as const), application, entity, scope }),
   fc.record({ of: fc.constant('unique' as const), application, entity, field, digest }),
   fc.record({ of: fc.constant('sign-in-name' as const), digest }),

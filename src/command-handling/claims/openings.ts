@@ -5,11 +5,13 @@ import { endOf, stamped, type End, type Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
   countOpening,
+  counts,
   foldOpenings,
   giveBackOpening,
   type OpeningEvent,
   type Openings as Counted,
 } from '../../domain/claim/openings.js';
+import type { OpenedOne } from '../../domain/claim/claim-events.js';
 import type { Decided } from '../../domain/decider.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
@@ -32,18 +34,18 @@ export class Openings {
   constructor(private readonly ports: WritingPorts) {}
 
   /** How many records besides this one count. */
-  async before(stream: string, record: string): Promise<number> {
+  async before(stream: string, one: OpenedOne): Promise<number> {
     const { counted } = await this.read(stream);
-    return counted.size - (counted.has(record) ? 1 : 0);
+    return counted.size - (counts(counted, one) ? 1 : 0);
   }
 
   /** Returns whether there was room for it. */
-  async count(stamp: Stamp, record: string, limit: number): Promise<boolean> {
-    return this.change(stamp, (counted) => countOpening(counted, record, limit));
+  async count(stamp: Stamp, one: OpenedOne, limit: number): Promise<boolean> {
+    return this.change(stamp, (counted) => countOpening(counted, one, limit));
   }
 
-  async giveBack(stamp: Stamp, record: string, why: string): Promise<void> {
-    await this.change(stamp, (counted) => giveBackOpening(counted, record, why));
+  async giveBack(stamp: Stamp, one: OpenedOne, why: string): Promise<void> {
+    await this.change(stamp, (counted) => giveBackOpening(counted, one, why));
   }
 
   private async change(stamp: Stamp, decide: Decide): Promise<boolean> {

@@ -2,6 +2,7 @@
 import type { UnderDecision } from '../records/record-under-decision.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
+import type { OpenedOne } from '../../domain/claim/claim-events.js';
 import type { Decided } from '../../domain/decider.js';
 import { dayOf } from '../../domain/record/calendar.js';
 import { limitReached } from '../../domain/record/open.js';
@@ -13,32 +14,32 @@ import type { Openings } from './openings.js';
 export class RecordOpening {
   private readonly limit: number | undefined;
   private readonly stamp: Stamp;
+  private readonly one: OpenedOne;
   private counted = false;
 
   constructor(
     private readonly ports: WritingPorts,
     private readonly openings: Openings,
     private readonly under: UnderDecision,
-    private readonly command: RecordCommand,
+    command: RecordCommand,
     moment: Omit<Stamp, 'stream'>,
   ) {
     const { specification, user, now } = under.circumstances;
     this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
+    this.one = { entity: command.data.entity, record: command.data.id };
     const day = dayOf(now, specification.timeZone);
     this.stamp = { ...moment, stream: streams.openings(specification.key, day, user.id) };
   }
 
   /** Others that this person opened today; undefined: nothing limits it here. */
   async before(): Promise<number | undefined> {
-    return this.limit === undefined
-      ? undefined
-      : this.openings.before(this.stamp.stream, this.command.data.id);
+    return this.limit === undefined ? undefined : this.openings.before(this.stamp.stream, this.one);
   }
 
   /** Throws `Refused` LIMIT_REACHED where others were faster. */
   async count(events: readonly Decided[]): Promise<void> {
     if (this.limit === undefined || events.length === 0) return;
-    if (!(await this.openings.count(this.stamp, this.command.data.id, this.limit)))
+    if (!(await this.openings.count(this.stamp, this.one, this.limit)))
       throw new Refused([limitReached(this.under.circumstances, this.limit)]);
     this.counted = true;
   }
@@ -47,7 +48,7 @@ export class RecordOpening {
   async giveBack(why: string): Promise<void> {
     if (!this.counted) return;
     const { version } = await this.ports.store.read(this.under.stream);
-    if (version === 0) await this.openings.giveBack(this.stamp, this.command.data.id, why);
+    if (version === 0) await this.openings.giveBack(this.stamp, this.one, why);
   }
 }
 

@@ -12,9 +12,13 @@ export type NumberVoided = Event<
 >;
 export type ValueClaimed = Event<'value.claimed', { readonly field: string; readonly record: string }>;
 export type ValueReleased = Event<'value.released', { readonly field: string; readonly record: string }>;
-export type OpeningCounted = Event<'opening.counted', { readonly record: string }>;
+export interface OpenedOne {
+  readonly entity: string;
+  readonly record: string;
+}
+export type OpeningCounted = Event<'opening.counted', OpenedOne>;
 /** The record never came to be: it does not count. */
-export type OpeningGivenBack = Event<'opening.given-back', { readonly record: string }>;
+export type OpeningGivenBack = Event<'opening.given-back', OpenedOne>;
 
 export type ClaimEvent =
   NumberTaken | NumberVoided | ValueClaimed | ValueReleased | OpeningCounted | OpeningGivenBack;

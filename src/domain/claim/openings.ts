@@ -1,17 +1,21 @@
 // The decider of one person's day in one application: which records they opened in it, never more than the limit.
 import type { Decided } from '../decider.js';
-import type { OpeningCounted, OpeningGivenBack } from './claim-events.js';
+import type { OpenedOne, OpeningCounted, OpeningGivenBack } from './claim-events.js';
 
 export type OpeningEvent = OpeningCounted | OpeningGivenBack;
 
-/** Records that count. */
+/** Records that count, by entity and id. */
 export type Openings = ReadonlySet<string>;
+
+export const counts = (openings: Openings, one: OpenedOne): boolean => openings.has(nameOf(one));
+
+const nameOf = ({ entity, record }: OpenedOne): string => `${entity}-${record}`;
 
 export function foldOpenings(openings: Openings, events: readonly OpeningEvent[]): Openings {
   const all = new Set(openings);
   for (const { type, data } of events) {
-    if (type === 'opening.counted') all.add(data.record);
-    else all.delete(data.record);
+    if (type === 'opening.counted') all.add(nameOf(data));
+    else all.delete(nameOf(data));
   }
   return all;
 }
@@ -19,20 +23,18 @@ export function foldOpenings(openings: Openings, events: readonly OpeningEvent[]
 /** [] where it counts already; undefined where the day is full. */
 export function countOpening(
   openings: Openings,
-  record: string,
+  one: OpenedOne,
   limit: number,
 ): readonly Decided<OpeningEvent>[] | undefined {
-  if (openings.has(record)) return [];
-  return openings.size < limit ? [{ type: 'opening.counted', data: { record } }] : undefined;
+  if (counts(openings, one)) return [];
+  return openings.size < limit ? [{ type: 'opening.counted', data: one }] : undefined;
 }
 
 /** [] where it does not count. */
 export function giveBackOpening(
   openings: Openings,
-  record: string,
+  one: OpenedOne,
   why: string,
 ): readonly Decided<OpeningEvent>[] {
-  return openings.has(record)
-    ? [{ type: 'opening.given-back', data: { record }, said: { reason: why } }]
-    : [];
+  return counts(openings, one) ? [{ type: 'opening.given-back', data: one, said: { reason: why } }] : [];
 }

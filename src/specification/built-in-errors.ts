@@ -14,6 +14,11 @@ const error = (status: number, message: string, remedy: string): BuiltInError =>
 export const BUILT_IN_ERRORS = {
   REQUIRED: error(422, '{with.field} is missing.', 'Fill in {with.field}.'),
   WRONG_TYPE: error(422, '{with.field} is not {with.expected}.', 'Write it like {with.example}.'),
+  AMBIGUOUS_NUMBER: error(
+    422,
+    '{with.field} “{with.value}”: did you mean {with.readings}?',
+    'Write it with a point before the fraction and nothing between thousands, like {with.example}.',
+  ),
   TOO_LONG: error(
     422,
     '{with.field} is longer than {with.max} characters.',

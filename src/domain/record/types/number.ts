@@ -10,12 +10,28 @@ export function readNumber(field: Field, raw: unknown): Outcome {
   if (typeof raw !== 'string') return notANumber(places);
   const text = raw.trim().replace('\u2212', '-');
   if (text === '') return EMPTY;
+  if (places < 3 && TWO_READINGS.test(text)) return twoReadings(text, places);
   const plain = plainNotation(text);
   const match = plain === undefined ? null : /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(plain);
   if (!match) return notANumber(places);
   const [, sign, whole, fraction = ''] = match;
   if (/[1-9]/.test(fraction.slice(places))) return notANumber(places);
   return within(field, Number(`${sign}${whole}${fraction.slice(0, places).padEnd(places, '0')}`) + 0, places);
+}
+
+/** `2.500` is two and a half to one reader and two thousand five hundred to the other. */
+const TWO_READINGS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+function twoReadings(text: string, places: number): Outcome {
+  const units = Number(text.replace(/[.,]/, '')) * 10 ** places;
+  const fraction = units / 1000;
+  const readings = [units, ...(Number.isInteger(fraction) ? [fraction] : [])];
+  const written = readings.map((each) => decimalText(each, places));
+  return wrong('AMBIGUOUS_NUMBER', {
+    value: text,
+    readings: written.join(' or '),
+    example: written[0]!,
+  });
 }
 
 /** One of the two signs is the point, the other groups thousands; undefined where that cannot be told. */

@@ -2,6 +2,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import { isBlank } from '../../domain/blank.js';
 import type { Written } from '../../domain/command.js';
@@ -18,7 +19,8 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord, Written>
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async execute({ data }: EraseRecord): Promise<Written> {
+  async execute(command: EraseRecord): Promise<Written> {
+    const { data } = command;
     mustBeAdmin(await operator(this.ports, data.context.actor), 'erase people');
     const record = RecordRef.from(data);
     if (!record) throw new Refused([builtInReason('NOT_FOUND')]);
@@ -26,6 +28,7 @@ export class EraseRecordHandler implements ICommandHandler<EraseRecord, Written>
     return decideAndAppend<Folded, RecordEvent>(this.ports, {
       stream: streams.record(record),
       context: data.context,
+      payload: payloadOf(this.ports, command),
       fold: (events) => foldRecord(record.id, events),
       decide: async ({ record: state }) => {
         if (state.status === 'not opened') throw new Refused([builtInReason('NOT_FOUND')]);

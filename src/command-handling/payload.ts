@@ -12,14 +12,16 @@ const KEPT = 6;
 
 /**
  * Keyed, so that the log alone gives nothing away, and short, so that whoever has the key as well cannot try out what
- * somebody erased had written. Passwords are not in it: they are compared with their hash. Neither is the version that was
- * seen: who asks again after looking again asks for the same.
+ * somebody erased had written. Passwords are not in it: they are compared with their hash. Neither are the version that was
+ * seen and one-time links: who asks again after looking again asks for the same, and links are made up by us.
  */
 export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, data }: Asked): string {
   const { context, ...rest } = data;
-  const asked = { type, actor: context.actor, data: { ...rest, seen: undefined, password: undefined } };
+  const asked = { type, actor: context.actor, data: { ...rest, ...NOT_ASKED } };
   return ports.personalData.digest(`payload ${canonical(asked)}`).slice(0, KEPT);
 }
+
+const NOT_ASKED = { seen: undefined, password: undefined, link: undefined };
 
 /** JSON with the members of each object in their order, so that the order in which they were sent does not count. */
 function canonical(value: unknown): string {

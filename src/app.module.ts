@@ -62,7 +62,7 @@ const QUIET = { bodyParser: false, logger: false, abortOnError: false } as const
 /** The web application over an open installation, ready to `listen`. */
 export async function createApp(installation: Installation): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.over(installation), QUIET);
-  const { secure, log, proxies } = installation.configuration;
-  configureApp(app, { secure, log, proxies });
+  const { secure, log, proxies, rates } = installation.configuration;
+  configureApp(app, { secure, log, proxies, rates });
   return app;
 }

@@ -31,6 +31,8 @@ export interface Configuration {
   readonly proxies: readonly string[];
   /** Minutes between two looks through the files for damage; 0: only at the start. */
   readonly checkEvery: number;
+  /** Requests per minute that one person and one address may send; 0: no limit. */
+  readonly rates: { readonly person: number; readonly address: number };
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -137,6 +139,10 @@ function configuration(settings: Settings, options: Options): Configuration {
     secure: settings.DAYBOOK_SECURE ?? production,
     proxies: settings.DAYBOOK_PROXIES,
     checkEvery: settings.DAYBOOK_CHECK_EVERY,
+    rates: {
+      person: settings.DAYBOOK_REQUESTS_PER_PERSON,
+      address: settings.DAYBOOK_REQUESTS_PER_ADDRESS,
+    },
     log: settings.DAYBOOK_LOG,
   };
 }

@@ -48,6 +48,10 @@ const site = z
   .url({ protocol: /^https?$/, error: SITE, abort: true })
   .refine((said) => new URL(said).pathname === '/' && !/[?#@]/.test(said), { error: SITE })
   .transform((said) => new URL(said).origin);
+const perMinute = z
+  .string()
+  .regex(/^\d{1,7}$/, { error: 'write a number of requests per minute; 0 is no limit' })
+  .transform(Number);
 const secret = z.string().min(32, { error: 'use 32 characters or more' });
 
 export const Settings = z.object({
@@ -65,6 +69,8 @@ export const Settings = z.object({
   DAYBOOK_DEMO: flag.optional(),
   DAYBOOK_SECURE: flag.optional(),
   DAYBOOK_PROXIES: proxies.default(['loopback']),
+  DAYBOOK_REQUESTS_PER_PERSON: perMinute.default(1_200),
+  DAYBOOK_REQUESTS_PER_ADDRESS: perMinute.default(12_000),
   DAYBOOK_SESSION_SECRET: secret.optional(),
   DAYBOOK_MASTER_KEY: z.string().optional(),
   DAYBOOK_READERS: z

@@ -110,6 +110,7 @@ describe('the configuration', () => {
       secure: false,
       proxies: ['loopback'],
       checkEvery: 60,
+      rates: { person: 1200, address: 12000 },
       log: 'warn',
     });
   });

@@ -59,7 +59,36 @@ function decoded(text: string): string {
   }
 }
 
-function parseJson(text: string): unknown {
+/** No record has as many values; deeper, nothing of ours is. */
+const MAX_VALUES = 100_000;
+const MAX_DEPTH = 32;
+
+/** Throws `Refused` before anything is made of it: `[[[[…` would go deeper than any walk through it could follow. */
+function refuseOversized(text: string): void {
+  let depth = 0;
+  let values = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') index = endOfString(text, index);
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      values += 1;
+    } else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') values += 1;
+    if (depth > MAX_DEPTH) throw refused('BAD_REQUEST', { why: `it is nested more than ${MAX_DEPTH} deep` });
+    if (values > MAX_VALUES) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_VALUES} values` });
+  }
+}
+
+/** Of its closing quote; of the text where there is none. */
+function endOfString(text: string, from: number): number {
+  let index = from + 1;
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
+  return index;
+}
+
+export function parseJson(text: string): unknown {
+  refuseOversized(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -73,8 +102,9 @@ function parseJson(text: string): unknown {
   return value;
 }
 
+/** Goes no deeper than `MAX_DEPTH`. */
 function wellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, inner]) => wellFormed(key) && wellFormed(inner));
 }

@@ -52,11 +52,19 @@ function damageIn(error: unknown): Failure | undefined {
   return isNamed(error, 'DamagedEvent') ? damaged(damagedAt(error)) : undefined;
 }
 
+/** Nobody mends more at once, and who sends thousands of mistakes does not get thousands of sentences back. */
+const TOLD = 50;
+
+function bounded(reasons: readonly Reason[]): readonly Reason[] {
+  if (reasons.length <= TOLD) return reasons;
+  return [...reasons.slice(0, TOLD), builtInReason('AND_MORE', { with: { count: reasons.length - TOLD } })];
+}
+
 function ofRefusal({ reasons, differences, version }: Refused): Failure {
   const status = reasons[0]?.status ?? 422;
   return {
     status,
-    reasons,
+    reasons: bounded(reasons),
     differences,
     problems: [],
     unforeseen: false,

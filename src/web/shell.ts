@@ -12,8 +12,10 @@ import { LOG, logRequests, type Log } from './log.js';
 import { sameSite } from './same-site.js';
 import { securityHeaders } from './secure.js';
 import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from './system-addresses.js';
+import { Throttle, throttleAddresses, throttlePeople } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
 
+const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;
 
 /**
@@ -31,10 +33,13 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
   app.use(securityHeaders({ https: settings.secure }));
   app.use('/assets', serveStatic(ASSETS, { index: false, immutable: true, maxAge: YEAR, redirect: false }));
+  const throttle = new Throttle(settings.rates ?? NO_RATES);
+  app.use(throttleAddresses(throttle));
   app.use(sameSite);
   // Read first: what was typed is kept on the page, also where nobody knows who typed it.
   app.use(readBody());
   app.use(recognise(app.get(Authentication)));
+  app.use(throttlePeople(throttle));
   app.use(asking);
 }
 

@@ -17,7 +17,11 @@ export interface Served {
 
 export async function serveExamples(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-journey-'));
-  const serving = await listen({ ...configure({ data: folder, port: '0' }, {}), log: 'silent' });
+  const serving = await listen({
+    ...configure({ data: folder, port: '0' }, {}),
+    rates: { person: 0, address: 0 },
+    log: 'silent',
+  });
   await loadExamples(atWork(serving.installation, serving.app.get(CommandBus)), () => undefined);
   return {
     url: serving.url,

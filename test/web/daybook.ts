@@ -69,7 +69,14 @@ export async function startDaybook({
   folder: shared,
 }: Settings = {}): Promise<Daybook> {
   const folder = shared ?? newFolder();
-  const configuration = { ...configure({ data: folder }, {}), demo, secure, log: 'silent' as const, ...on };
+  const configuration = {
+    ...configure({ data: folder }, {}),
+    rates: { person: 0, address: 0 },
+    demo,
+    secure,
+    log: 'silent' as const,
+    ...on,
+  };
   const installation = await openInstallation(configuration, clock);
   const app = await createApp(installation);
   await app.listen(0, '127.0.0.1');

@@ -6,6 +6,7 @@ import type { Reason } from '../refusal.js';
 import type { Environment } from './environment.js';
 import type { Reading } from './types/outcome.js';
 import { readScalar } from './types/read-scalar.js';
+import { unknownNames } from './unknown-names.js';
 import { readTable, type WrongCell } from './types/table.js';
 
 export interface ParsedInput {
@@ -94,16 +95,16 @@ function wrongCell(
 }
 
 function unknownFields(environment: Environment, keys: readonly string[]): Reason[] {
-  const known = environment.entity.fields.map(({ key }) => key);
-  return keys
-    .filter((key) => !known.includes(key))
-    .map((key) =>
-      reason(environment, 'UNKNOWN_FIELD', {
-        with: { field: key, known: known.join(', ') },
-        fields: [key],
-        place: environment.entity.place,
-      }),
-    );
+  const { fields, place } = environment.entity;
+  const known = new Set(fields.map(({ key }) => key));
+  const { told, more } = unknownNames(keys, known);
+  const reasons = told.map((key) => {
+    const words = { field: key, known: [...known].join(', ') };
+    return reason(environment, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
+  });
+  return more === 0
+    ? reasons
+    : [...reasons, reason(environment, 'AND_MORE', { with: { count: more }, place })];
 }
 
 function notAnObject(environment: Environment): ParsedInput {

@@ -3,6 +3,7 @@ import type { Field } from '../../../specification/specification.js';
 import type { Row, Scalar } from '../../../specification/value.js';
 import { isBlank } from '../../blank.js';
 import type { Reading, Wrong } from './outcome.js';
+import { unknownNames } from '../unknown-names.js';
 import { readScalar } from './read-scalar.js';
 
 /** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */
@@ -47,11 +48,12 @@ function readRow(cells: Cells, raw: unknown, index: number): Row {
   }
   const columns = cells.table.fields;
   const known = columns.map(({ key }) => key);
-  for (const key of Object.keys(raw)) {
-    if (known.includes(key)) continue;
+  const { told, more } = unknownNames(Object.keys(raw), new Set(known));
+  for (const key of told) {
     const words = { field: key, known: known.join(', ') };
     cells.wrong.push({ code: 'UNKNOWN_FIELD', with: words, path: `${index}.${key}` });
   }
+  if (more > 0) cells.wrong.push({ code: 'AND_MORE', with: { count: more }, path: String(index) });
   return Object.fromEntries(columns.map((column) => [column.key, readCell(cells, column, raw, index)]));
 }
 

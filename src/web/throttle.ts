@@ -1,0 +1,89 @@
+// How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
+import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import type { Request, RequestHandler, Response } from 'express';
+import { refused } from './built-in.js';
+import { failureOf } from './failure.js';
+import { sendProblem } from './problem-json.js';
+import { HEALTH } from './system-addresses.js';
+
+/** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
+export interface Rates {
+  readonly person: number;
+  /** Generous: an office, or everybody behind one proxy. */
+  readonly address: number;
+}
+
+interface Bucket {
+  readonly left: number;
+  /** Milliseconds since 1970 of the last request. */
+  readonly at: number;
+}
+
+const MINUTE = 60_000;
+const KEPT = 100_000;
+
+export class Throttle {
+  private readonly buckets = new LRUCache<string, Bucket>({ max: KEPT });
+
+  constructor(
+    private readonly rates: Rates,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Counts a request. Answers the seconds to wait, 0: go on. What is refused is not counted. */
+  take(kind: keyof Rates, who: string): number {
+    const most = this.rates[kind];
+    if (most === 0) return 0;
+    const now = this.now();
+    const key = `${kind} ${who}`;
+    const { left, at } = this.buckets.get(key) ?? { left: most, at: now };
+    // A clock that was set back gives nothing, and takes nothing.
+    const filled = Math.min(most, left + (Math.max(0, now - at) / MINUTE) * most);
+    if (filled < 1) return Math.ceil(((1 - filled) / most) * (MINUTE / 1000));
+    this.buckets.set(key, { left: filled - 1, at: now });
+    return 0;
+  }
+}
+
+/** Before bodies are read and passwords looked at. */
+export function throttleAddresses(throttle: Throttle): RequestHandler {
+  return (request, response, next) => {
+    // Whoever watches this process is not kept from it by those who overload it.
+    const wait = request.path === HEALTH ? 0 : throttle.take('address', networkOf(request.ip ?? ''));
+    if (wait > 0) tellToWait(request, response, wait);
+    else next();
+  };
+}
+
+/** As soon as it is known who asks. */
+export function throttlePeople(throttle: Throttle): RequestHandler {
+  return (request, response, next) => {
+    const wait = request.signedIn ? throttle.take('person', request.signedIn.id) : 0;
+    if (wait > 0) tellToWait(request, response, wait);
+    else next();
+  };
+}
+
+/** Of IPv6 the network: one household has more addresses than could be counted. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('%', 1)[0]!.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+/** In as few steps as there are: no page is made for whoever asks too often. */
+function tellToWait(request: Request, response: Response, seconds: number): void {
+  const failure = failureOf(refused('TOO_MANY_REQUESTS', { seconds }));
+  response.setHeader('Retry-After', seconds);
+  if (request.accepts(['html', 'json']) !== 'html' || request.path.startsWith('/api/'))
+    return sendProblem(response, failure);
+  const [reason] = failure.reasons;
+  response.status(failure.status).setHeader('Cache-Control', 'no-store');
+  response.type('text/plain').send(`${reason?.message} ${reason?.remedy}`);
+}

@@ -103,7 +103,7 @@ export class WriteApiController {
   ): Promise<void> {
     const asked = await apiRequest(request, this.specifications);
     const id = recordId(request);
-    const made = await readable(this.sources, asked, id, () => {
+    const made = await readable({ sources: this.sources, request }, asked, id, () => {
       const context = contextOf(request, commandIdIn(request));
       return command({ application: asked.specification.key, entity: asked.entity.key, id, context });
     });

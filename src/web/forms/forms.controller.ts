@@ -71,7 +71,7 @@ export class FormsController {
   private async sentBy(request: Request, asked: AskedForm): Promise<Sent> {
     const { id } = asked.route;
     const read = () => readForm(request, asked);
-    return id === undefined ? read() : readable(this.sources, asked, id, read);
+    return id === undefined ? read() : readable({ sources: this.sources, request }, asked, id, read);
   }
 
   private async send(

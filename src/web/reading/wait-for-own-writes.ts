@@ -31,10 +31,17 @@ export class WaitForOwnWrites implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const position = request.method === 'GET' ? positionIn(request) : undefined;
-    if (position !== undefined) request.behind = !(await this.readModels.waitFor(position, LONGEST_MS));
+    if (request.method === 'GET') await waitForOwnWrites(request, this.readModels);
     return next.handle();
   }
+}
+
+export async function waitForOwnWrites(
+  request: Request,
+  readModels: Pick<RunningReadModels, 'waitFor'>,
+): Promise<void> {
+  const position = positionIn(request);
+  if (position !== undefined) request.behind = !(await readModels.waitFor(position, LONGEST_MS));
 }
 
 /** A forged cookie makes its own browser wait, nobody else. */

@@ -88,6 +88,7 @@ function seenChanges(changes: unknown, { readable, everything, visible }: EventR
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
 }
 
+const REASON = 'metadata.reason';
 const ATTRIBUTES = 'metadata.source.attributes';
 
 /** What an imported log said besides may hold values of hidden fields. */
@@ -95,19 +96,22 @@ function redactMetadata(
   metadata: Metadata,
   { readable, everything }: EventRights,
 ): { readonly about: Metadata; readonly leftOut: readonly string[] } {
-  const hidesReason = !readable && metadata.reason !== undefined;
-  const hidesSource = !(readable && everything) && metadata.source?.attributes !== undefined;
-  if (!hidesReason && !hidesSource) return { about: metadata, leftOut: [] };
-  const { reason, source, ...rest } = metadata;
-  const { attributes, ...place } = source ?? {};
-  const about = {
-    ...rest,
-    ...(!hidesReason && reason !== undefined && { reason }),
-    ...(source && { source: hidesSource ? (place as typeof source) : source }),
-  };
-  const leftOut = [...(hidesReason ? ['metadata.reason'] : []), ...(hidesSource ? [ATTRIBUTES] : [])];
-  return { about, leftOut };
+  const leftOut = [
+    ...(!readable && metadata.reason !== undefined ? [REASON] : []),
+    ...(!(readable && everything) && metadata.source?.attributes !== undefined ? [ATTRIBUTES] : []),
+  ];
+  return { about: leftOut.length === 0 ? metadata : withoutMembers(metadata, leftOut), leftOut };
 }
+
+function withoutMembers({ reason, source, ...rest }: Metadata, leftOut: readonly string[]): Metadata {
+  return {
+    ...rest,
+    ...(reason !== undefined && !leftOut.includes(REASON) && { reason }),
+    ...(source && { source: leftOut.includes(ATTRIBUTES) ? withoutAttributes(source) : source }),
+  };
+}
+
+const withoutAttributes = ({ attributes: _, ...place }: NonNullable<Metadata['source']>) => place;
 
 /** Events of people: never a password's hash, the sign-in name only to admins and the person. */
 export function redactUserData(data: unknown, signInNames: boolean): unknown {

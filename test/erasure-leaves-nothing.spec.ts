@@ -156,16 +156,20 @@ async function live(): Promise<void> {
       input: { title: 'From a log' },
       openedBy: PERSON,
       openedAt: '2011-10-01T10:00:00Z',
-      line: 1,
       log: 'old.xes',
+      source: { line: 1, fingerprints: {} },
       steps: [
         {
           action: 'close',
           input: {},
           actor: PERSON,
           at: '2011-10-02T10:00:00Z',
-          line: 2,
-          attributes: { 'org:resource': { about: PERSON, value: NAME }, IBAN: SECRETS.importedIban },
+          source: {
+            line: 2,
+            fingerprint: 'step 1',
+            attributes: { 'org:resource': NAME, IBAN: SECRETS.importedIban },
+            about: { 'org:resource': [PERSON] },
+          },
         },
       ],
       context: system(),

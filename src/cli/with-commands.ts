@@ -9,7 +9,7 @@ import { openInstallation, type Installation } from '../installation.js';
 
 export interface AtWork {
   readonly installation: Installation;
-  send(command: ICommand): Promise<Written>;
+  send<Answer = Written>(command: ICommand): Promise<Answer>;
   /** Returns once look-ups have seen everything up to this position. */
   settled(position: number): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function caughtUp(
 export function atWork(installation: Installation, bus: CommandBus): AtWork {
   return {
     installation,
-    send: async (command) => bus.execute<ICommand, Written>(command),
+    send: async <Answer = Written>(command: ICommand) => bus.execute<ICommand, Answer>(command),
     settled: async (position) => {
       await installation.projections.waitFor(position, PATIENCE);
     },

@@ -19,6 +19,7 @@ import { UseLinkHandler } from './people/use-link.handler.js';
 import { AssignRecordHandler } from './records/assign-record.handler.js';
 import { ChangeRecordHandler } from './records/change-record.handler.js';
 import { CommentRecordHandler } from './records/comment-record.handler.js';
+import { CheckImportHandler } from './records/check-import.handler.js';
 import { EraseRecordHandler } from './records/erase-record.handler.js';
 import { ImportRecordHandler } from './records/import-record.handler.js';
 import { OpenRecordHandler } from './records/open-record.handler.js';
@@ -33,6 +34,7 @@ const onRecords = [
   TakeActionHandler,
   CommentRecordHandler,
   AssignRecordHandler,
+  CheckImportHandler,
   ImportRecordHandler,
   EraseRecordHandler,
 ];

@@ -9,14 +9,17 @@ export interface Decider<State, Command, E extends Event> {
 }
 
 /** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
-export type Said = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>>;
+export type Said = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>> & {
+  /** Attribute of its source → ids of the people it tells about. Not stored: it says for whom the attribute is sealed. */
+  readonly about?: Readonly<Record<string, readonly string[]>>;
+};
 
 /** An event as it was decided: not yet stamped with who, when and why. */
 export type Decided<E extends Event = Event> = E & { readonly said?: Said };
 
 /** An event as far as folding looks at it. */
 export type Happened<E extends Event = Event> = E & {
-  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt'>;
+  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'source'>;
 };
 
 /** The decided event as it will be read back: for folding on before it is written. */

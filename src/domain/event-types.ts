@@ -213,5 +213,5 @@ export const metadataMeanings: Meanings<Metadata> = {
   reason: 'the reason given',
   effectiveAt: 'when it happened, where that is not when it was written down (imports, back-dated facts)',
   source:
-    'where an imported event came from: `log`, `line`, and the `attributes` the log had beyond that; those about people are sealed',
+    'where an imported event came from: `log`, `line`; the time `at` as the log wrote it and the `timeZone` it was taken for, where that says more; keyed digests of what was said (`fingerprint`, of a case `fingerprints` by attribute); and the `attributes` the log had beyond that, sealed where they speak of people',
 };

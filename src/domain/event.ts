@@ -1,6 +1,5 @@
 // What an event is, for every stream. The stored type names are chosen, never derived:
 // they are the storage format and outlive every rename in the code.
-
 import type { Erased } from '../specification/value.js';
 /** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
 export const BY_ITSELF = 'system';
@@ -21,27 +20,38 @@ export interface Metadata {
   readonly reason?: string;
   /** When it happened, where that is not when it was written down (imports, back-dated facts). */
   readonly effectiveAt?: string;
-  /** Where an imported event came from; attributes are what the log said beyond action, person and time. */
-  readonly source?: {
-    readonly log: string;
-    readonly line: number;
-    readonly attributes?: Readonly<Record<string, Attribute>>;
-  };
+  /** Where an imported event came from. */
+  readonly source?: Source;
 }
 
-/** A value as a log said it; sealed in the log of ours where it is about a person. */
-export type Attribute = string | number | boolean | AboutPerson | Erased;
-
-/** Something that names a person, or tells about them: sealed under their key before it is written, opened to `value` alone. */
-export interface AboutPerson {
-  /** Id of the person. */
-  readonly about: string;
-  readonly value: string | number | boolean;
+export interface Source {
+  readonly log: string;
+  readonly line: number;
+  /** The time as the log wrote it, where it is not how it is stored: with its offset, all its digits, or without a zone. */
+  readonly at?: string;
+  /** The zone it was taken for, where it named none. */
+  readonly timeZone?: string;
+  /** Keyed digest of what the log said; of a case, one for each of its attributes. Imports before had none. */
+  readonly fingerprint?: string;
+  readonly fingerprints?: Readonly<Record<string, string>>;
+  /** What the log said beyond action, person, time and fields. What speaks of people is sealed. */
+  readonly attributes?: KeptAttributes;
 }
 
-export function isAboutPerson(attribute: unknown): attribute is AboutPerson {
-  return typeof attribute === 'object' && attribute !== null && 'about' in attribute && 'value' in attribute;
-}
+/** An attribute of a log: its text, or, where it is nested, a list or given twice, its structure. */
+export type KeptAttribute =
+  | string
+  | number
+  | boolean
+  | {
+      readonly type: string;
+      readonly value?: string;
+      readonly children: readonly { readonly key: string; readonly is: KeptAttribute }[];
+    }
+  | readonly KeptAttribute[]
+  | Erased;
+
+export type KeptAttributes = Readonly<Record<string, KeptAttribute>>;
 
 export interface Event<Type extends string = string, Data = unknown> {
   readonly type: Type;

@@ -112,6 +112,11 @@ export const BUILT_IN_ERRORS = {
     'This was sent before with something else in it, and that was saved.',
     'Look at what is saved. Send what is missing as a command of its own: over the API with another Idempotency-Key.',
   ),
+  IMPORT_DIFFERS: error(
+    409,
+    '{with.what} is not what was imported before from {with.log}, line {with.line}.',
+    'A case may grow, but what is known of it stays: {with.instead}. Another case needs a name of its own.',
+  ),
   ALREADY_OPEN: error(409, 'It has been opened already.', 'Go to the record.'),
   LIMIT_REACHED: error(
     429,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ImportReport } from '../../src/cli/import/import-log.js';
+import type { ImportReport } from '../../src/cli/import/import-report.js';
 import { cpSync } from 'node:fs';
 import { daybook, done, FIXTURES, newFolder, PERMITS, remove, type Ended } from './daybook-command.js';
 
@@ -44,7 +44,10 @@ describe('daybook import', () => {
     expect(events.filter(({ type }) => type === 'record.opened')).toHaveLength(12);
     expect(events.filter(({ type }) => type === 'record.action-taken')).toHaveLength(82);
     const again = await into(data, 'permits-small.xes.gz', '--json');
-    const report: ImportReport = { traces: 12, imported: 0, already: 12, events: 0, refused: [] };
+    const report: ImportReport = {
+      ...{ traces: 12, imported: 0, grown: 0, already: 12, events: 0, refused: 0, twice: 0, ofTheLog: 1 },
+      ...{ refusals: [], causes: [], leftOut: {} },
+    };
     expect([again.code, JSON.parse(again.out)]).toEqual([0, report]);
     expect(await eventsIn(data)).toEqual(events);
   });

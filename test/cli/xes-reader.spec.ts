@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogBroken, readXes, type LogTrace } from '../../src/cli/import/xes-reader.js';
+import { LogBroken } from '../../src/cli/import/log-broken.js';
+import type { LogTrace } from '../../src/cli/import/xes-log.js';
+import { readXes } from '../../src/cli/import/xes-reader.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-xes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +16,7 @@ const LOG = `<?xml version="1.0" encoding="UTF-8"?>
   <string key="creator" value="us"/>
   <global scope="trace"><string key="concept:name" value="?"/></global>
   <trace>
-    <string key="concept:name" value="case &amp; 1"><string key="nested" value="passed over"/></string>
+    <string key="concept:name" value="case &amp; 1"><string key="nested" value="kept"/></string>
     <event>
       <string key="concept:name" value="Register"/>
       <date key="time:timestamp" value="2011-04-13T14:02:31.199+02:00"/>
@@ -38,7 +40,13 @@ describe('an XES log', () => {
     const traces = await read(LOG);
     expect(traces.map((trace) => trace.line)).toEqual([5, 13]);
     expect(traces[0]!.attributes).toEqual([
-      { key: 'concept:name', type: 'string', value: 'case & 1', line: 6 },
+      {
+        key: 'concept:name',
+        type: 'string',
+        value: 'case & 1',
+        line: 6,
+        children: [{ key: 'nested', type: 'string', value: 'kept', line: 6 }],
+      },
     ]);
     expect(traces[0]!.events.map((event) => [event.line, event.attributes[0]!.value])).toEqual([
       [7, 'Register'],
@@ -73,7 +81,7 @@ describe('an XES log', () => {
 
   it('tells a missing file as such', async () => {
     const missing = readXes(join(folder, 'none.xes'));
-    await expect(missing.next()).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(missing[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('given any cut of a log, when it is read, then it is broken and never half a trace', async () => {

@@ -342,14 +342,14 @@ describe('a whole way', () => {
       input: {},
       actor: 'clerk',
       at,
-      line,
+      source: { line, fingerprint: `${line} ${action}` },
     });
     const history = {
       ...data,
       openedBy: 'clerk',
       openedAt: '2011-10-11T13:45:40.276+02:00',
-      line: 3,
       log: 'old.xes',
+      source: { line: 3, fingerprints: {} },
     };
     const steps = [step(9, 'submit', '2011-10-12T08:00:00Z'), step(12, 'approve', '2011-10-13T08:00:00Z')];
     const broken = new ImportRecord({

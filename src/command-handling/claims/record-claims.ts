@@ -10,7 +10,7 @@ import type { RecordEvent } from '../../domain/record/record-events.js';
 import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
 import { RecordRef, streams } from '../../domain/streams.js';
 import type { Field } from '../../specification/specification.js';
-import { claim, digestOf, release, type Wanted } from './unique-claims.js';
+import { claim, digestOf, isFree, release, type Wanted } from './unique-claims.js';
 
 interface Holds {
   readonly field: Field;
@@ -48,6 +48,18 @@ export class RecordClaims {
     );
   }
 
+  /** What `claim` would claim. Throws `Refused` NOT_UNIQUE where another record holds a value. */
+  async wouldClaim(
+    before: RecordState,
+    events: readonly Decided<RecordEvent>[],
+  ): Promise<readonly Pick<Wanted, 'field' | 'stream'>[]> {
+    const after = events.reduce((state, event) => evolve(state, happening(event, '', '')), before);
+    const held = this.held(before).map(({ wanted }) => wanted.stream);
+    const claims = this.held(after).filter(({ wanted }) => !held.includes(wanted.stream));
+    for (const one of claims) await this.inWords(one, isFree(this.ports, one.wanted, this.moment.recordedAt));
+    return claims.map(({ wanted: { field, stream } }) => ({ field, stream }));
+  }
+
   /** The events are written: values the record had before are free. */
   async settle(): Promise<void> {
     for (const wanted of this.leaving) await release(this.ports, wanted, this.moment);
@@ -58,9 +70,15 @@ export class RecordClaims {
     for (const wanted of this.claimed.values()) await release(this.ports, wanted, this.moment, why);
   }
 
-  private async claimOne({ field, value, wanted }: Holds): Promise<void> {
+  private async claimOne(one: Holds): Promise<void> {
+    const { wanted } = one;
+    if (await this.inWords(one, claim(this.ports, wanted, this.moment)))
+      this.claimed.set(wanted.stream, wanted);
+  }
+
+  private async inWords<T>({ field, value }: Holds, claiming: Promise<T>): Promise<T> {
     try {
-      if (await claim(this.ports, wanted, this.moment)) this.claimed.set(wanted.stream, wanted);
+      return await claiming;
     } catch (error) {
       throw error instanceof NotFree ? notUnique(this.under.circumstances, field, String(value)) : error;
     }

@@ -20,9 +20,8 @@ export class RecordNumber {
     private readonly moment: Omit<Stamp, 'stream'>,
   ) {}
 
-  isNeeded({ type }: RecordCommand, events: readonly Event[]): boolean {
-    const opens = type === 'OpenRecord' || type === 'ImportRecord';
-    return opens && events.length > 0 && this.under.circumstances.entity.number !== undefined;
+  isNeeded([first]: readonly Event[]): boolean {
+    return first?.type === 'record.opened' && this.under.circumstances.entity.number !== undefined;
   }
 
   /** Numbers are of the year in which the record was opened, imported ones too. */

@@ -37,11 +37,22 @@ export async function claim(
   wanted: Wanted,
   stamp: Omit<Stamp, 'stream'>,
 ): Promise<boolean> {
-  const { stream, field, record } = wanted;
-  return change(ports, stream, stamp, async (holding) => {
-    const abandoned = isOld(holding, stamp.recordedAt) && !(await wanted.isHeldBy(holding.record!));
-    return claimValue(holding, { field, record, abandoned });
-  });
+  return change(ports, wanted.stream, stamp, async (holding) => claiming(holding, wanted, stamp.recordedAt));
+}
+
+/** Throws `NotFree` where `claim` would. */
+export async function isFree(ports: WritingPorts, wanted: Wanted, now: string): Promise<void> {
+  const { events } = await ports.store.read(wanted.stream);
+  await claiming(fold(events as readonly Recorded<HoldingEvent>[]), wanted, now);
+}
+
+async function claiming(
+  holding: Holding,
+  { field, record, isHeldBy }: Wanted,
+  now: string,
+): Promise<readonly Decided<HoldingEvent>[]> {
+  const abandoned = isOld(holding, now) && !(await isHeldBy(holding.record!));
+  return claimValue(holding, { field, record, abandoned });
 }
 
 /** Gives a value back; nothing happens where the record does not hold it. */

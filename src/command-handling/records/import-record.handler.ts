@@ -4,11 +4,23 @@ import type { Written } from '../../domain/command.js';
 import { ImportRecord } from '../../domain/record/record-commands.js';
 import { Records } from './records.js';
 
+export interface Imported extends Written {
+  /** Whether the record is new; else a history that had begun was gone on with, or nothing was to do. */
+  readonly opened: boolean;
+  /** How many events were written. */
+  readonly events: number;
+}
+
 @CommandHandler(ImportRecord)
-export class ImportRecordHandler implements ICommandHandler<ImportRecord, Written> {
+export class ImportRecordHandler implements ICommandHandler<ImportRecord, Imported> {
   constructor(private readonly records: Records) {}
 
-  async execute(command: ImportRecord): Promise<Written> {
-    return this.records.write(command);
+  async execute(command: ImportRecord): Promise<Imported> {
+    let [opened, events] = [false, 0];
+    const written = await this.records.write(command, (decided) => {
+      opened = decided[0]?.type === 'record.opened';
+      events = decided.length;
+    });
+    return { ...written, ...(written.already ? { opened: false, events: 0 } : { opened, events }) };
   }
 }

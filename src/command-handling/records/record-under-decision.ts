@@ -6,6 +6,7 @@ import type { Happened } from '../../domain/decider.js';
 import { mustBeAdmin } from '../../domain/installation.js';
 import { builtInReason, reason } from '../../domain/reason.js';
 import type { Circumstances } from '../../domain/record/environment.js';
+import { cameFromLog, type ImportedEvent } from '../../domain/record/imported-before.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '../../domain/record/record-state.js';
@@ -55,6 +56,8 @@ export interface Folded {
   readonly record: RecordState;
   /** The record as it was at the version asked for. */
   readonly seen?: OpenedRecord;
+  /** Its events that came from a log. */
+  readonly imported: readonly ImportedEvent[];
 }
 
 /** `seen`: a version of the stream; one that never was is answered with no `seen`. */
@@ -66,7 +69,8 @@ export function foldRecord(id: string, events: readonly Happened<RecordEvent>[],
     record = evolve(record, event);
     if (++version === seen) before = record;
   }
-  return before?.status === 'opened' ? { record, seen: before } : { record };
+  const imported = events.filter(cameFromLog);
+  return before?.status === 'opened' ? { record, imported, seen: before } : { record, imported };
 }
 
 export function badRequest(circumstances: Circumstances, why: string): Refused {

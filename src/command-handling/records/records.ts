@@ -38,8 +38,8 @@ export class Records {
     this.openings = new Openings(ports);
   }
 
-  /** Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: RecordCommand): Promise<Written> {
+  /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: RecordCommand, told: (events: Events) => void = () => {}): Promise<Written> {
     const under = await underDecision(this.ports, command);
     const { published, circumstances, stream } = under;
     const { context, id } = command.data;
@@ -63,13 +63,15 @@ export class Records {
           const environment = {
             ...circumstances,
             known,
+            imported: folded.imported,
             seen: seenIn(folded, command, under, version),
             number: null,
           };
           const events = decided(folded, command, environment, version);
           await claims.claim(folded.record, events);
           await opening.count(events);
-          return number.isNeeded(command, events)
+          told(events);
+          return number.isNeeded(events)
             ? decided(folded, command, { ...environment, number: await number.take(command) }, version)
             : events;
         },

@@ -1,7 +1,5 @@
 // Seals the values of personal fields, each under its person's key, before events reach the log.
-import { folded } from '../../domain/claim/folded.js';
 import type { Decided } from '../../domain/decider.js';
-import { isAboutPerson, type Attribute, type Metadata } from '../../domain/event.js';
 import { builtInReason } from '../../domain/reason.js';
 import type { Changes, RecordEvent } from '../../domain/record/record-events.js';
 import { Refused } from '../../domain/refusal.js';
@@ -13,8 +11,9 @@ import {
   type KeyOwner,
   type PersonalData,
 } from '../../event-store/personal-data/personal-data.js';
+import { sealSource } from './seal-source.js';
 import type { Entity, Field } from '../../specification/specification.js';
-import { ERASED, isErased, type Fields, type Value } from '../../specification/value.js';
+import { isErased, type Fields, type Value } from '../../specification/value.js';
 
 type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
 
@@ -42,8 +41,9 @@ export async function sealRecordEvents(
     // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
     const after = evolve(record, happening(event, '', ''));
     const whole = await sealEvent(sealing, event, record, after);
-    const source = event.said?.source && (await sealSource(personalData, sealing, event.said.source, after));
-    sealed.push(source ? { ...whole, said: { ...whole.said, source } } : whole);
+    const owner = (field: Field) => ownerOf(ref, field, after);
+    const said = event.said && (await sealSource({ personalData, personal, owner }, event.said));
+    sealed.push(said ? { ...whole, said } : whole);
     record = after;
   }
   return sealed;
@@ -126,44 +126,6 @@ function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
     return ref;
   const person = valueOf(record, field.personal);
   return typeof person === 'string' ? person : ref;
-}
-
-type Source = NonNullable<Metadata['source']>;
-
-/** What a log said about people: of whom it says so, and whatever is named like a personal field. */
-async function sealSource(
-  personalData: PersonalData,
-  { ref, personal }: Sealing,
-  source: Source,
-  record: RecordState,
-): Promise<Source> {
-  if (!source.attributes) return source;
-  const sealed = Object.entries(source.attributes).map(async ([key, attribute]) => {
-    const field = personal.find((each) => isNamedLike(each, key));
-    const owner = isAboutPerson(attribute) ? attribute.about : field && ownerOf(ref, field, record);
-    const value = isAboutPerson(attribute) ? attribute.value : attribute;
-    return [key, owner === undefined ? value : await sealAttribute(personalData, owner, value)] as const;
-  });
-  return { ...source, attributes: Object.fromEntries(await Promise.all(sealed)) };
-}
-
-function isNamedLike({ key, title, aliases }: Field, attribute: string): boolean {
-  const name = folded(attribute);
-  return [key, title, ...aliases].some((each) => folded(each) === name);
-}
-
-/** Whoever is erased already is left out: their history stays, what it says about them does not come back. */
-async function sealAttribute(
-  personalData: PersonalData,
-  owner: KeyOwner,
-  value: Attribute,
-): Promise<Attribute> {
-  try {
-    return (await personalData.seal(owner, value)) as unknown as Attribute;
-  } catch (error) {
-    if (error instanceof PersonErased) return ERASED;
-    throw error;
-  }
 }
 
 function sealFor(personalData: PersonalData): Seal {

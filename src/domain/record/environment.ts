@@ -1,6 +1,7 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
 import type { Entity } from '../../specification/specification.js';
 import type { Speaking } from '../reason.js';
+import type { ImportedEvent } from './imported-before.js';
 import type { OpenedRecord } from './record-state.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */
@@ -27,6 +28,8 @@ export interface Known {
 export interface Environment extends Circumstances {
   /** The record as it was at the version the person had before his eyes; undefined: as it is. */
   readonly seen?: OpenedRecord;
+  /** Its events that came from a log, where a history is taken over. */
+  readonly imported?: readonly ImportedEvent[];
   readonly known: Known;
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;

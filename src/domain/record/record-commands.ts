@@ -1,7 +1,7 @@
 // Commands on records. Values come in as people type them (strings) or as stored values (see value.ts);
 // the decider parses both and refuses what does not fit.
 import type { CommandContext } from '../command.js';
-import type { Attribute } from '../event.js';
+import type { KeptAttributes } from '../event.js';
 
 /** Field key → what was typed, or a stored value. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -48,6 +48,28 @@ export class AssignRecord {
   constructor(readonly data: OnRecord & { readonly to: string | null; readonly seen: number }) {}
 }
 
+interface FromLog {
+  readonly line: number;
+  /** The time as the log wrote it, where it is not how it is stored. */
+  readonly at?: string;
+  /** The zone it was taken for, where it named none. */
+  readonly timeZone?: string;
+  readonly attributes?: KeptAttributes;
+  /** Attribute → ids of the people it tells about. Those called like a personal field are sealed without being told. */
+  readonly about?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Where a step stands in its log, and what the log says of it besides. */
+export interface LogSource extends FromLog {
+  /** Of all the log says of it: compared when the log comes again. */
+  readonly fingerprint: string;
+}
+
+/** The same of the case: one fingerprint for each of its attributes. */
+export interface CaseSource extends FromLog {
+  readonly fingerprints: Readonly<Record<string, string>>;
+}
+
 /** One step of an imported history. */
 export interface ImportedStep {
   readonly action: string;
@@ -55,12 +77,10 @@ export interface ImportedStep {
   readonly reason?: string;
   readonly actor: string;
   readonly at: string;
-  readonly line: number;
-  /** What names a person says whom: see `AboutPerson`. Attributes named like a personal field are sealed without being told. */
-  readonly attributes?: Readonly<Record<string, Attribute>>;
+  readonly source: LogSource;
 }
 
-/** A whole history at once: all of it fits, or nothing is written. */
+/** A whole history at once: all of it fits, or nothing is written. Where its beginning is here already, the rest is added. */
 export class ImportRecord {
   readonly type = 'ImportRecord';
   constructor(
@@ -68,10 +88,20 @@ export class ImportRecord {
       readonly input: Input;
       readonly openedBy: string;
       readonly openedAt: string;
-      readonly line: number;
       readonly log: string;
+      readonly source: CaseSource;
       readonly steps: readonly ImportedStep[];
     },
+  ) {}
+}
+
+/** Whether a history would be taken over: all the same decisions, and nothing is written. */
+export class CheckImport {
+  readonly type = 'CheckImport';
+  constructor(
+    readonly data: ImportRecord['data'],
+    /** Ids of people who would be registered before. */
+    readonly newcomers: readonly string[],
   ) {}
 }
 

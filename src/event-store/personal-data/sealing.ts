@@ -6,7 +6,7 @@ import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js'
 import type { KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import { openSealed } from './open-sealed.js';
-import type { KeyOwner, PersonalData, Sealed } from './personal-data.js';
+import { isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
@@ -36,20 +36,29 @@ const keyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner 
 const formerName = (owner: KeyOwner): string | undefined =>
   typeof owner === 'string' ? undefined : owner.id;
 
-/** Once through where every key is remembered, which is the rule; else the missing ones are asked for together. */
+/**
+ * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
+ * what was sealed within what they open.
+ */
 async function openAll(json: unknown, ring: KeyRing, place: string): Promise<unknown> {
-  const keys = new Map<string, Key>();
-  const missing = new Set<string>();
-  const opened = openSealed(json, (value) => {
-    const { person } = value.sealed;
-    const key = keys.get(person) ?? ring.known(person);
-    if (key) keys.set(person, key);
-    else missing.add(person);
-    return missing.size === 0 ? openOne(key, value, place) : value;
-  });
-  if (missing.size === 0) return opened;
-  for (const [person, key] of await ring.find(missing)) keys.set(person, key);
-  return openSealed(json, (value) => openOne(keys.get(value.sealed.person), value, place));
+  const keys = new Map<string, Key | undefined>();
+  for (;;) {
+    const missing = new Set<string>();
+    const open = (value: Sealed): unknown => {
+      const { person } = value.sealed;
+      if (!keys.has(person)) {
+        const key = ring.known(person);
+        if (!key) return missing.add(person) && value;
+        keys.set(person, key);
+      }
+      const opened = openOne(keys.get(person), value, place);
+      return isSealed(opened) ? open(opened) : opened;
+    };
+    const opened = openSealed(json, open);
+    if (missing.size === 0) return opened;
+    const found = await ring.find(missing);
+    for (const person of missing) keys.set(person, found.get(person));
+  }
 }
 
 function openOne(key: Key | undefined, { sealed }: Sealed, place: string): unknown {

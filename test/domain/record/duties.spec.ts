@@ -136,9 +136,10 @@ describe('given an action that needs a signature', () => {
 describe('given a history of another system in which such an action was taken', () => {
   it('when it is taken over, then it may be told: how it was approved there is a question to that system', () => {
     const both = declaring({ sign: 'I approve', approvals: byAmount });
-    const step = { input: {}, at: NOW, line: 3 };
+    const step = { input: {}, at: NOW, source: { line: 3, fingerprint: 'x' } };
     const history = {
-      ...{ application: 'purchasing', entity: 'Request', id: ID, log: 'old.xes', line: 1 },
+      ...{ application: 'purchasing', entity: 'Request', id: ID, log: 'old.xes' },
+      source: { line: 1, fingerprints: {} },
       context: { actor: 'system', commandId: 'c1' },
       input: { title: 'A saw', lines: LINES, requestedBy: 'ada' },
       ...{ openedBy: 'ada', openedAt: NOW },

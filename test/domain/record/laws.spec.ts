@@ -147,12 +147,12 @@ const history = fc
   .map(
     ({ steps, ...data }) =>
       new ImportRecord({
-        ...{ ...on, ...data, openedBy: 'clerk', line: 1, log: 'x.xes' },
+        ...{ ...on, ...data, openedBy: 'clerk', log: 'x.xes', source: { line: 1, fingerprints: {} } },
         steps: steps.map((step, index) => ({
           ...step,
           actor: 'clerk',
           at: '2011-01-02T00:00:00Z',
-          line: index + 2,
+          source: { line: index + 2, fingerprint: String(index) },
         })),
       }),
   );

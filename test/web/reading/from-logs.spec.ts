@@ -26,12 +26,13 @@ async function fromLog(name: string): Promise<string> {
 
 async function imported(by: string, title: string, at = HAPPENED): Promise<string> {
   const id = uuid();
-  const step = { action: 'place', input: {}, actor: by, at, line: 7, attributes: { note: 'kept' } };
+  const source = { line: 7, fingerprint: 'step 1', attributes: { note: 'kept' } };
+  const step = { action: 'place', input: {}, actor: by, at, source };
   const history = {
     input: { title, ...(by !== NOT_RECORDED && { requestedBy: by }) },
     openedBy: by,
     openedAt: at,
-    line: 3,
+    source: { line: 3, fingerprints: {} },
     log: 'old.xes',
   };
   const on = { application: APPLICATION, entity: 'Order', id, context: context() };

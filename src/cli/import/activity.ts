@@ -1,0 +1,71 @@
+// What an event of a log is called: its name, or its name together with its transition, where the log or the operator says so.
+import type { Action, Field } from '../../specification/specification.js';
+import { valueOf, type LogEvent, type LogHeader } from './xes-log.js';
+
+export const ACTIVITY = 'concept:name';
+export const TRANSITION = 'lifecycle:transition';
+
+/** What an event without a word about it has gone through. */
+const COMPLETE = 'complete';
+
+export const fold = (text: string) => text.trim().toLowerCase();
+
+export interface Naming {
+  /** The attributes whose values together name the activity. */
+  readonly keys: readonly string[];
+  /** Transitions to take; undefined: all. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** `asked`: what the operator says; else the log, where it declares that the transition belongs to the name. */
+export function namingOf(header: LogHeader, asked: Partial<Naming>): Naming {
+  const declared = header.classifiers.find(
+    (keys) => keys.length === 2 && keys.includes(ACTIVITY) && keys.includes(TRANSITION),
+  );
+  return { keys: asked.keys ?? declared ?? [ACTIVITY], ...(asked.only && { only: asked.only }) };
+}
+
+export interface Activity {
+  /** As messages call it, and as an alias would. */
+  readonly name: string;
+  /** What an action may be called to match, the fullest first. */
+  readonly names: readonly string[];
+}
+
+/** undefined: the event has no name. The parts are joined with `+`, as the standard does, or with a blank. */
+export function activityOf(event: LogEvent, { keys }: Naming): Activity | undefined {
+  const parts = keys.map((key) => valueOf(event, key) ?? (key === TRANSITION ? COMPLETE : undefined));
+  if (parts.some((part) => part === undefined)) return undefined;
+  const joined = parts as readonly string[];
+  const names = joined.length > 1 ? [joined.join('+'), joined.join(' ')] : joined;
+  // What is complete needs no other name than the activity itself.
+  const short = joined.filter((part, index) => keys[index] !== TRANSITION || fold(part) !== COMPLETE);
+  return { name: names[0]!, names: short.length < joined.length ? [...names, short.join('+')] : names };
+}
+
+/** The transition, where it is one the name says nothing about. */
+export function unnamedTransition(event: LogEvent, { keys }: Naming): string | undefined {
+  const transition = keys.includes(TRANSITION) ? undefined : valueOf(event, TRANSITION);
+  return transition !== undefined && fold(transition) !== COMPLETE ? transition : undefined;
+}
+
+/** The transition that keeps the event out; undefined: it is taken. */
+export function leftOut(event: LogEvent, { only }: Naming): string | undefined {
+  if (!only) return undefined;
+  const transition = fold(valueOf(event, TRANSITION) ?? COMPLETE);
+  return only.has(transition) ? undefined : transition;
+}
+
+/** A field or an action by its key, an alias or its title. */
+export const named = <T extends Field | Action>(
+  things: readonly T[],
+  ...names: readonly string[]
+): T | undefined => {
+  for (const name of names) {
+    const found =
+      things.find((thing) => thing.key === name || thing.aliases.includes(name)) ??
+      things.find((thing) => fold(thing.title) === fold(name));
+    if (found) return found;
+  }
+  return undefined;
+};

@@ -1,0 +1,48 @@
+// Third step of `daybook import`: a case that fits becomes the command that takes it over.
+import { ImportRecord } from '../../domain/record/record-commands.js';
+import { aboutPeople } from './about-people.js';
+import { derivedRecordId } from './derived-ids.js';
+import { kept } from './kept-attributes.js';
+import type { PeopleOfLog } from './people-of-log.js';
+import type { Case, Target } from './trace-to-case.js';
+
+/** `ordinal`: the how manieth case of this name the log has, from 1. `id`: where it is known by an id already. */
+export function caseToCommand(
+  one: Case,
+  { ids, entity, published, log }: Target,
+  { ordinal, people, id }: { readonly ordinal: number; readonly people: PeopleOfLog; readonly id?: string },
+): ImportRecord {
+  const application = published.specification.key;
+  const record = id ?? ids.record(application, entity.key, one.name, ordinal);
+  const fingerprints = Object.fromEntries(
+    one.taken.map((attribute) => [attribute.key, ids.fingerprint([attribute])]),
+  );
+  const history = [JSON.stringify(fingerprints), ...one.steps.map(({ source }) => source.fingerprint)];
+  const first = one.steps[0]!;
+  return new ImportRecord({
+    application,
+    entity: entity.key,
+    id: record,
+    context: { actor: 'system', commandId: ids.command(record, history) },
+    input: one.input,
+    openedBy: first.actor,
+    openedAt: first.at,
+    log,
+    source: {
+      line: one.line,
+      fingerprints,
+      ...(first.source.at !== undefined && { at: first.source.at }),
+      ...(first.source.timeZone !== undefined && { timeZone: first.source.timeZone }),
+      ...(one.kept.length > 0 && {
+        attributes: kept(one.kept),
+        about: aboutPeople(one.kept, people),
+      }),
+    },
+    steps: one.steps,
+  });
+}
+
+/** The id that versions before gave a case: it is looked for, so that what they imported is not taken for something new. */
+export function formerId({ name, steps }: Case, { published, entity }: Target): string {
+  return derivedRecordId(steps[0]!.at, 'import', published.specification.key, entity.key, name);
+}

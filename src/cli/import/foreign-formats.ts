@@ -1,0 +1,53 @@
+// What people hand to an import that is no XES log, recognised by content: told by its name, with the way out.
+
+const ASCII = (bytes: Uint8Array, length: number) =>
+  Buffer.from(bytes.subarray(0, length)).toString('latin1');
+
+const OBJECT_CENTRIC =
+  'it tells of objects, not of cases. Choose one type of object as the case and export its events as XES (“flattening”)';
+
+/** Of the first bytes; undefined: it may be XML. Ends without a full stop, as all messages about a broken log. */
+export function foreignBytes(head: Uint8Array): string | undefined {
+  const start = ASCII(head, 16);
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06'))
+    return 'this is a zip archive, not a log. Unpack it first; a log may be packed with gzip (.xes.gz)';
+  if (start.startsWith('SQLite format 3\0'))
+    return `this is a SQLite database. If it is an object-centric log (OCEL), ${OBJECT_CENTRIC}`;
+  if (start.startsWith('PAR1')) return `this is a Parquet table. ${AS_XES}`;
+  if (start.startsWith('BZh') || start.startsWith('\xfd7zXZ') || start.startsWith('7z\xbc\xaf'))
+    return 'this is packed in a way Daybook cannot open. Unpack it first; a log may be packed with gzip (.xes.gz)';
+  if (start.startsWith('\x1f\x8b')) return 'this was packed with gzip twice. Unpack it once';
+  return undefined;
+}
+
+const AS_XES = 'Export the log as XES (IEEE 1849)';
+
+/** Of the first characters; undefined: it may be XML. */
+export function foreignText(head: string): string | undefined {
+  const text = head.trimStart();
+  if (text === '') return head === '' ? undefined : 'the file holds nothing but white space';
+  if (text.startsWith('<')) return undefined;
+  if (text.startsWith('{') || text.startsWith('[')) {
+    const centric = /"(ocel:[\w-]+|objectTypes|eventTypes|objects)"/.test(text);
+    return centric
+      ? `this is an object-centric log (OCEL, JSON): ${OBJECT_CENTRIC}`
+      : `this is JSON, not XES. ${AS_XES}`;
+  }
+  const first = text.split(/\r?\n/, 1)[0]!;
+  const columns = Math.max(...[',', ';', '\t'].map((separator) => first.split(separator).length));
+  return columns > 1
+    ? `this looks like a table (CSV) with ${columns} columns, not like XES. ${AS_XES}: one trace per case, with its events in it`
+    : `this is no XML. ${AS_XES}`;
+}
+
+const OCEL_ELEMENTS = new Set(['object-types', 'event-types', 'objects', 'events']);
+
+/** Of the elements of an XML document: its outermost one, and those directly in it. */
+export function foreignElement(name: string, depth: number): string | undefined {
+  if (depth === 1 && OCEL_ELEMENTS.has(name))
+    return `this is an object-centric log (OCEL, XML): ${OBJECT_CENTRIC}`;
+  if (depth > 0 || name === 'log') return undefined;
+  if (name === 'WorkflowLog') return `this is MXML, which came before XES. ${AS_XES}`;
+  if (name === 'ocel') return `this is an object-centric log (OCEL, XML): ${OBJECT_CENTRIC}`;
+  return `this is no XES log: its outermost element is <${name}>, not <log>`;
+}

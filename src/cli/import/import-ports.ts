@@ -1,0 +1,100 @@
+// What an import writes with, or, where it is a rehearsal, only asks.
+import { RegisterUser } from '../../domain/user/user-commands.js';
+import { decideUser } from '../../domain/user/user.js';
+import { NOT_REGISTERED } from '../../domain/user/user-state.js';
+import { builtInReason } from '../../domain/reason.js';
+import { Refused } from '../../domain/refusal.js';
+import { CheckImport } from '../../domain/record/record-commands.js';
+import type { Checked } from '../../command-handling/records/check-import.handler.js';
+import type { Imported } from '../../command-handling/records/import-record.handler.js';
+import type { AtWork } from '../with-commands.js';
+import type { ImportPorts } from './import-log.js';
+import type { LogIds } from './log-ids.js';
+import type { Target } from './trace-to-case.js';
+
+export function importPorts(work: AtWork, target: Target, dryRun: boolean): ImportPorts {
+  const { lookups } = work.installation;
+  const { published, entity, ids } = target;
+  return {
+    ...(dryRun ? rehearsing(work, ids) : writing(work, ids)),
+    known: async (records) => lookups.existingRecords(published.specification.key, entity.key, records),
+  };
+}
+
+type Taking = Omit<ImportPorts, 'known'>;
+
+function writing({ send, settled, installation }: AtWork, ids: LogIds): Taking {
+  return {
+    takeOver: async (command) => send<Imported>(command),
+    async registerPeople(names) {
+      const known = await installation.lookups.existingPeople([...names].map((name) => ids.person(name)));
+      const missing = [...names].filter((name) => !known.has(ids.person(name)));
+      const outcomes = await Promise.all(
+        missing.map(async (name) => ({
+          name,
+          outcome: await orWhyNot(async () => send(registration(ids, name))),
+        })),
+      );
+      const positions = outcomes.flatMap(({ outcome }) =>
+        typeof outcome === 'string' ? [] : outcome.position,
+      );
+      await settled(Math.max(0, ...positions));
+      return whyNot(outcomes);
+    },
+  };
+}
+
+function rehearsing({ send }: AtWork, ids: LogIds): Taking {
+  const claimed = new Map<string, string>();
+  return {
+    async takeOver({ data }, people) {
+      const newcomers = [...people].map((name) => ids.person(name));
+      const { claims, ...checked } = await send<Checked>(new CheckImport(data, newcomers));
+      for (const { stream, field } of claims) {
+        const other = claimed.get(stream);
+        if (other !== undefined && other !== data.id)
+          throw new Refused([builtInReason('NOT_UNIQUE', { with: { field } })]);
+        claimed.set(stream, data.id);
+      }
+      return checked;
+    },
+    async registerPeople(names) {
+      const operator = { id: 'system', admin: true };
+      const outcomes = [...names].map(async (name) => {
+        const decide = async () => decideUser(NOT_REGISTERED, registration(ids, name), { operator });
+        return { name, outcome: await orWhyNot(decide) };
+      });
+      return whyNot(await Promise.all(outcomes));
+    },
+  };
+}
+
+const registration = (ids: LogIds, name: string) => {
+  const id = ids.person(name);
+  return new RegisterUser({
+    id,
+    name,
+    fromLog: true,
+    context: { actor: 'system', commandId: ids.uuid('register', id) },
+  });
+};
+
+/** Somebody who was erased here stays so: what they did is imported, and no name comes back. */
+async function orWhyNot<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.reasons.every(({ code }) => code === 'ERASED')) return '';
+    return error.reasons.map(({ message }) => message).join(' ');
+  }
+}
+
+function whyNot(
+  outcomes: readonly { readonly name: string; readonly outcome: unknown }[],
+): ReadonlyMap<string, string> {
+  const told = outcomes.map(({ name, outcome }) => [name, outcome] as const);
+  return new Map(
+    told.filter((one): one is readonly [string, string] => typeof one[1] === 'string' && one[1] !== ''),
+  );
+}

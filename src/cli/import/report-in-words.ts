@@ -1,0 +1,74 @@
+// The report of an import as people read it: what was taken over, what was left out, and what did not fit.
+import { counted } from '../problems.js';
+import type { Cause, ImportReport } from './import-report.js';
+
+/** More lines than these say less than their causes do. */
+const MOST_LINES = 100;
+const MOST_CAUSES = 50;
+
+export function reportInWords(
+  log: string,
+  report: ImportReport,
+  { dryRun = false }: { readonly dryRun?: boolean },
+): string {
+  const misfits = report.causes.reduce((sum, { count }) => sum + count, 0);
+  const grouped = dryRun || misfits > MOST_LINES;
+  const lines = [
+    ...(grouped ? causesInWords(log, report.causes) : lineByLine(log, report)),
+    ...leftOutInWords(report, dryRun),
+    totals(report, dryRun),
+    ...(grouped && !dryRun
+      ? [`The first ${counted(report.refusals.length, 'refused trace')}, line by line: --json`]
+      : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function lineByLine(log: string, { refusals }: ImportReport): readonly string[] {
+  return refusals.flatMap(({ trace, misfits }) =>
+    misfits.map(
+      ({ line, message, remedy }) =>
+        `${log}:${line}: ${trace}: ${[message, remedy].filter(Boolean).join(' — ')}`,
+    ),
+  );
+}
+
+function causesInWords(log: string, causes: readonly Cause[]): readonly string[] {
+  const shown = causes.slice(0, MOST_CAUSES).flatMap((cause) => causeInWords(log, cause));
+  const more = causes.length - MOST_CAUSES;
+  return more > 0 ? [...shown, `… and ${counted(more, 'other cause')}: --json`] : shown;
+}
+
+function causeInWords(log: string, { cause, count, line, trace, message, remedy }: Cause): readonly string[] {
+  const words = cause === message ? '' : `: ${message}`;
+  const first = `${count.toLocaleString('en')} × ${cause}; first at ${log}:${line} (${trace})${words}`;
+  return remedy ? [first, `    ${remedy}`] : [first];
+}
+
+function leftOutInWords({ leftOut, twice, ofTheLog }: ImportReport, dryRun: boolean): readonly string[] {
+  const transitions = Object.entries(leftOut);
+  const events = transitions.reduce((sum, [, count]) => sum + count, 0);
+  const which = transitions
+    .map(([transition, count]) => `${count.toLocaleString('en')} × ${transition}`)
+    .join(', ');
+  return [
+    ...(events > 0 ? [`${counted(events, 'event')} left out by --only: ${which}`] : []),
+    ...(twice > 0
+      ? [`${counted(twice, 'time')} without a zone came twice as clocks were set back: the earlier was taken`]
+      : []),
+    ...(dryRun && ofTheLog > 0
+      ? [`${counted(ofTheLog, 'attribute')} of the log itself, besides its cases, not taken over`]
+      : []),
+  ];
+}
+
+function totals(
+  { traces, imported, grown, already, events, refused }: ImportReport,
+  dryRun: boolean,
+): string {
+  const all = counted(traces, 'trace');
+  const number = (count: number) => count.toLocaleString('en');
+  const more = grown > 0 ? `, ${number(grown)} grown` : '';
+  const would = dryRun ? 'Nothing was written. ' : '';
+  return `${would}${all}: ${number(imported)} imported${more} (${counted(events, 'event')}), ${number(already)} here already, ${number(refused)} refused`;
+}

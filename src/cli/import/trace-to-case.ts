@@ -1,0 +1,136 @@
+// Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
+import type { Published } from '../../command-handling/ports.js';
+import type { ImportedStep, Input } from '../../domain/record/record-commands.js';
+import type { Entity } from '../../specification/specification.js';
+import { ACTIVITY, leftOut, named, type Naming } from './activity.js';
+import { fieldValue } from './field-values.js';
+import { EventMapping } from './event-to-step.js';
+import type { LogIds } from './log-ids.js';
+import type { Misfit } from './misfit.js';
+import type { TimeZone } from './moment.js';
+import type { PeopleOfLog } from './people-of-log.js';
+import { valueOf, type LogAttribute, type LogEvent, type LogTrace } from './xes-log.js';
+
+export interface Target {
+  readonly published: Published;
+  readonly entity: Entity;
+  /** Name of the log, as events will quote it. */
+  readonly log: string;
+  /** Attributes of cases and events to leave out. */
+  readonly ignore: ReadonlySet<string>;
+  /** Of times that name no zone. */
+  readonly zone: TimeZone;
+  readonly ids: LogIds;
+}
+
+export interface Case {
+  readonly name: string;
+  readonly line: number;
+  readonly input: Input;
+  /** Attributes of the case that go into no field and are kept with its opening. */
+  readonly kept: readonly LogAttribute[];
+  /** All of the case's attributes that are taken over. */
+  readonly taken: readonly LogAttribute[];
+  readonly steps: readonly ImportedStep[];
+  readonly misfits: readonly Misfit[];
+  /** Names of the people it takes over. */
+  readonly people: ReadonlySet<string>;
+  /** Transitions of the events that were left out, one for each. */
+  readonly leftOut: readonly string[];
+  /** Times that the clocks showed twice. */
+  readonly twice: number;
+}
+
+/** `people`: everybody the log names; undefined while they are still being gathered. */
+export function traceToCase(trace: LogTrace, target: Target, naming: Naming, people?: PeopleOfLog): Case {
+  return new CaseMapping(trace, target, naming, people).result();
+}
+
+class CaseMapping {
+  private readonly misfits: Misfit[] = [];
+  private readonly people = new Set<string>();
+  private readonly kept: LogAttribute[] = [];
+  private readonly taken: LogAttribute[] = [];
+  private readonly name: string;
+
+  constructor(
+    private readonly trace: LogTrace,
+    private readonly target: Target,
+    private readonly naming: Naming,
+    private readonly spokenOf: PeopleOfLog | undefined,
+  ) {
+    this.name = valueOf(trace, ACTIVITY) ?? valueOf(trace, 'identity:id') ?? '';
+  }
+
+  result(): Case {
+    const { trace, target, naming, misfits, people, kept, taken } = this;
+    if (!this.name) this.misfit(trace.line, 'the trace has no name', `Give it an attribute \`${ACTIVITY}\`.`);
+    const input = this.fields();
+    const events = trace.events.filter((event) => leftOut(event, naming) === undefined);
+    if (events.length === 0) this.noEvents(trace.events);
+    const steps = new EventMapping(target, naming, this.spokenOf, { misfits, people });
+    return {
+      name: this.name || `trace at line ${trace.line}`,
+      line: trace.line,
+      input,
+      steps: events.flatMap((event) => steps.step(event) ?? []),
+      leftOut: trace.events.flatMap((event) => leftOut(event, naming) ?? []),
+      twice: steps.twice,
+      ...{ kept, taken, misfits, people },
+    };
+  }
+
+  private noEvents(all: readonly LogEvent[]): void {
+    if (all.length === 0)
+      this.misfit(this.trace.line, 'the trace has no event', 'Leave it out, or add its first event.');
+    else
+      this.misfit(this.trace.line, 'all events of the trace are left out by --only', 'Leave the trace out.');
+  }
+
+  private fields(): Input {
+    const input: Record<string, unknown> = {};
+    const { entity, ignore, zone } = this.target;
+    for (const attribute of this.trace.attributes.filter(({ key }) => !ignore.has(key))) {
+      const field = named(entity.fields, attribute.key);
+      if (field) {
+        const read = fieldValue(field, attribute, zone, (name) => this.person(name));
+        if (Object.hasOwn(input, field.key)) this.twice(attribute);
+        else if ('misfit' in read) this.misfits.push(read.misfit);
+        else input[field.key] = read.value;
+        // What is stored of a time is the moment: the offset it was written with stays beside it.
+        if (attribute.children || attribute.type === 'date') this.kept.push(attribute);
+      } else if (attribute.value === undefined || attribute.children) this.kept.push(attribute);
+      else this.noField(attribute);
+      this.taken.push(attribute);
+    }
+    return input;
+  }
+
+  private person(name: string): string {
+    this.people.add(name);
+    return this.target.ids.person(name);
+  }
+
+  private twice({ key, line }: LogAttribute): void {
+    this.misfit(
+      line,
+      `the attribute \`${key}\` is given twice`,
+      'A field takes one value: leave one of them.',
+    );
+  }
+
+  private noField({ key, line }: LogAttribute): void {
+    this.misfit(
+      line,
+      `no field of ${this.target.entity.key} takes the attribute \`${key}\``,
+      `Declare a field with \`alias: "${key}"\`, or leave it out with --ignore ${quoted(key)}.`,
+    );
+  }
+
+  private misfit(line: number, message: string, remedy: string): void {
+    this.misfits.push({ line, message, remedy });
+  }
+}
+
+/** For a shell. */
+export const quoted = (word: string): string => (/^[\w:.-]+$/.test(word) ? word : `"${word}"`);

@@ -1,0 +1,40 @@
+// Answers CheckImport: decides as an import would, and writes nothing.
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Happened } from '../../domain/decider.js';
+import { CheckImport, ImportRecord } from '../../domain/record/record-commands.js';
+import { decide } from '../../domain/record/record.js';
+import type { RecordEvent } from '../../domain/record/record-events.js';
+import { RecordClaims } from '../claims/record-claims.js';
+import { WritingPorts } from '../writing-ports.js';
+import { lookUp } from './look-up.js';
+import { foldRecord, underDecision } from './record-under-decision.js';
+
+export interface Checked {
+  readonly opened: boolean;
+  readonly events: number;
+  /** Field and name of the claim of each unique value the record would hold: no two of one log may have the same. */
+  readonly claims: readonly { readonly field: string; readonly stream: string }[];
+}
+
+@CommandHandler(CheckImport)
+export class CheckImportHandler implements ICommandHandler<CheckImport, Checked> {
+  constructor(private readonly ports: WritingPorts) {}
+
+  async execute({ data, newcomers }: CheckImport): Promise<Checked> {
+    const command = new ImportRecord(data);
+    const under = await underDecision(this.ports, command);
+    const { circumstances, stream } = under;
+    const { people, ...found } = await lookUp(this.ports, command, under);
+    this.ports.ids.giveBack(data.id, under.record.name);
+    const { events: stored } = await this.ports.store.read(stream);
+    const before = (await this.ports.personalData.open(
+      stored,
+    )) as unknown as readonly Happened<RecordEvent>[];
+    const { record, imported } = foldRecord(data.id, before);
+    const known = { ...found, people: new Set([...people, ...newcomers]) };
+    const events = decide(record, command, { ...circumstances, known, imported, number: null });
+    const moment = { context: data.context, recordedAt: this.ports.clock() };
+    const claims = await new RecordClaims(this.ports, under, moment).wouldClaim(record, events);
+    return { opened: record.status === 'not opened', events: events.length, claims };
+  }
+}

@@ -1,0 +1,59 @@
+// Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
+import { folded } from '../../domain/claim/folded.js';
+import type { Said } from '../../domain/decider.js';
+import type { KeptAttribute, KeptAttributes } from '../../domain/event.js';
+import {
+  PersonErased,
+  type KeyOwner,
+  type PersonalData,
+} from '../../event-store/personal-data/personal-data.js';
+import type { Field } from '../../specification/specification.js';
+import { ERASED, isErased } from '../../specification/value.js';
+
+export interface SourceSealing {
+  readonly personalData: PersonalData;
+  /** Fields that are personal, and whom their values are about. */
+  readonly personal: readonly Field[];
+  owner(field: Field): KeyOwner;
+}
+
+/** Of whom the import says so, and whatever is called like a personal field. */
+export async function sealSource(
+  { personalData, personal, owner }: SourceSealing,
+  { about = {}, ...said }: Said,
+): Promise<Said> {
+  if (!said.source?.attributes) return said;
+  const sealed = Object.entries(said.source.attributes).map(async ([key, attribute]) => {
+    const names = namesIn(key, attribute).map(folded);
+    const fields = personal.filter((field) => namesOf(field).some((name) => names.includes(name)));
+    const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
+    return [key, await sealedFor(personalData, owners, attribute)] as const;
+  });
+  const attributes = Object.fromEntries(await Promise.all(sealed)) as KeptAttributes;
+  return { ...said, source: { ...said.source, attributes } };
+}
+
+const namesOf = ({ key, title, aliases }: Field): readonly string[] => [key, title, ...aliases].map(folded);
+
+/** The attribute's own name, and those of all that is nested in it. */
+function namesIn(key: string, attribute: KeptAttribute): readonly string[] {
+  if (typeof attribute !== 'object' || isErased(attribute)) return [key];
+  const inside = 'children' in attribute ? attribute.children : attribute.map((is) => ({ key, is }));
+  return [key, ...inside.flatMap((one) => namesIn(one.key, one.is))];
+}
+
+/** In as many boxes as it speaks of people, each in the next. Whoever is erased stays so: it does not come back. */
+async function sealedFor(
+  personalData: PersonalData,
+  owners: readonly KeyOwner[],
+  attribute: KeptAttribute,
+): Promise<unknown> {
+  let content: unknown = attribute;
+  try {
+    for (const owner of new Set(owners)) content = await personalData.seal(owner, content);
+    return content;
+  } catch (error) {
+    if (error instanceof PersonErased) return ERASED;
+    throw error;
+  }
+}

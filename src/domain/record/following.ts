@@ -1,0 +1,126 @@
+// Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
+import type { Action, RecordInScope } from '../../specification/specification.js';
+import type { Actor } from '../actor.js';
+import { happening, type Decided, type Said } from '../decider.js';
+import { reason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { completed } from './completed.js';
+import type { Environment } from './environment.js';
+import { HistoryRefused, type HistoryMisfit } from './history-refused.js';
+import { stateTitle } from './offers.js';
+import { parseInput } from './parse-input.js';
+import type { CaseSource, ImportedStep, Input, LogSource } from './record-commands.js';
+import type { RecordEvent } from './record-events.js';
+import { evolve, withValues, type OpenedRecord, type RecordState } from './record-state.js';
+import { takeAction } from './take-action.js';
+import { instantOf } from './types/date.js';
+
+/** Where a step stands in the log, and who did it when. */
+interface Origin {
+  readonly actor: string;
+  readonly at: string;
+  readonly source: LogSource | CaseSource;
+}
+
+type Events = readonly Decided<RecordEvent>[];
+
+export class Following {
+  private readonly decided: Decided<RecordEvent>[] = [];
+  private readonly misfits: HistoryMisfit[] = [];
+  private readonly told = new Set<string>();
+
+  constructor(
+    private record: RecordState,
+    private readonly environment: Environment,
+    private readonly log: string,
+  ) {}
+
+  /** Throws `HistoryRefused` where anything did not fit. */
+  events(): Events {
+    if (this.misfits.length > 0) throw new HistoryRefused(this.misfits);
+    return this.decided;
+  }
+
+  open(origin: Origin, input: Input, decide: (then: Environment) => Events): void {
+    const then = this.asOf(origin);
+    if (this.follow(origin, () => decide(then))) return;
+    const { id } = this.record;
+    const { entity } = this.environment;
+    const first = { openedBy: origin.actor, openedAt: then.now, assignee: null, touched: {} };
+    const blank = { id, entity: entity.key, number: null, title: '', state: entity.lifecycle.initial };
+    this.record = forced(then, { status: 'opened', ...blank, ...first, fields: {} }, input);
+  }
+
+  take(step: ImportedStep): void {
+    const before = this.record as OpenedRecord;
+    const then = this.asOf(step);
+    const action = this.environment.entity.lifecycle.actions.find(({ key }) => key === step.action);
+    if (this.follow(step, () => takeAction(before, step, then), action)) return;
+    this.record = forced(then, { ...before, state: action?.to ?? before.state }, step.input);
+  }
+
+  /** As of its own moment and person. */
+  private asOf({ actor, at }: Origin): Environment {
+    const { known, ...rest } = this.environment;
+    const user: Actor = { id: actor, name: '', roles: [], system: true };
+    const now = instantOf(at) ?? rest.now;
+    const asOf = { user, now, seen: undefined, elsewhere: true };
+    return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
+  }
+
+  /** Whether it fits. */
+  private follow(origin: Origin, decide: () => Events, action?: Action): boolean {
+    try {
+      const at = instantOf(origin.at);
+      if (at === undefined) throw new Refused([notAMoment(this.environment)]);
+      const said = this.said(origin, at);
+      for (const event of decide()) this.add({ ...event, said: { ...event.said, ...said } }, origin.actor);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      for (const why of error.reasons) this.misfit(origin.source.line, why, action);
+      return false;
+    }
+  }
+
+  private add(event: Decided<RecordEvent>, actor: string): void {
+    this.record = evolve(this.record, happening(event, actor, this.environment.now));
+    this.decided.push(event);
+  }
+
+  private said({ actor, source: { about, ...source } }: Origin, effectiveAt: string): Said {
+    return { actor, effectiveAt, source: { log: this.log, ...source }, ...(about && { about }) };
+  }
+
+  /** What a case lacks as a whole is told once, not at every step. */
+  private misfit(line: number, why: Reason, action: Action | undefined): void {
+    if (why.rule !== undefined || why.code === 'REQUIRED') {
+      const same = JSON.stringify([why.code, why.rule, why.fields]);
+      if (this.told.has(same)) return;
+      this.told.add(same);
+    }
+    this.misfits.push({ line, reason: why, cause: this.cause(why, action) });
+  }
+
+  private cause({ code, message }: Reason, action: Action | undefined): string {
+    if (code !== 'WRONG_STATE' || !action || this.record.status === 'not opened') return message;
+    return `“${action.title}” while “${stateTitle(this.environment, this.record.state)}”`;
+  }
+}
+
+/** The record with what could be read of the input, whatever else speaks against it. */
+function forced(environment: Environment, record: OpenedRecord, input: Input): OpenedRecord {
+  const { values } = parseInput(environment, input, { current: record.fields });
+  const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
+  const { fields } = completed(environment, draft).record;
+  return { ...record, fields };
+}
+
+function notAMoment(environment: Environment): Reason {
+  const words = {
+    field: 'The time',
+    expected: 'a moment with its time zone',
+    example: '2026-11-20T10:00:00Z',
+  };
+  return reason(environment, 'WRONG_TYPE', { with: words });
+}

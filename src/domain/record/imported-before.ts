@@ -1,0 +1,70 @@
+// A case that comes again: what is known of it has to be what was imported, step by step.
+import type { Happened } from '../decider.js';
+import { reason } from '../reason.js';
+import type { Environment } from './environment.js';
+import { HistoryRefused } from './history-refused.js';
+import type { ImportedStep, ImportRecord } from './record-commands.js';
+import type { RecordEvent } from './record-events.js';
+
+/** An event of the record that came from a log, the opening first. */
+export type ImportedEvent = Happened<RecordEvent>;
+
+export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.source !== undefined;
+
+/** Throws `HistoryRefused` with the first step that is not what was imported. */
+export function mustAgree(
+  history: ImportRecord['data'],
+  [opened, ...taken]: readonly ImportedEvent[],
+  environment: Environment,
+): void {
+  const differing = Object.entries(history.source.fingerprints).find(([key, now]) => {
+    const before = opened?.metadata.source?.fingerprints;
+    // Older imports wrote none down; an attribute that is new says nothing about what was known.
+    return before && Object.hasOwn(before, key) && before[key] !== now;
+  });
+  if (differing) {
+    const what = `Its attribute \`${differing[0]}\``;
+    refuse(
+      environment,
+      history.source.line,
+      what,
+      opened!,
+      `leave it out with --ignore ${differing[0]}, and change the record here`,
+    );
+  }
+  for (const [index, event] of taken.entries()) {
+    const step = history.steps[index];
+    if (!step || agrees(step, event)) continue;
+    const title = environment.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
+    const what = `Step ${index + 1} (“${title ?? step.action}”)`;
+    refuse(
+      environment,
+      step.source.line,
+      what,
+      event,
+      'put it right in the record here, and leave its case out',
+    );
+  }
+}
+
+function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boolean {
+  const before = event.metadata.source?.fingerprint;
+  if (before !== undefined) return before === source.fingerprint;
+  return (
+    event.type === 'record.action-taken' &&
+    event.data.action === action &&
+    event.metadata.effectiveAt === new Date(at).toISOString()
+  );
+}
+
+function refuse(
+  environment: Environment,
+  line: number,
+  what: string,
+  { metadata: { source } }: ImportedEvent,
+  instead: string,
+): never {
+  const words = { what, log: source?.log ?? '', line: source?.line ?? 0, instead };
+  const differs = reason(environment, 'IMPORT_DIFFERS', { with: words });
+  throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
+}

@@ -1,8 +1,9 @@
 // The files of an installation on this machine, and that nobody else can read them.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Configuration } from './configuration.js';
 import { tighten } from './private-files.js';
+import { mayBeWritten, readOnlyInWords } from './read-only.js';
 
 type Places = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
 
@@ -10,6 +11,22 @@ type Places = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'master
 const besides = (path: string) => ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
 const OURS =
   /\.sqlite(-wal|-shm|-journal)?(\.(new|damaged)-[\w-]+)?$|^(master\.key|session\.secret)(\.new-[\d-]+)?$/;
+
+/** What has to be written cannot be; the message says what to do. */
+export class ReadOnly extends Error {
+  override readonly name = 'ReadOnly';
+}
+
+/** Before anything is opened or tightened. Throws `ReadOnly`. */
+export function mustBeWritable({ events, reads, keys }: Partial<Places>): void {
+  const files = [
+    ...(events?.engine === 'sqlite' ? [events.path] : []),
+    ...(reads?.engine === 'sqlite' ? [join(reads.folder, 'generations.sqlite')] : []),
+    ...(keys?.engine === 'sqlite' ? [keys.path] : []),
+  ];
+  const found = files.find((path) => !mayBeWritten(path));
+  if (found !== undefined) throw new ReadOnly(readOnlyInWords(`What is kept in ${dirname(found)}`));
+}
 
 /** Returns what others can read all the same: it belongs to somebody else, or the system knows no modes (Windows). */
 export function keepOthersOut(places: Places): readonly string[] {

@@ -7,7 +7,7 @@ import { recordShapes } from './record-shapes.js';
 import type { Clock, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
-import { keepOthersOut } from './data-folder.js';
+import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
 import type { Troubles } from './troubles.js';
@@ -42,6 +42,7 @@ export async function openInstallation(
   configuration: Configuration,
   clock: Clock = () => new Date().toISOString(),
 ): Promise<Installation> {
+  mustBeWritable(configuration);
   // Before anything is opened: what SQLite makes beside a file gets the file's mode.
   const openToOthers = keepOthersOut(configuration);
   const engines = await openEngines(configuration);

@@ -1,5 +1,16 @@
 // Folders and files of what Daybook keeps: for the account it runs under, and for nobody else on the machine.
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const FOLDER = 0o700;
 const FILE = 0o600;
@@ -10,6 +21,16 @@ const STICKY = 0o1000;
 /** With the folders on the way to it. One that is there stays as it is. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER });
+}
+
+/** Nobody else enters it. Whoever makes it removes it. */
+export const makeTemporaryFolder = (prefix: string): string => mkdtempSync(join(tmpdir(), prefix));
+
+/** A copy that we may write, and nobody else may read, whatever it was made from. */
+export function copyForUs(from: string, to: string): void {
+  // Where the disk can, nothing is copied before one of both changes.
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  chmodSync(to, FILE);
 }
 
 /** Empty, unless it is there. SQLite gives the files beside a database the mode of the database. */

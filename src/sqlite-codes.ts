@@ -22,3 +22,9 @@ export function primaryCode(error: unknown): number | undefined {
   if (typeof errcode === 'number') return errcode & 0xff;
   return code === 'ERR_SQLITE_ERROR' && typeof message === 'string' ? WORDS[message] : undefined;
 }
+
+/** The first thing that `PRAGMA quick_check(1)` finds, on one line; undefined: the file is sound. */
+export function foundByCheck([row]: readonly unknown[]): string | undefined {
+  const found = (row as { readonly quick_check?: string } | undefined)?.quick_check;
+  return found === 'ok' ? undefined : (found?.replace(/\n/g, ' ') ?? 'it cannot be read');
+}

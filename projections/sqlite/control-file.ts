@@ -2,6 +2,8 @@
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '../../src/private-files.js';
+import { mayBeWritten, openUntouched } from '../../src/read-only.js';
+import { foundByCheck } from '../../src/sqlite-codes.js';
 import {
   CONDEMNED,
   type GenerationInfo,
@@ -54,11 +56,12 @@ const SCHEMA = `
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
 export function openControlFile(path: string): ControlFile {
-  makePrivateFile(path);
-  const database = new DatabaseSync(path, { timeout: 5000 });
+  const isWritable = mayBeWritten(path);
+  if (isWritable) makePrivateFile(path);
+  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openUntouched(path);
   try {
     mustBeSound(database);
-    database.exec(SCHEMA);
+    if (isWritable) database.exec(SCHEMA);
   } catch (error) {
     database.close();
     throw error;
@@ -76,9 +79,8 @@ export function openControlFile(path: string): ControlFile {
 
 /** It is small: this takes less than a millisecond. Throws what SQLite throws of a damaged file. */
 function mustBeSound(database: DatabaseSyncInstance): void {
-  const [found] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check?: string }[];
-  if (found?.quick_check !== 'ok')
-    throw Object.assign(new Error(found?.quick_check ?? 'it cannot be read'), { errcode: CORRUPT });
+  const found = foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
+  if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
 }
 
 /** Runs it in a transaction that other processes notice. */

@@ -2,6 +2,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '../../src/private-files.js';
+import { openToLook } from '../../src/read-only.js';
 import { GenerationInUse, WrittenElsewhere } from '../read-model.js';
 import { damaged, isBusy, reading } from './failures.js';
 import { keySql } from './filter-to-sql.js';
@@ -121,13 +122,14 @@ export function openToRead(path: string): GenerationFile {
 /** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
 export function checkpointIn(path: string): number {
   if (!existsSync(path)) return 0;
-  const database = new DatabaseSync(path, { timeout: 0, readOnly: true });
+  let database: DatabaseSyncInstance | undefined;
   try {
+    database = openToLook(path, 0);
     return readMeta(database).checkpoint;
   } catch {
     return 0;
   } finally {
-    database.close();
+    database?.close();
   }
 }
 

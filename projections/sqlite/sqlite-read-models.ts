@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../src/private-files.js';
+import { mayBeWritten } from '../../src/read-only.js';
 import type { Troubles } from '../../src/troubles.js';
 import type { GenerationInfo, ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
@@ -17,10 +18,11 @@ const LOOK_EVERY_MS = 250;
  * answered in threads; without it here, at once, as it suits what does one thing after the other.
  */
 export function openSqliteReadModels(folder: string, reading?: Reading, troubles?: Troubles): ReadModels {
+  const list = join(folder, 'generations.sqlite');
   makePrivateFolder(folder);
   const readers = reading && openReaders(reading);
-  const control = openOrReplace(join(folder, 'generations.sqlite'), troubles);
-  removeLeftOvers(folder, control);
+  const control = openOrReplace(list, troubles);
+  if (mayBeWritten(list)) removeLeftOvers(folder, control);
   const changes = watch(control);
   const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
   const withCheckpoint = (entry: Entry): GenerationInfo => ({
@@ -82,7 +84,7 @@ function openOrReplace(path: string, troubles: Troubles | undefined): ControlFil
   try {
     return openControlFile(path);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error) || !mayBeWritten(path)) throw error;
     const aside = `${path}.damaged-${Date.now()}`;
     // Of two processes that start at once, one sets it aside.
     if (statSync(path, { throwIfNoEntry: false })?.ino === before) setAside(path, aside);

@@ -7,6 +7,7 @@ import {
   ReadModelsUnusable,
 } from '../../projections/read-model.js';
 import { ConfigurationRefused } from '../configuration.js';
+import { ReadOnly } from '../data-folder.js';
 import { Refused } from '../domain/refusal.js';
 import { DamagedEvent } from '../event-store/codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
@@ -19,6 +20,7 @@ import { isFromSystem, whyNot } from './file-trouble.js';
 const FOR_PEOPLE = [
   CannotDo,
   EventStoreUnavailable,
+  ReadOnly,
   DamagedEvent,
   PersonalDataUnreadable,
   ReadModelsUnavailable,

@@ -4,6 +4,7 @@ import type { Comparison, Difference } from '../../projections/compare.js';
 import type { ReadModels } from '../../projections/read-model.js';
 import type { Replayed, ReplayProgress } from '../../projections/replay-report.js';
 import { configure } from '../configuration.js';
+import { mustBeWritable } from '../data-folder.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import { counted } from './problems.js';
@@ -54,6 +55,7 @@ async function rebuild(names: readonly string[], options: Options): Promise<read
   const { replayInProcesses } = await import('./replay-in-processes.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
+  mustBeWritable({ reads: configuration.reads });
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const shown = liveLine();
@@ -76,6 +78,7 @@ async function goBack(names: readonly string[], options: Options): Promise<reado
   const { rollBack } = await import('../../projections/replay.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
+  mustBeWritable({ reads: configuration.reads });
   const readModels = await openReadModels(configuration);
   try {
     for (const { name } of projections) await mustHaveEarlier(readModels, name);

@@ -21,6 +21,7 @@ export function statusCommand(): Command {
       const status = await lookAt(configuration, options.check);
       process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : inWords(status));
       const isDamaged = status.troubles.length > 0;
-      if (isDamaged || status.readModels.every(({ state }) => state !== 'active')) process.exitCode = 1;
+      const isUnbuilt = status.readModels.every(({ state }) => state !== 'active');
+      if (isDamaged || (isUnbuilt && status.unseen.length === 0)) process.exitCode = 1;
     });
 }

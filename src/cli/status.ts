@@ -1,5 +1,6 @@
 // What `daybook status` finds and how it says it.
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inWords as holderInWords, presenceOf } from '../../projections/lease-holder.js';
 import { SHORT_PATIENCE_MS } from '../../projections/lease-law.js';
@@ -7,8 +8,10 @@ import { PROJECTIONS_LEASE } from '../../projections/lease.js';
 import type { GenerationInfo, ReadModels, Standstill } from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
 import { placeOf } from '../engine-address.js';
-import { openLogAndReads } from '../engines.js';
+import { openEventStore, openReadModels } from '../engines.js';
 import { checkFiles, type Findings } from '../file-checks/check-files.js';
+import { mayBeWritten } from '../read-only.js';
+import { whyNot } from './file-trouble.js';
 import { table } from './table.js';
 
 type Engine<Part extends 'events' | 'reads' | 'keys'> = {
@@ -30,9 +33,11 @@ export interface Status {
   readonly builder: { readonly name: string; readonly heard: boolean } | null;
   /** Lag and checkpoint are positions: numbers of events on SQLite, bytes of the log on EventStoreDB. */
   readonly readModels: readonly (GenerationInfo & { readonly lag: number })[];
-  /** Read models that cannot get past an event, or whose data cannot be read. */
   /** What was found wrong in the files. */
   readonly troubles: readonly string[];
+  /** Of a copy that may only be read: what could not be looked at, and why. */
+  readonly unseen: readonly string[];
+  /** Read models that cannot get past an event, or whose data cannot be read. */
   readonly standstills: readonly (Standstill & { readonly projection: string })[];
 }
 
@@ -40,11 +45,10 @@ export interface Status {
 export async function lookAt(configuration: Configuration, check = true): Promise<Status> {
   const { events, reads, keys } = configuration;
   const findings = check ? checkFiles(configuration) : { troubles: [], generations: [] };
-  const { store, readModels, close } = await openLogAndReads(configuration);
+  const store = await openEventStore(configuration);
   try {
-    const builder = await lookAtBuilder(readModels);
     const head = await store.head();
-    const generations = await readModels.generations();
+    const { builder, generations, standstills, unseen } = await lookAtReads(configuration);
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
       log: { engine: events.engine, place: placeOf(events), ...bytes, head },
@@ -53,10 +57,60 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       builder,
       readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
       troubles: inWordsOf(findings),
-      standstills: await lookAtStandstills(readModels, generations),
+      unseen: [...unseen, ...unreadable(configuration)],
+      standstills,
     };
   } finally {
-    await close();
+    await store.close();
+  }
+}
+
+interface Reads extends Pick<Status, 'builder' | 'standstills' | 'unseen'> {
+  readonly generations: readonly GenerationInfo[];
+}
+
+/** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
+async function lookAtReads(configuration: Configuration): Promise<Reads> {
+  const { reads } = configuration;
+  const list = reads.engine === 'sqlite' ? join(reads.folder, 'generations.sqlite') : undefined;
+  const untold = (why: string): Reads => ({
+    builder: null,
+    generations: [],
+    standstills: [],
+    unseen: [`The read models in ${placeOf(reads)} could not be looked at: ${why}.`],
+  });
+  if (list === undefined || mayBeWritten(list)) return readsOf(configuration);
+  if (!existsSync(list)) return untold('there are none');
+  try {
+    return await readsOf(configuration);
+  } catch (error) {
+    return untold((error as Error).message.replace(/\.$/, ''));
+  }
+}
+
+async function readsOf(configuration: Configuration): Promise<Reads> {
+  const readModels = await openReadModels(configuration);
+  try {
+    const builder = await lookAtBuilder(readModels);
+    const generations = await readModels.generations();
+    return {
+      builder,
+      generations,
+      standstills: await lookAtStandstills(readModels, generations),
+      unseen: [],
+    };
+  } finally {
+    await readModels.close();
+  }
+}
+
+function unreadable({ keys }: Configuration): readonly string[] {
+  if (keys.engine !== 'sqlite' || mayBeWritten(keys.path)) return [];
+  try {
+    accessSync(keys.path, constants.R_OK);
+    return [];
+  } catch (error) {
+    return [`The keys file ${keys.path} could not be looked at: ${whyNot(error as NodeJS.ErrnoException)}.`];
   }
 }
 
@@ -95,7 +149,16 @@ async function lookAtStandstills(
   return found.flat();
 }
 
-export function inWords({ log, reads, keys, builder, readModels, troubles, standstills }: Status): string {
+export function inWords({
+  log,
+  reads,
+  keys,
+  builder,
+  readModels,
+  troubles,
+  unseen,
+  standstills,
+}: Status): string {
   const megabytes = log.bytes === undefined ? '' : `${(log.bytes / 1_000_000).toFixed(1)} MB, `;
   const rows = readModels.map((each) => [
     each.projection,
@@ -112,6 +175,7 @@ export function inWords({ log, reads, keys, builder, readModels, troubles, stand
     '',
     table(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
     ...troubles.map((trouble) => `${trouble}\n`),
+    ...unseen.map((each) => `${each}\n`),
     ...standstills.map(standstillInWords),
     ...(log.engine === 'eventstoredb'
       ? [

@@ -1,9 +1,10 @@
 // Looks through every SQLite file of an installation for what was overwritten.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Configuration } from '../configuration.js';
 import { checkDatabase, checkLog } from '../event-store/sqlite/check-database.js';
+import { openToLook } from '../read-only.js';
 import type { Trouble } from '../troubles.js';
 
 export type Places = Pick<Configuration, 'events' | 'reads' | 'keys'>;
@@ -59,7 +60,7 @@ const damagedList = (path: string, why: string): Trouble => ({
 });
 
 function inUse(path: string): readonly { readonly projection: string; readonly number: number }[] {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  const database = openToLook(path);
   try {
     return database
       .prepare("SELECT projection, number FROM generations WHERE state = 'active' AND version > 0")
@@ -70,7 +71,7 @@ function inUse(path: string): readonly { readonly projection: string; readonly n
 }
 
 /** A document's text may be overwritten where SQLite keeps no structure. */
-function documents(database: InstanceType<typeof DatabaseSync>): string | undefined {
+function documents(database: DatabaseSyncInstance): string | undefined {
   const tables = database.prepare('SELECT number, name FROM collections').all() as {
     number: number;
     name: string;

@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ConfigurationRefused } from '../../configuration.js';
+import { mustBeWritable } from '../../data-folder.js';
 import { AddressRefused, eventsEngine, withoutPassword, type EventsEngine } from '../../engine-address.js';
 import { openEventStore } from '../../engines.js';
 import { createCodec } from '../../event-store/codec.js';
@@ -14,13 +15,17 @@ export interface Sides {
   readonly to: EventsEngine;
 }
 
-/** Throws `ConfigurationRefused`; `CannotDo` where both are the same, or there is no source. */
+/**
+ * Throws `ConfigurationRefused`; `CannotDo` where both are the same, or there is no source; `ReadOnly` where
+ * the target is.
+ */
 export function sidesOf(said: { readonly from: string; readonly to: string; verifyOnly?: boolean }): Sides {
   const sides = { from: engineOf('--from', said.from), to: engineOf('--to', said.to) };
   if (whichLog(sides.from) === whichLog(sides.to))
     throw new CannotDo('source and target are the same log. Name another one with --to.');
   mustHaveLog({ events: sides.from });
   if (said.verifyOnly) mustHaveLog({ events: sides.to });
+  else mustBeWritable({ events: sides.to });
   return sides;
 }
 

@@ -1,9 +1,10 @@
 // Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { openToLook } from '../../read-only.js';
 import type { Trouble } from '../../troubles.js';
 import { createCodec, DamagedEvent } from '../codec.js';
 import { damageOf } from './damage.js';
-import { primaryCode } from '../../sqlite-codes.js';
+import { foundByCheck, primaryCode } from '../../sqlite-codes.js';
 import { createLogReader } from './log-reader.js';
 
 /** undefined: it is sound. The first event that is not is named. */
@@ -34,8 +35,7 @@ export function checkDatabase(
 }
 
 function structureOf(database: DatabaseSyncInstance): string | undefined {
-  const [row] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check?: string }[];
-  return row?.quick_check === 'ok' ? undefined : (row?.quick_check ?? 'it cannot be read');
+  return foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
 }
 
 const DAMAGED: readonly (number | undefined)[] = [11, 26];
@@ -47,7 +47,7 @@ function looking(
 ): string | Error | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    database = openToLook(path);
     return look(database);
   } catch (error) {
     if (error instanceof DamagedEvent || DAMAGED.includes(primaryCode(error))) return error as Error;

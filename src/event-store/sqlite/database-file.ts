@@ -4,6 +4,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, rmSync,
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.js';
+import { mayBeWritten, openUntouched } from '../../read-only.js';
 import { UnusableFile } from './failures.js';
 
 export interface FileFormat {
@@ -19,7 +20,8 @@ export interface FileFormat {
 }
 
 /**
- * A connection to the file; a missing file is made, with its folder. `wait`: milliseconds to wait for a lock.
+ * A connection to the file; a missing file is made, with its folder. One that may not be written is read as it is, and nothing is
+ * made beside it. `wait`: milliseconds to wait for a lock.
  * Throws `UnusableFile` for a file that is empty, cut off, no database, another program's or a newer Daybook's.
  */
 export function openDatabaseFile(path: string, format: FileFormat, wait = 5_000): DatabaseSyncInstance {
@@ -40,7 +42,7 @@ export function closeDatabaseFile(database: DatabaseSyncInstance): void {
 }
 
 function connect(path: string, format: FileFormat, wait: number): DatabaseSyncInstance {
-  const database = new DatabaseSync(path, { timeout: wait });
+  const database = mayBeWritten(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
   try {
     refuseNewer(path, format, database);
     database.exec(format.pragmas);

@@ -1,5 +1,6 @@
 // The event log as a SQLite file: one table, in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { mayBeWritten } from '../../read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
 
 const EVENT_LOG: FileFormat = {
@@ -30,7 +31,8 @@ const EVENT_LOG: FileFormat = {
 const LOCK_WAIT = 50;
 
 export interface LogFile {
-  readonly writer: DatabaseSyncInstance;
+  /** undefined: the file may not be written. */
+  readonly writer: DatabaseSyncInstance | undefined;
   /** A connection of its own: it never blocks the writer, nor the writer it. */
   readonly reader: DatabaseSyncInstance;
 }
@@ -38,6 +40,7 @@ export interface LogFile {
 /** `pageLimit`: pages of 4 KiB the file may grow to; stands for a full disk. */
 export function openLogFile(path: string, pageLimit?: number): LogFile {
   const reader = openDatabaseFile(path, EVENT_LOG);
+  if (!mayBeWritten(path)) return { writer: undefined, reader };
   addChecksums(reader);
   const writer = openDatabaseFile(path, EVENT_LOG, LOCK_WAIT);
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);

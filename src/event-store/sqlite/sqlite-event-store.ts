@@ -2,11 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '../../domain/event.js';
 import { LOG_TROUBLE, Troubles } from '../../troubles.js';
+import { readOnlyInWords } from '../../read-only.js';
 import { createCodec, DamagedEvent, isText, type Codec } from '../codec.js';
 import { EventStoreUnavailable, type EventStore } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
 import { damageOf } from './damage.js';
-import { DamagedFile, inOurWords } from './failures.js';
+import { DamagedFile, inOurWords, UnusableFile } from './failures.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
 import { createLogReader, type LogReader } from './log-reader.js';
@@ -33,7 +34,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   const { writer, reader } = telling(inWords, () => openLogFile(path, pageLimit));
   const log = createLogReader(reader, codec);
   const news = createNews(log.head);
-  const commits = startGroupCommit(writer, { inWords, patience, committed: news.wake });
+  const commits = writer && startGroupCommit(writer, { inWords, patience, committed: news.wake });
   let open = true;
 
   const reading = <T>(read: () => T): T => {
@@ -45,6 +46,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     read: async (stream, from = 1) => reading(() => log.stream(stream, from)),
     async append(stream, events, expectedVersion) {
       mustBeSound(troubles);
+      if (!commits) throw new UnusableFile(readOnlyInWords(path));
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       return commits.append({ stream, events: events.map(codec.encode), expectedVersion });
     },
@@ -57,11 +59,11 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     head: async () => reading(log.head),
     async close() {
       if (!open) return;
-      commits.close();
+      commits?.close();
       open = false;
       news.wake();
       reader.close();
-      closeDatabaseFile(writer);
+      if (writer) closeDatabaseFile(writer);
     },
   };
 }

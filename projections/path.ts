@@ -25,6 +25,20 @@ export function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
+/** The values there, one of each row where the path leads through a list of rows. */
+export function valuesAt(document: unknown, path: string): readonly unknown[] {
+  let values: readonly unknown[] = [document];
+  for (const segment of segmentsOf(path)) {
+    const rows = values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]));
+    values = rows.flatMap((row) =>
+      typeof row === 'object' && row !== null && Object.hasOwn(row, segment)
+        ? [(row as Record<string, unknown>)[segment]]
+        : [],
+    );
+  }
+  return values;
+}
+
 /** A value to compare by. Lists and objects equal no scalar and sort after all of them: `{}` stands for all. */
 export type Comparable = Scalar | Record<string, never>;
 

@@ -1,4 +1,6 @@
 // What search and sorting make of a text, the same for every adapter: case and accents do not count.
+import { valuesAt } from './path.js';
+
 const ASCII = /^[\x00-\x7f]*$/;
 const DIACRITICS = /[\u0300-\u036f]/g;
 const WORDS = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu;
@@ -84,6 +86,15 @@ function cut(word: string): string {
 /** Signs spelled in hexadecimal behind a private character: safe in every search engine's query language. */
 function sign(chunk: string): string {
   return SIGN + Array.from(chunk.slice(0, 16), (c) => c.codePointAt(0)!.toString(16)).join('z');
+}
+
+/**
+ * What a document is found by. Each path has room for as many words as there may be: those of one never push out those of
+ * another, or whoever does not see the one could tell its length.
+ */
+export function wordsAt(document: unknown, paths: readonly string[]): Set<string> {
+  const words = paths.map((path) => wordsOf(stringsIn(valuesAt(document, path))));
+  return new Set(words.flatMap((each) => [...each]));
 }
 
 /** Every string in a JSON value, sealed ones left out. */

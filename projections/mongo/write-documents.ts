@@ -1,8 +1,7 @@
 // Documents into their collections: each only where it is not older than what is stored.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
-import { valueAt } from '../path.js';
 import type { Write } from '../read-model.js';
-import { stringsIn, wordsOf } from '../words.js';
+import { wordsAt } from '../words.js';
 import { isDuplicate } from './failures.js';
 import type { Stored } from './filter-to-mongo.js';
 import { storedForm, storedText } from './stored-form.js';
@@ -45,7 +44,7 @@ export function prepared(
 /** What `$text` finds a document by. */
 export function wordsIn(document: unknown, text: readonly string[]): Pick<Stored, 'w'> {
   if (text.length === 0) return {};
-  const words = wordsOf(text.flatMap((path) => stringsIn(valueAt(document, path))));
+  const words = wordsAt(document, text);
   return words.size > 0 ? { w: [...words].map(storedText) } : {};
 }
 

@@ -6,6 +6,8 @@ interface ListedField {
   readonly key: string;
   readonly type: string;
   readonly personal?: string;
+  /** table: its columns. */
+  readonly fields?: readonly ListedField[];
 }
 
 interface Listing {
@@ -15,7 +17,7 @@ interface Listing {
 }
 
 const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
-const SEARCHED = new Set(['text', 'choice', 'table']);
+const SEARCHED = new Set(['text', 'choice']);
 
 /** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
 export function filterPath(column: string, fields: readonly { readonly key: string }[]): string {
@@ -55,13 +57,17 @@ export function recordsShape(
   paths.delete('state');
   return {
     indexes: [['state', 'changedAt'], ['openedBy', 'openedAt'], ...[...paths].sort().map((path) => [path])],
-    text: [
-      'title',
-      'number',
-      ...open.filter((field) => SEARCHED.has(field.type)).map((field) => `fields.${field.key}`),
-    ],
+    text: ['title', 'number', ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`))],
   };
 }
+
+/** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. */
+const searchedIn = ({ key, type, fields = [] }: ListedField): readonly string[] =>
+  type === 'table'
+    ? fields.filter((column) => SEARCHED.has(column.type)).map((column) => `${key}.${column.key}`)
+    : SEARCHED.has(type)
+      ? [key]
+      : [];
 
 function isSortable(column: string, fields: readonly ListedField[]): boolean {
   const type = fields.find((field) => field.key === column)?.type;

@@ -1,7 +1,6 @@
 // Gives collections the columns, indexes and search tables that their shape asks for.
-import { valueAt } from '../path.js';
 import type { Shape } from '../read-model.js';
-import { stringsIn, wordsOf } from '../words.js';
+import { wordsAt } from '../words.js';
 import type { CollectionTable, GenerationFile, SearchMade } from './generation-file.js';
 import { keyColumn, keyExpression } from './keys.js';
 import type { Statements } from './statements.js';
@@ -123,5 +122,5 @@ function fillSearch(statement: Statements, name: string, search: string, text: r
 
 /** What the search table holds of a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
-  return [...wordsOf(text.flatMap((path) => stringsIn(valueAt(document, path))))].join(' ');
+  return [...wordsAt(document, text)].join(' ');
 }

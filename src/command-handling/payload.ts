@@ -12,12 +12,14 @@ const KEPT = 6;
 
 /**
  * Keyed, so that the log alone gives nothing away, and short, so that whoever has the key as well cannot try out what
- * somebody erased had written. Passwords are not in it: they are compared with their hash. Neither are the version that was
+ * somebody erased had written. It differs from command to command, or equal ones would tell whoever reads the raw events that
+ * hidden values are equal. Passwords are not in it: they are compared with their hash. Neither are the version that was
  * seen and one-time links: who asks again after looking again asks for the same, and links are made up by us.
  */
 export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, data }: Asked): string {
   const { context, ...rest } = data;
-  const asked = { type, actor: context.actor, data: { ...rest, ...NOT_ASKED } };
+  const { actor, commandId } = context;
+  const asked = { type, actor, commandId, data: { ...rest, ...NOT_ASKED } };
   return ports.personalData.digest(`payload ${canonical(asked)}`).slice(0, KEPT);
 }
 

@@ -1,9 +1,9 @@
 // Documents of records → what one person sees of them: opened, tested, hidden.
 import type { RecordDocument } from '../../projections/records/record-document.js';
-import { stringsIn, wordsOf } from '../../projections/words.js';
+import { wordsAt, wordsOf } from '../../projections/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
-import type { Entity, RecordInScope } from '../specification/specification.js';
-import type { Fields } from '../specification/value.js';
+import type { Entity, Field, RecordInScope } from '../specification/specification.js';
+import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../turns.js';
 import type { SeenRecord } from './seen.js';
 import { EVERYWHERE, type Sight, type Where } from './sight.js';
@@ -65,7 +65,7 @@ function see(
   const seen = seenRecord(document, fields, hidden, sight);
   // Asked of the rights, not of the values: whether there is something hidden is nothing to be found out, either.
   const hides = hidden.size > 0 && words.length > 0;
-  return hides && !isFound(seen, words) ? undefined : seen;
+  return hides && !isFound({ document, seen, sight }, words) ? undefined : seen;
 }
 
 export function recordInScope(document: RecordDocument, fields: Fields): RecordInScope {
@@ -101,20 +101,44 @@ function seenRecord(
   };
 }
 
-const keysOf = new WeakMap<Entity, ReadonlySet<string>>();
+const declaredIn = new WeakMap<Entity, ReadonlyMap<string, Field>>();
 
-/** What the specification does not know any more is nothing anybody may see: nobody says any more who. */
+/** What the specification does not know any more is nothing anybody may see: nobody says any more who. Columns are alike. */
 function seenFields(fields: Fields, hidden: ReadonlySet<string>, entity: Entity): Fields {
-  let declared = keysOf.get(entity);
-  if (!declared) keysOf.set(entity, (declared = new Set(entity.fields.map(({ key }) => key))));
+  let declared = declaredIn.get(entity);
+  if (!declared)
+    declaredIn.set(entity, (declared = new Map(entity.fields.map((field) => [field.key, field]))));
   const known = declared;
-  const keys = Object.keys(fields);
-  if (hidden.size === 0 && keys.every((key) => known.has(key))) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => known.has(key) && !hidden.has(key)));
+  const entries = Object.entries(fields).flatMap(([key, value]): [string, Value][] => {
+    const field = known.get(key);
+    return field && !hidden.has(key) ? [[key, seenRows(value, field)]] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
-/** Whether every word begins a word of what is visible. */
-function isFound({ title, number, fields }: SeenRecord, words: readonly string[]): boolean {
-  const visible = [...wordsOf([title, number ?? '', ...stringsIn(fields)])];
+function seenRows(value: Value, { type, fields }: Field): Value {
+  if (type !== 'table' || !Array.isArray(value)) return value;
+  const known = new Set(fields.map(({ key }) => key));
+  return (value as readonly Row[]).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))),
+  );
+}
+
+interface Found {
+  readonly document: RecordDocument;
+  readonly seen: SeenRecord;
+  readonly sight: Sight;
+}
+
+/**
+ * Whether every word begins a word of what is visible and searched. What is visible besides does not count: only what is
+ * hidden could have led to it.
+ */
+function isFound(
+  { document, seen: { title, number, hidden }, sight }: Found,
+  words: readonly string[],
+): boolean {
+  const paths = sight.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
+  const visible = [...wordsOf([title, number ?? '']), ...wordsAt(document, paths)];
   return words.every((word) => visible.some((each) => each.startsWith(word)));
 }

@@ -29,6 +29,8 @@ export interface Sight {
   hidden(record: RecordInScope): ReadonlySet<string>;
   /** Whether a column is visible in every record: only by those one may filter and sort. */
   open(column: string): boolean;
+  /** Paths in a record's document that a search looks into, and the key of the field that each of them belongs to. */
+  readonly searched: readonly Searched[];
   /** Whether everything a search looks into is visible in every record. */
   readonly searchOpen: boolean;
   /** Whether the record's title would tell one of these fields. */
@@ -58,6 +60,7 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
   const titleFields = [...told.fields];
   const exact = readable !== 'per record' && translated !== undefined;
   const isOpen = (key: string) => !fields.never.has(key) && !fields.asked.includes(key);
+  const searchedFields = searched(entity);
   const titleOpen = !told.gone && titleFields.every(isOpen);
   return {
     specification,
@@ -70,17 +73,23 @@ export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
     reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
     open: (column) => (column === 'title' && !fields.own.has(column) ? titleOpen : isOpen(column)),
-    searchOpen: titleOpen && searched(entity).every(isOpen),
+    searched: searchedFields,
+    searchOpen: titleOpen && searchedFields.every(({ key }) => isOpen(key)),
     titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
 }
 
 const TEXTS = 'fields.';
 
+export interface Searched {
+  readonly path: string;
+  readonly key: string;
+}
+
 /** Fields a search looks into: sealed ones are not among them. */
-function searched(entity: Entity): readonly string[] {
+function searched(entity: Entity): readonly Searched[] {
   const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS));
-  return paths.map((path) => path.slice(TEXTS.length));
+  return paths.map((path) => ({ path, key: path.split('.')[1]! }));
 }
 
 /** Fields never visible to the person, and those where each record has to be asked. */

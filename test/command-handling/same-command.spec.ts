@@ -108,6 +108,15 @@ describe('given a command that was saved', () => {
     expect(first!.metadata.payload).toMatch(/^[0-9a-f]{6}$/);
     expect(here.bytes()).not.toContain('5550199');
   });
+
+  it('then the same in another command has another fingerprint: raw events do not tell that hidden values are equal', async () => {
+    const set = (note: string, seen: number) => change(1, 'ada', { note }, seen);
+    await here.records.write(set('red', 5));
+    await here.records.write(set('blue', 6));
+    await here.records.write(set('red', 7));
+    const [red, , redAgain] = (await here.events(stream(1))).slice(5);
+    expect(redAgain!.metadata.payload).not.toBe(red!.metadata.payload);
+  });
 });
 
 describe('given two commands with one id at the same time, in two processes', () => {

@@ -1,5 +1,5 @@
 // What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
-import { type Comparable, comparable, valueAt } from '../../projections/path.js';
+import { type Comparable, comparable, valueAt, valuesAt } from '../../projections/path.js';
 import type { Comparison, Filter, Query, Scalar } from '../../projections/read-model.js';
 import { stringsIn, wordsOf } from '../../projections/words.js';
 
@@ -65,7 +65,7 @@ function matchesValue(value: Comparable, wanted: Scalar | Comparison | undefined
 }
 
 function hasWords(document: Plain, search: string, text: readonly string[]): boolean {
-  const words = [...wordsOf(text.flatMap((path) => [...stringsIn(valueAt(document, path))]))];
+  const words = text.flatMap((path) => [...wordsOf(stringsIn(valuesAt(document, path)))]);
   return [...wordsOf([search])].every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 

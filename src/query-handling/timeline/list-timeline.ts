@@ -15,12 +15,12 @@ import {
 } from '../../domain/streams.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Filter } from '../../../projections/read-model.js';
-import { activityTitle, searchFilter } from './activities.js';
+import { searchFilter } from './activities.js';
 import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent } from '../seen.js';
 import type { Viewer } from '../viewer.js';
-import { isFoundIn, seeEvents } from './see-events.js';
+import { seeEvents, seeFoundEvents } from './see-events.js';
 import { namesInEvents } from './timeline-names.js';
 
 export type { TimelineFilters };
@@ -63,15 +63,18 @@ export async function listTimeline(
     backwards,
     limit,
   };
-  const see = (entries: readonly TimelineEntry[]) => seeEvents(sources, entries, { viewer, published });
-  const found = async (entries: readonly TimelineEntry[]) =>
-    (await see(entries)).map((event) =>
-      event.redacted && !isFoundIn(event, search!, activityTitle(event, published)) ? undefined : event,
-    );
+  const watching = { viewer, published };
   const page =
     search === undefined
-      ? await findPage<TimelineEntry, SeenEvent>(source, query, see)
-      : await scanPage<TimelineEntry, SeenEvent>(source, query, found, sources.seal);
+      ? await findPage<TimelineEntry, SeenEvent>(source, query, (entries) =>
+          seeEvents(sources, entries, watching),
+        )
+      : await scanPage<TimelineEntry, SeenEvent>(
+          source,
+          query,
+          (entries) => seeFoundEvents(sources, entries, { ...watching, search }),
+          sources.seal,
+        );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
 }
 

@@ -1,7 +1,8 @@
 // Entries of the timeline → what one person sees of them. Records are asked once per page, not once per event.
 import { recordsCollection, type RecordDocument } from '../../../projections/records/record-document.js';
 import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
-import { stringsIn, wordsOf } from '../../../projections/words.js';
+import { timelineShape } from '../../../projections/timeline/timeline-projection.js';
+import { wordsAt, wordsOf } from '../../../projections/words.js';
 import type { Published } from '../../command-handling/ports.js';
 import { fieldsIn } from '../../domain/record/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '../../domain/streams.js';
@@ -12,6 +13,7 @@ import { inSlices } from '../../turns.js';
 import type { SeenEvent } from '../seen.js';
 import { sightOf, type Sight } from '../sight.js';
 import type { Viewer } from '../viewer.js';
+import { activityTitle } from './activities.js';
 import { redactRecordEvent, redactUserData, type EventRights, type Redacted } from './redact-event.js';
 
 export interface Watching {
@@ -27,11 +29,38 @@ export async function seeEvents(
   watching: Watching,
 ): Promise<readonly SeenEvent[]> {
   const rights = await rightsTo(sources, entries, watching);
+  return inSlices(entries, async (slice) =>
+    open(
+      sources,
+      slice.map((entry) => [entry, redactEntry(entry, rights(entry), watching.viewer)]),
+    ),
+  );
+}
+
+/** Entries that were found by these words: undefined for those that were by hidden ones only. */
+export async function seeFoundEvents(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  { search, ...watching }: Watching & { readonly search: string },
+): Promise<readonly (SeenEvent | undefined)[]> {
+  const rights = await rightsTo(sources, entries, watching);
+  const words = [...wordsOf([search])];
   return inSlices(entries, async (slice) => {
-    const redacted = slice.map((entry) => redactEntry(entry, rights(entry), watching.viewer));
-    const opened = await sources.personal.open(redacted.map(({ data, metadata }) => ({ data, metadata })));
-    return slice.map((entry, index) => ({ ...seen(entry, redacted[index]!), ...opened[index]! }));
+    const found = slice.flatMap((entry): Redaction[] => {
+      const redacted = redactEntry(entry, rights(entry), watching.viewer);
+      const activity = activityTitle(entry, watching.published);
+      return redacted.redacted && !isFoundIn(redacted, words, activity) ? [] : [[entry, redacted]];
+    });
+    const opened = new Map((await open(sources, found)).map((event) => [event.position, event]));
+    return slice.map(({ position }) => opened.get(position));
   });
+}
+
+type Redaction = readonly [TimelineEntry, Redacted];
+
+async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly SeenEvent[]> {
+  const opened = await personal.open(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
+  return redacted.map(([entry, what], index) => ({ ...seen(entry, what), ...opened[index]! }));
 }
 
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): Redacted {
@@ -171,12 +200,10 @@ function rightsOf(
 }
 
 /**
- * Whether every word begins a word of what is visible of the event: what was hidden is not to be found either.
- * `activity`: what its action is called.
+ * Whether every word begins a word of what is visible and searched: what was hidden is not to be found, either. What is visible
+ * besides does not count, such as times and who it was: only what is hidden could have led to it. Sealed values are not searched.
  */
-export function isFoundIn(event: SeenEvent, search: string, activity = ''): boolean {
-  const visible = [
-    ...wordsOf(stringsIn([activity, event.data, event.metadata as unknown, event.stream, event.type])),
-  ];
-  return [...wordsOf([search])].every((word) => visible.some((each) => each.startsWith(word)));
+function isFoundIn({ data, metadata }: Redacted, words: readonly string[], activity = ''): boolean {
+  const visible = [...wordsOf([activity]), ...wordsAt({ data, metadata }, timelineShape.text)];
+  return words.every((word) => visible.some((each) => each.startsWith(word)));
 }

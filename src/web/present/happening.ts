@@ -65,12 +65,12 @@ function tellWhat(
       if (isHidden(data['fields'])) return { verb: 'opened', text: NOT_VISIBLE };
       return { verb: 'opened', changes: firstValues(data['fields'] as Data | undefined, words) };
     case 'record.changed':
-      return { verb: 'changed', ...tellChanges(event, data['changes'], words) };
+      return { verb: 'changed', ...tellChanges(data['changes'], event.redacted, words) };
     case 'record.action-taken':
       return {
         verb: actionTitle(entity, String(data['action'])),
         ...moved(entity, String(data['from']), String(data['to'])),
-        changes: changes(data['changes'] as Data | undefined, words),
+        ...tellChanges(data['changes'], isHidden(data['changes']), words),
       };
     case 'record.commented':
       return { verb: 'commented', text: text(data['text']) };
@@ -90,14 +90,10 @@ const NOT_VISIBLE = 'not visible to you';
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : isHidden(value) ? NOT_VISIBLE : 'erased';
 
-/** Of a change in which nothing is visible, that it is not; of others nothing is said about what may be. */
-function tellChanges(
-  { redacted }: SeenEvent,
-  changed: unknown,
-  words: FieldWords,
-): Pick<What, 'text' | 'changes'> {
+/** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
+function tellChanges(changed: unknown, hides: boolean, words: FieldWords): Pick<What, 'text' | 'changes'> {
   const seen = changes(changed as Data | undefined, words);
-  return { changes: seen, ...(redacted && seen.length === 0 && { text: NOT_VISIBLE }) };
+  return { changes: seen, ...(hides && seen.length === 0 && { text: NOT_VISIBLE }) };
 }
 
 function moved(entity: Entity | undefined, from: string, to: string): Pick<Happening, 'moved'> {

@@ -5,7 +5,14 @@ const fields = [
   { key: 'title', type: 'text' },
   { key: 'amount', type: 'money' },
   { key: 'department', type: 'choice' },
-  { key: 'lines', type: 'table' },
+  {
+    key: 'lines',
+    type: 'table',
+    fields: [
+      { key: 'item', type: 'text' },
+      { key: 'owner', type: 'user' },
+    ],
+  },
   { key: 'iban', type: 'text', personal: 'requestedBy' },
   { key: 'quote', type: 'file' },
 ];
@@ -33,13 +40,13 @@ describe('the shape of a collection of records', () => {
     ]);
   });
 
-  it('searches texts, choices and tables, and never what is personal', () => {
+  it('searches texts and choices, those in tables too, and never what is personal', () => {
     expect(recordsShape({ fields }, []).text).toEqual([
       'title',
       'number',
       'fields.title',
       'fields.department',
-      'fields.lines',
+      'fields.lines.item',
     ]);
     const listed = recordsShape({ fields }, [
       { columns: ['iban'], filters: ['iban'], sort: { field: 'iban' } },

@@ -114,6 +114,20 @@ describe('an event in words', () => {
     );
   });
 
+  it.each([
+    ['record.opened', { fields: HIDDEN }],
+    ['record.changed', { changes: HIDDEN }],
+    ['record.action-taken', { action: 'place', from: 'draft', to: 'placed', changes: HIDDEN }],
+    ['record.commented', { text: HIDDEN }],
+  ])('of %s about a record that may not be read says that it is not visible', (type, data) => {
+    expect(tell(type, data, { redacted: true })).toMatchObject({ changes: [], text: 'not visible to you' });
+  });
+
+  it('of an action in a record that may be read says nothing about what is hidden, as it may have changed nothing', () => {
+    const data = { action: 'place', from: 'draft', to: 'placed', changes: {} };
+    expect(tell('record.action-taken', data, { redacted: true }).text).toBeUndefined();
+  });
+
   it('shows fields that the specification has lost as they are stored', () => {
     const { changes } = tell('record.opened', { fields: { colour: 'red', wheels: [{ size: 1 }] } });
     expect(changes).toMatchObject([

@@ -1,0 +1,106 @@
+// Two whole Daybooks that are the same but for what is hidden: same ids, same clock, same commands, in the same order.
+import { get as listen, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Response } from 'supertest';
+import type { DaybookCommand } from '../../../src/command-handling/dispatch.js';
+import { startDaybook, type Browser, type Daybook } from '../daybook.js';
+import type { Ask } from './routes.js';
+
+/** What differs between the worlds is given as a pair. */
+export type Pair<T> = readonly [T, T];
+
+export interface TwoWorlds {
+  readonly daybooks: Pair<Daybook>;
+  /** The same, or one for each. */
+  send(command: (world: 0 | 1) => DaybookCommand): Promise<void>;
+  signIn(person: string): Promise<Pair<Browser>>;
+  /** What each of them answers, in a form that can be compared. */
+  answers(browsers: Pair<Browser>, ask: Ask): Promise<Pair<string>>;
+  /** The first words on a stream of news. */
+  firstNews(browsers: Pair<Browser>, path: string): Promise<Pair<string>>;
+  close(): Promise<void>;
+}
+
+const both = <T>(make: (world: 0 | 1) => Promise<T>): Promise<[T, T]> => Promise.all([make(0), make(1)]);
+
+export async function startTwoWorlds(): Promise<TwoWorlds> {
+  let now = Date.parse('2026-11-20T10:00:00.000Z');
+  const clock = () => new Date(now).toISOString();
+  const daybooks = await both(() => startDaybook({ clock, peopled: false }));
+  const settled = async () => {
+    await both((world) => daybooks[world].settled());
+    now += 1_000;
+  };
+  return {
+    daybooks,
+    async send(command) {
+      await both((world) => daybooks[world].send(command(world)));
+      await settled();
+    },
+    async signIn(person) {
+      const browsers = await both(async (world) => {
+        const browser = daybooks[world].browser();
+        await browser.post('/-/sign-in/demo').type('form').send({ person }).expect(303);
+        return browser;
+      });
+      await settled();
+      return browsers;
+    },
+    async answers(browsers, ask) {
+      const told = await both((world) => answer(browsers[world], ask));
+      await settled();
+      return told;
+    },
+    firstNews: async (browsers, path) => both((world) => firstNews(daybooks[world], browsers[world], path)),
+    async close() {
+      await both((world) => daybooks[world].close());
+    },
+  };
+}
+
+async function answer(browser: Browser, { method, path, body, form, headers = {} }: Ask): Promise<string> {
+  const asked = browser[method](path).set(headers).redirects(0).buffer(true);
+  const response: Response = await (form ? asked.type('form').send(body) : asked.send(body));
+  return comparable(response.status, response.headers, response.text ?? '');
+}
+
+async function firstNews({ app }: Daybook, browser: Browser, path: string): Promise<string> {
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const { CookieAccessInfo } = await import('cookiejar');
+  const { jar } = browser as unknown as { jar: { getCookies(at: object): { toValueString(): string } } };
+  const cookie = jar.getCookies(new CookieAccessInfo('127.0.0.1', '/', false, false)).toValueString();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    listen({ port, path, headers: { cookie } }, resolve).on('error', reject);
+  });
+  const text = await new Promise<string>((resolve) => {
+    response
+      .setEncoding('utf8')
+      .once('data', resolve)
+      .once('end', () => resolve(''));
+  });
+  response.destroy();
+  return comparable(response.statusCode!, response.headers, text);
+}
+
+/** Of cookies their names; what is random by design (ids made up by the server, sealed cursors) by its length. */
+function comparable(status: number, headers: object, text: string): string {
+  const { date: _, 'set-cookie': cookies = [], ...said } = headers as Record<string, unknown>;
+  const names = (cookies as readonly string[]).map((cookie) => cookie.split('=')[0]);
+  return [status, JSON.stringify(said), names.join(), text].map(String).map(withoutChance).join('\n');
+}
+
+/** Ids of this test begin so; others are made up by the server. */
+export const OURS = '01900000-';
+const CURSOR = /\b(after|before|history)=([\w-]+)/g;
+const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[478][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
+const CORRELATION = /("(?:x-)?correlation-?id":")[^"]*/gi;
+
+/** Keyed, and each world has a key of its own; of its own command as well, see test/command-handling/same-command.spec.ts. */
+const FINGERPRINT = /(payload(?:"|&quot;): (?:"|&quot;))[0-9a-f]{6}\b/g;
+
+const withoutChance = (text: string): string =>
+  text
+    .replaceAll(CORRELATION, '$1')
+    .replaceAll(FINGERPRINT, '$1')
+    .replaceAll(UUID, (id) => (id.startsWith(OURS) ? id : 'made-up'))
+    .replaceAll(CURSOR, (_, name: string, cursor: string) => `${name}=${'·'.repeat(cursor.length)}`);

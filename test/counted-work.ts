@@ -3,7 +3,13 @@ import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 
 // What is optimised, or thrown away to save memory, is not counted.
-for (const flag of ['--no-opt', '--no-sparkplug', '--no-maglev', '--no-flush-bytecode', '--no-lazy-feedback-allocation'])
+for (const flag of [
+  '--no-opt',
+  '--no-sparkplug',
+  '--no-maglev',
+  '--no-flush-bytecode',
+  '--no-lazy-feedback-allocation',
+])
   setFlagsFromString(flag);
 
 interface Range {

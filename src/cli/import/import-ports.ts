@@ -23,18 +23,22 @@ export function importPorts(work: AtWork, target: Target, dryRun: boolean): Impo
 
 type Taking = Omit<ImportPorts, 'known'>;
 
+/** A log may know thousands of people, and every registration looks something up. */
+const AT_ONCE = 32;
+
 function writing({ send, settled, installation }: AtWork, ids: LogIds): Taking {
   return {
     takeOver: async (command) => send<Imported>(command),
     async registerPeople(names) {
       const known = await installation.lookups.existingPeople([...names].map((name) => ids.person(name)));
       const missing = [...names].filter((name) => !known.has(ids.person(name)));
-      const outcomes = await Promise.all(
-        missing.map(async (name) => ({
-          name,
-          outcome: await orWhyNot(async () => send(registration(ids, name))),
-        })),
-      );
+      const register = async (name: string) => ({
+        name,
+        outcome: await orWhyNot(async () => send(registration(ids, name))),
+      });
+      const outcomes: Awaited<ReturnType<typeof register>>[] = [];
+      for (let at = 0; at < missing.length; at += AT_ONCE)
+        outcomes.push(...(await Promise.all(missing.slice(at, at + AT_ONCE).map(register))));
       const positions = outcomes.flatMap(({ outcome }) =>
         typeof outcome === 'string' ? [] : outcome.position,
       );

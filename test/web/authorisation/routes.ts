@@ -31,6 +31,7 @@ const NOTHING: Line = () => [];
 
 const FILTERS = ['', '?q=sec', '?q=item', '?sort=-secret', '?secret=sec', '?budget.from=1', '?sort=title'];
 const WRONG = { name: '', amount: '5000', secret: 'guess', budget: 1, double: 2, lines: [], bank: 'x' };
+const PASSWORD = 'kettle harbour ninety plum';
 const ACTIONS = ['close', 'spend', 'nothing'];
 
 const pages: Line = ({ key, id }) => [
@@ -113,17 +114,30 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /-/sign-in': () => [get('/-/sign-in')],
   'GET /-/welcome': () => [get('/-/welcome')],
   'GET /-/health': () => [get('/-/health')],
-  // These change people, sessions and looks: they hold nothing of any record.
-  'POST /-/people': NOTHING,
-  'POST /-/people/new': NOTHING,
-  'POST /-/people/:id/roles': NOTHING,
-  'POST /-/people/:id/password': NOTHING,
+  'GET /-/account': () => [get('/-/account')],
+  'POST /-/people/new': () => [
+    form('/-/people/new', { name: 'Made', signInName: 'made.up', password: PASSWORD }),
+  ],
+  'POST /-/people/:id/roles': ({ person }) => [form(`/-/people/${person}/roles`, {})],
+  'POST /-/people/:id/link': ({ person }) => [form(`/-/people/${person}/link`, {})],
+  'POST /-/people/:id/sessions': ({ person }) => [
+    form(`/-/people/${person}/sessions`, {}),
+    form(`/-/people/${person}/sessions`, { session: '999' }),
+  ],
+  'POST /-/account/password': () => [
+    form('/-/account/password', { oldPassword: 'a guess of it', password: PASSWORD }),
+  ],
+  'POST /-/account/sessions': () => [form('/-/account/sessions', { session: '999' })],
   'POST /-/publish': () => [form('/-/publish', { text: '# Nothing' })],
-  'POST /-/appearance': NOTHING,
-  'POST /-/sign-in': NOTHING,
+  'POST /-/appearance': () => [form('/-/appearance', { appearance: 'dark', next: '/-/status' })],
+  'POST /-/sign-in': () => [form('/-/sign-in', { name: 'keeper', password: 'a guess of it' })],
+  'POST /-/welcome': () => [
+    form('/-/welcome', { token: 'guessed', name: 'Made', signInName: 'made.up', password: PASSWORD }),
+    form('/-/welcome', { token: 'p'.repeat(43), password: PASSWORD }),
+  ],
+  // They end the session of whoever asks, or begin another one: asked with sessions of their own: see people.spec.ts.
   'POST /-/sign-in/demo': NOTHING,
   'POST /-/sign-out': NOTHING,
-  'POST /-/welcome': NOTHING,
 };
 
 interface Layer {

@@ -137,6 +137,17 @@ describe('forms', () => {
       expect(hiddenIn(answer.text)).toMatchObject(hidden);
     });
 
+    it('show no more rows than a table may have and a few, however many were posted', async () => {
+      const hidden = await fresh(clerk, NEW_ORDER);
+      const posted = Array.from({ length: 3_000 }, (_, row) => [`lines.${row}.item`, `A${row}`]);
+      const rows = Object.fromEntries(posted) as Record<string, string>;
+      for (const _rows of ['more', '']) {
+        const answer = await post(clerk, NEW_ORDER, { ...hidden, title: 'kept', ...rows, _rows });
+        expect(answer.text).toContain('name="lines.199.item"');
+        expect(answer.text).not.toContain('name="lines.230.item"');
+      }
+    });
+
     it.each([
       ['a computed field', { amount: '1' }, 422, 'computed'],
       ['a field nobody declared', { admin: 'true' }, 422, 'There is no field “admin”'],

@@ -27,16 +27,17 @@ export async function lookUp(
 export const opensRecord = ({ type }: RecordCommand): boolean =>
   type === 'OpenRecord' || type === 'ImportRecord';
 
-function linksOf(command: RecordCommand, { entity }: Circumstances): Links {
+function linksOf(command: RecordCommand, { entity, specification }: Circumstances): Links {
+  const { rows } = specification.limits;
   switch (command.type) {
     case 'OpenRecord':
     case 'ChangeRecord':
     case 'TakeAction':
-      return linksIn(entity.fields, command.data.input);
+      return linksIn(entity.fields, command.data.input, rows);
     case 'ImportRecord':
       return together(
         [command.data.input, ...command.data.steps.map(({ input }) => input)].map((input) =>
-          linksIn(entity.fields, input),
+          linksIn(entity.fields, input, rows),
         ),
       );
     case 'AssignRecord':

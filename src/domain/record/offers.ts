@@ -1,5 +1,6 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done.
 import type { Action, Expression, Grant, Place, RecordInScope } from '../../specification/specification.js';
+import { sharingSteps, stepsLeft } from '../../specification/steps-together.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
@@ -17,16 +18,22 @@ export interface Offer {
 
 /** Every action of the lifecycle with the reasons it is refused now. */
 export function offers(circumstances: Circumstances, record: RecordInScope): readonly Offer[] {
-  return circumstances.entity.lifecycle.actions.map((action) => {
-    const reasons = actionReasons(circumstances, record, action);
-    return { action, reasons: reasons.length > 0 ? reasons : rulesAfter(circumstances, record, action) };
-  });
+  const { actions } = circumstances.entity.lifecycle;
+  const refused = sharingSteps(() => actions.map((action) => actionReasons(circumstances, record, action)));
+  return sharingSteps(() =>
+    actions.map((action, index) => {
+      const reasons = refused[index]!;
+      return { action, reasons: reasons.length > 0 ? reasons : rulesAfter(circumstances, record, action) };
+    }),
+  );
 }
 
 /** Rules of the state it leads to that do not hold, and that what is asked for cannot mend. */
 function rulesAfter(circumstances: Circumstances, record: RecordInScope, action: Action): readonly Reason[] {
   const after = completed(circumstances, { ...record, state: action.to ?? record.state });
-  return brokenRules(circumstances, after.record, new Set(action.ask));
+  const broken = brokenRules(circumstances, after.record, new Set(action.ask));
+  // All actions together took too long to look at: whether this one alone does is found out when it is taken.
+  return stepsLeft() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
 /** Why this person may not take this action on this record now, whatever he fills in. */

@@ -7,7 +7,7 @@ import type { Environment } from './environment.js';
 import type { Reading } from './types/outcome.js';
 import { readScalar } from './types/read-scalar.js';
 import { unknownNames } from './unknown-names.js';
-import { readTable, type WrongCell } from './types/table.js';
+import { isEmptyRow, readTable, type WrongCell } from './types/table.js';
 
 export interface ParsedInput {
   /** Field → stored value, of the fields that were given and could be read. */
@@ -139,10 +139,11 @@ export interface Links {
   readonly people: ReadonlySet<string>;
 }
 
-export function linksIn(fields: readonly Field[], input: unknown): Links {
+/** `rows`: how many a table may have. One that has more is refused, whatever they point to. */
+export function linksIn(fields: readonly Field[], input: unknown, rows: number): Links {
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
-  for (const { field, id } of links(fields, input)) {
+  for (const { field, id } of links(fields, input, rows)) {
     if (field.type === 'user') people.add(id);
     else if (field.to !== undefined) records.set(field.to, (records.get(field.to) ?? new Set()).add(id));
   }
@@ -152,14 +153,22 @@ export function linksIn(fields: readonly Field[], input: unknown): Links {
 function* links(
   fields: readonly Field[],
   input: unknown,
+  rows: number,
 ): Generator<{ readonly field: Field; readonly id: string }> {
   if (typeof input !== 'object' || input === null) return;
   for (const field of fields) {
     const raw = Object.hasOwn(input, field.key)
       ? (input as Readonly<Record<string, unknown>>)[field.key]
       : null;
-    if (field.type === 'table' && Array.isArray(raw)) for (const row of raw) yield* links(field.fields, row);
+    if (field.type === 'table')
+      for (const row of writtenRows(raw, rows)) yield* links(field.fields, row, rows);
     if (field.type !== 'user' && field.type !== 'reference') continue;
     if (typeof raw === 'string' && raw.trim() !== '') yield { field, id: raw.trim() };
   }
+}
+
+function writtenRows(raw: unknown, most: number): readonly unknown[] {
+  if (!Array.isArray(raw)) return [];
+  const written = raw.filter((row) => !isEmptyRow(row));
+  return written.length > most ? [] : written;
 }

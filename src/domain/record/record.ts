@@ -1,4 +1,5 @@
 // The record decider: which decision answers which command.
+import { sharingSteps } from '../../specification/steps-together.js';
 import type { Decided } from '../decider.js';
 import { assign } from './assign.js';
 import { change } from './change.js';
@@ -20,6 +21,16 @@ export function admit(state: RecordState, command: RecordCommand, circumstances:
 
 /** [] = already so. Throws `Refused` with every reason there is. */
 export function decide(
+  state: RecordState,
+  command: RecordCommand,
+  circumstances: Environment,
+): readonly Decided<RecordEvent>[] {
+  // Histories are the operator's, and have as many decisions in them as steps.
+  if (command.type === 'ImportRecord') return decided(state, command, circumstances);
+  return sharingSteps(() => decided(state, command, circumstances));
+}
+
+function decided(
   state: RecordState,
   command: RecordCommand,
   circumstances: Environment,

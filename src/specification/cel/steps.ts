@@ -3,6 +3,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { NotEvaluable, TooManySteps } from '../not-evaluable.js';
 import { patternOf } from '../pattern.js';
+import { spendTogether, stepsLeft } from '../steps-together.js';
 import { CalendarDate, Period } from './calendar.js';
 
 /** About a twentieth of a second. */
@@ -16,7 +17,8 @@ let left = MAX_STEPS;
 /** Throws `TooManySteps`, also where the expression itself swallowed it (`||` and `exists` go on after an error). */
 export function withinSteps<T>(run: () => T): T {
   const before = left;
-  left = MAX_STEPS;
+  const most = Math.min(MAX_STEPS, stepsLeft());
+  left = most;
   try {
     const result = run();
     if (left < 0) throw STOPPED;
@@ -24,6 +26,7 @@ export function withinSteps<T>(run: () => T): T {
   } catch (error) {
     throw left < 0 ? STOPPED : error;
   } finally {
+    spendTogether(most - left);
     left = before;
   }
 }

@@ -60,6 +60,7 @@ export class FormPages {
       inputs: inputsOf(kind.fields, {
         ...kind,
         timeZone: specification.timeZone,
+        mostRows: specification.limits.rows,
         typed: posted?.input,
         reasons,
         options,

@@ -23,7 +23,12 @@ export interface Filling {
   readonly later: ReadonlySet<string>;
   /** Empty rows to type into at the end of each table. */
   readonly emptyRows: number;
+  /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
+  readonly mostRows: number;
 }
+
+/** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
+const BEYOND = 10;
 
 export function inputsOf(fields: readonly Field[], filling: Filling): readonly Input[] {
   return fields.map((field) =>
@@ -100,7 +105,9 @@ interface TableFilling {
 }
 
 function tableOf(field: Field, { value, typed, filling }: TableFilling, why: string | undefined) {
-  const rows = Array.isArray(typed) ? (typed as Typed[]) : storedRows(field, value, filling.timeZone);
+  const stored = storedRows(field, value, filling.timeZone);
+  const most = Math.max(stored.length, filling.mostRows) + BEYOND;
+  const rows = Array.isArray(typed) ? (typed as Typed[]).slice(0, most) : stored;
   const empty = Array.from({ length: why === undefined ? filling.emptyRows : 0 }, (): Typed => ({}));
   return {
     columns: field.fields.map(({ key, title, required }) => ({ key, title, required })),

@@ -99,6 +99,46 @@ describe('given a table that makes an expression too long', () => {
   });
 });
 
+describe('given many expressions, each of which takes almost too long', () => {
+  const MANY = 40;
+  const pairs = 'record.lines.all(a, record.lines.all(b, a.n + b.n >= 0))';
+  const document = aboutLines({ rule: pairs }).replace(/^ {2}R1: (.*)$/m, (_, rule: string) =>
+    Array.from({ length: MANY }, (__, index) => `  R${index}: ${rule}`).join('\n'),
+  );
+
+  it('when they are asked for one decision, then they stop together, and the first that was not asked is named', () => {
+    expect(refusalOf(document, { lines: lines.slice(0, 10) })).toEqual([]);
+    const reasons = refusalOf(document, { lines: lines.slice(0, 100) });
+    expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['TOO_MUCH_TO_COMPUTE']));
+    expect(reasons.length).toBeLessThan(MANY);
+    expect(reasons[0]?.rule).not.toBe('R0');
+  });
+
+  it('when a page asks what is possible, then it leaves to the decision what it could not look at', () => {
+    const environment = environmentOf(document);
+    const { length } = environment.entity.rules;
+    let asked = 0;
+    const rules = environment.entity.rules.map((rule) => ({
+      ...rule,
+      check: {
+        ...rule.check,
+        evaluate: (scope: Parameters<typeof rule.check.evaluate>[0]) => {
+          const answer = rule.check.evaluate(scope);
+          asked += 1;
+          return answer;
+        },
+      },
+    }));
+    const record = {
+      ...{ id: ID, number: null, state: 'draft', openedBy: 'ada', openedAt: environment.now, assignee: null },
+      fields: { lines: lines.slice(0, 100) },
+    };
+    const [offer] = offers({ ...environment, entity: { ...environment.entity, rules } }, record);
+    expect(offer?.reasons).toEqual([]);
+    expect([length, asked < length]).toEqual([MANY, true]);
+  });
+});
+
 describe('given texts made to be slow', () => {
   it.each([
     ['a pattern with a repeat in a repeat', { code: 'a'.repeat(100_000) }, 'PATTERN'],

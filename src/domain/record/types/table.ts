@@ -77,7 +77,7 @@ function isRow(raw: unknown): raw is RawRow {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-function isEmptyRow(raw: unknown): boolean {
+export function isEmptyRow(raw: unknown): boolean {
   if (raw === null || raw === undefined || raw === '') return true;
   return isRow(raw) && Object.values(raw).every((cell) => cell === null || cell === undefined || cell === '');
 }

@@ -1,0 +1,30 @@
+// What an input points to is looked up before anything is decided: a table that will be refused must not cost a look-up for each row.
+import { describe, expect, it } from '@jest/globals';
+import { linksIn } from '../../../src/domain/record/parse-input.js';
+import { documentOf, valid } from '../../specification/documents.js';
+
+const MOST = 3;
+
+const { fields } = valid(
+  documentOf({
+    3: `entities:
+  Order:
+    fields:
+      lines: { type: table, fields: { what: text, who: user, part: { type: reference, to: Order } } }`,
+  }),
+).entities['Order']!;
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ who: `person ${index}`, part: `part ${index}` }));
+
+describe('given a table whose rows point to people and records', () => {
+  it('when it has as many rows as it may have, then all are looked up, and empty ones do not count', () => {
+    const links = linksIn(fields, { lines: [{}, { who: '' }, ...rows(MOST), null] }, MOST);
+    expect([links.people.size, links.records.get('Order')?.size]).toEqual([MOST, MOST]);
+  });
+
+  it('when it has more, then it is refused for that, and nothing is looked up', () => {
+    const links = linksIn(fields, { lines: rows(MOST + 1) }, MOST);
+    expect([links.people.size, links.records.size]).toEqual([0, 0]);
+  });
+});

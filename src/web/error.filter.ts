@@ -110,7 +110,13 @@ function seenBy(request: Request, failure: Failure): Failure {
 }
 
 const headingOf = ({ reasons, status }: Failure): string =>
-  reasons[0]?.code === 'NOT_YET' ? 'Saved, and not here yet' : (HEADINGS[status] ?? 'That did not work');
+  OWN_HEADINGS[reasons[0]?.code ?? ''] ?? HEADINGS[status] ?? 'That did not work';
+
+/** Where the status alone would say something else than what happened. */
+const OWN_HEADINGS: Readonly<Record<string, string>> = {
+  NOT_YET: 'Saved, and not here yet',
+  LINK_SPENT: 'This link is used up, or too old',
+};
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'This request cannot be understood',

@@ -150,6 +150,6 @@ describe('an application whose key has a hyphen and digits', () => {
     expect((await guest.get(`/help-desk-2/cases/${id}`)).text).toContain('Printer');
     expect((await guest.get('/help-desk-2/cases')).text).toContain('Printer');
     const timeline = await admin.get('/-/timeline?application=help-desk-2&type=value.claimed');
-    expect(timeline.text).toContain('claimed a unique value');
+    expect(timeline.text).toContain('claimed a unique value for ');
   });
 });

@@ -43,7 +43,9 @@ describe('people', () => {
     expect((await choose(token, 'Nora.New.2026')).text).toContain('your name');
     expect((await choose(token, PASSWORD)).status).toBe(303);
     expect((await choose(token, 'another fine sentence')).status).toBe(410);
-    expect((await daybook.browser().get(`/-/welcome?token=${token}`)).status).toBe(410);
+    const spent = await daybook.browser().get(`/-/welcome?token=${token}`);
+    expect([spent.status, spent.text]).toEqual([410, expect.stringContaining('This link is used up')]);
+    expect(spent.text).not.toContain('erased');
     expect((await signIn('Nora', PASSWORD)).status).toBe(303);
     const { events } = await daybook.installation.store.read(`user-${token.split('.')[0]!}`);
     expect(JSON.stringify(events)).not.toContain(token.split('.')[1]);

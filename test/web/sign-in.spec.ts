@@ -76,7 +76,7 @@ describe('signing in', () => {
   ])('is refused in the same words with %s', async (_what, said) => {
     const answer = await signIn(daybook.browser(), PASSWORD, said);
     expect(answer.status).toBe(401);
-    expect(answer.text).toContain('Name or password is wrong.');
+    expect(answer.text).toContain('Sign-in name or password is wrong.');
     expect(answer.text).not.toContain(PASSWORD);
   });
 

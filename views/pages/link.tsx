@@ -15,7 +15,7 @@ export function LinkPage({ frame, name, link, until, back }: Props) {
           <label className="form-label" htmlFor="f-link">
             Link
           </label>
-          <textarea className="form-control" id="f-link" rows={3} readOnly defaultValue={link} />
+          <textarea className="form-control db-link" id="f-link" rows={4} readOnly defaultValue={link} />
           <p className="form-hint">
             Pass it on to {name}, and to nobody else: whoever opens it chooses the password. It works once,
             until <When at={until} formats={formats} />. It is not shown again; another one can be made at any

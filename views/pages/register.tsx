@@ -70,7 +70,7 @@ const inputsOf = ({
       ...OF_TEXT,
       key: 'name',
       title: 'Name',
-      help: 'As colleagues know the person.',
+      help: 'The one colleagues use.',
       value: name,
       errors: errors['name'] ?? [],
     },

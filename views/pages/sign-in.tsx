@@ -23,7 +23,7 @@ export function SignInPage({ frame, name, errors, next, demo }: Props) {
           <div className="card-body">
             <div className="db-field">
               <label className="form-label" htmlFor="f-name">
-                Name
+                Sign-in name
               </label>
               <input
                 className="form-control"

@@ -54,7 +54,12 @@ function Sentence({ happening }: { happening: Props }) {
       ) : (
         <> {verb}</>
       )}
-      {subject && subject.title !== who && <> {linked(subject)}</>}
+      {subject && subject.title !== who && (
+        <>
+          {JOINED[happening.type] ?? ' '}
+          {linked(subject)}
+        </>
+      )}
       {moved && (
         <span className="db-moved">
           {' '}
@@ -70,6 +75,24 @@ function Sentence({ happening }: { happening: Props }) {
 }
 
 const ACTION = 'record.action-taken';
+
+/** What stands between the verb and whom or what it is about, where that is more than a space. */
+const JOINED: Readonly<Record<string, string>> = {
+  'user.registered': ': ',
+  'user.password-set': ' of ',
+  'user.link-issued': ' for ',
+  'user.role-granted': ' to ',
+  'user.role-revoked': ' from ',
+  'user.sessions-ended': ' of ',
+  'user.sign-in-failed': ' for ',
+  'user.erased': ' of ',
+  'number.taken': ' for ',
+  'number.voided': ' of ',
+  'value.claimed': ' for ',
+  'value.released': ' of ',
+  'opening.counted': ': ',
+  'opening.given-back': ': ',
+};
 
 function linked({ title, href }: { title: string; href?: string }): ReactNode {
   return href === undefined ? title : <a href={href}>{title}</a>;

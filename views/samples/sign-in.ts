@@ -21,6 +21,6 @@ export const signIn: SignInPage = {
 export const failedSignIn: SignInPage = {
   ...signIn,
   name: 'ada',
-  errors: ['Name or password is wrong. Try again, or ask an admin for a one-time link.'],
+  errors: ['Sign-in name or password is wrong. Try again, or ask an admin for a one-time link.'],
   demo: [],
 };

@@ -47,7 +47,8 @@ export class WelcomeController {
     if (isPersonsToken(token)) return this.choose(request, response, token, password);
     try {
       const made = await this.firstAdmin.make(token, { name, signInName, password }, request.correlationId);
-      const notice = 'You are the first admin. Sign in with the name and password you have just chosen.';
+      const notice =
+        'You are the first admin. Sign in with the sign-in name and password you have just chosen.';
       seeOther(response, SIGN_IN, { notice, written: made.written });
     } catch (error) {
       const failure = failureOf(error);
@@ -91,7 +92,7 @@ export class WelcomeController {
     response: Response,
     { token, failure, ...said }: Typed,
   ): Promise<void> {
-    const heading = 'Welcome: become the first admin';
+    const heading = 'Become the first admin';
     const page = createElement(RegisterPage, {
       frame: await this.frames.of(request, { title: heading }),
       heading,

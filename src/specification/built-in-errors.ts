@@ -140,7 +140,11 @@ export const BUILT_IN_ERRORS = {
   ),
   AND_MORE: error(422, 'And {with.count} more of the kind.', 'Put the ones before right first.'),
   TOO_MANY_ATTEMPTS: error(429, 'Too many attempts.', 'Wait {with.seconds} seconds and try again.'),
-  WRONG_PASSWORD: error(401, 'Sign-in name or password is wrong.', 'Try again, or ask an admin for a one-time link.'),
+  WRONG_PASSWORD: error(
+    401,
+    'Sign-in name or password is wrong.',
+    'Try again, or ask an admin for a one-time link.',
+  ),
   GUESSABLE_PASSWORD: error(
     422,
     'The password is easily guessed: {with.why}.',

@@ -318,7 +318,9 @@ describe('people', () => {
     expect(signIn.one('form[action="/-/sign-in"] [name="next"]').getAttribute('value')).toBe('/purchasing');
     expect(signIn.all('form[action="/-/sign-in/demo"]')).toHaveLength(5);
     expect(signIn.all('[name="person"]')[1]?.getAttribute('value')).toBe('demo-jonas');
-    expect(words(page('sign-in-failed').one('[role="alert"]'))).toContain('Sign-in name or password is wrong');
+    expect(words(page('sign-in-failed').one('[role="alert"]'))).toContain(
+      'Sign-in name or password is wrong',
+    );
     expect(page('sign-in-failed').one('[name="name"]').getAttribute('value')).toBe('ada');
   });
 

@@ -73,7 +73,7 @@ export interface Input {
   readonly help?: string;
   readonly required: boolean;
   readonly multiline: boolean;
-  /** As typed, or the stored value in the form's notation ("12.50", "2026-11-20", "2026-11-20T10:00"). */
+  /** As typed, or the stored value in the form's notation ("12,50" in German, "2026-11-20", "2026-11-20T10:00"). */
   readonly value: string;
   readonly min?: string;
   readonly max?: string;

@@ -1,5 +1,5 @@
 // A refusal that explains itself: the error of the catalogue, and the place in the specification that asks for it.
-import type { Place } from '../specification/specification.js';
+import type { Field, Place } from '../specification/specification.js';
 import type { Value } from '../specification/value.js';
 
 export interface Reason {
@@ -20,6 +20,8 @@ export interface Reason {
 /** A field two people changed: both values, and who wrote the other one. */
 export interface Difference {
   readonly field: string;
+  /** What its values are; undefined: the id of the one it is assigned to. */
+  readonly of?: Field;
   readonly seen: Value;
   readonly theirs: Value;
   readonly yours: Value;

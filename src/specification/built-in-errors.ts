@@ -16,8 +16,8 @@ export const BUILT_IN_ERRORS = {
   WRONG_TYPE: error(422, '{with.field} is not {with.expected}.', 'Write it like {with.example}.'),
   AMBIGUOUS_NUMBER: error(
     422,
-    '{with.field} “{with.value}”: did you mean {with.readings}?',
-    'Write it with a point before the fraction and nothing between thousands, like {with.example}.',
+    '{with.field} “{with.value}” does not say for certain which number it is.',
+    'Write {with.readings}.',
   ),
   TOO_LONG: error(
     422,

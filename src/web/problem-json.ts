@@ -1,5 +1,7 @@
 // Failures for programs: RFC 9457 problems whose codes are the error catalogue's.
 import type { Response } from 'express';
+import type { Difference } from '../domain/refusal.js';
+import { valueJson } from './api/values-json.js';
 import type { Failure } from './failure.js';
 import { specificationHref } from './routes.js';
 import { CHALLENGE, retryAfter } from './send-page.js';
@@ -26,9 +28,17 @@ export function problemOf(failure: Failure, correlationId: string, application?:
         ...(application !== undefined && { source: specificationHref(application, { line: place.line }) }),
       }),
     })),
-    ...(failure.version !== undefined && { version: failure.version, differences: failure.differences }),
+    ...(failure.version !== undefined && {
+      version: failure.version,
+      differences: failure.differences.map(differenceOf),
+    }),
     ...(failure.problems.length > 0 && { problems: failure.problems }),
   };
+}
+
+function differenceOf({ field, of, seen, theirs, yours, by, at }: Difference) {
+  const [before, other, own] = [seen, theirs, yours].map((value) => valueJson(of, value));
+  return { field, seen: before, theirs: other, yours: own, by, at };
 }
 
 export function sendProblem(response: Response, failure: Failure, application?: string): void {

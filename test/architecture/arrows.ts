@@ -72,7 +72,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'views',
-    may: [...TYPES, 'projections/.+-(document|entry)\\.ts'],
+    may: [...TYPES, 'src/specification/numbers/', 'projections/.+-(document|entry)\\.ts'],
     why: 'Pages are props in, HTML out: what a page needs is looked up before, in src/web/present.',
   },
   {

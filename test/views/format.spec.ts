@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ERASED } from '../../src/specification/value.js';
-import { decimalText, formatsFor, initials, textOf } from '../../views/parts/format.js';
+import { plainNumber } from '../../src/specification/numbers/units.js';
+import { formatsFor, initials, textOf } from '../../views/parts/format.js';
 import { type Shown } from '../../views/view-models.js';
 
 const english = formatsFor('en', 'Europe/Berlin');
@@ -38,7 +39,7 @@ describe('decimals', () => {
   it('are exact for every stored number', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (units, places) => {
-        const text = decimalText(units, places);
+        const text = plainNumber(units, places);
         expect(Number(text.replace('.', ''))).toBe(units === 0 ? Number(text.replace('.', '')) : units);
         expect(text.split('.')[1]?.length ?? 0).toBe(places);
       }),

@@ -1,4 +1,5 @@
 // Page: records of one kind as a table; as cards on a phone.
+import { TYPED } from '../addresses.js';
 import { type ReactNode } from 'react';
 import { Document } from '../document.js';
 import { Empty } from '../parts/empty.js';
@@ -27,6 +28,7 @@ export function ListPage(props: Props) {
         searchLabel={`Search ${heading}`}
         filtered={props.filtered}
       >
+        {props.filters.some(({ kind }) => kind === 'range') && <input type="hidden" name={TYPED} value="1" />}
         {sorted?.sort && <SortedAs column={sorted.key} direction={sorted.sort.direction} />}
         {props.filters.map((filter) => (
           <FilterChoice key={filter.key} filter={filter} />

@@ -1,4 +1,6 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
+import { usableLocale } from '../../src/specification/numbers/notation.js';
+import { plainNumber } from '../../src/specification/numbers/units.js';
 import { isErased } from '../../src/specification/value.js';
 import { type Shown } from '../view-models.js';
 
@@ -27,18 +29,8 @@ const known = new Map<string, Formats>();
 export function formatsFor(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`;
   let formats = known.get(key);
-  if (!formats) known.set(key, (formats = make(usable(locale), usableZone(timeZone))));
+  if (!formats) known.set(key, (formats = make(usableLocale(locale), usableZone(timeZone))));
   return formats;
-}
-
-// British English writes the day before the month and the clock to 24: the least ambiguous English there is.
-function usable(locale: string): string {
-  try {
-    const [tag] = Intl.getCanonicalLocales(locale);
-    return tag === undefined || tag === 'en' ? 'en-GB' : tag;
-  } catch {
-    return 'en-GB';
-  }
 }
 
 function usableZone(timeZone: string): string {
@@ -62,14 +54,14 @@ function make(locale: string, timeZone: string): Formats {
   });
   const number = numbers(locale);
   return {
-    number: (units, places) => number(places).format(decimalText(units, places)),
-    money: (units, places, currency) => number(places, currency).format(decimalText(units, places)),
+    number: (units, places) => number(places).format(exactText(units, places)),
+    money: (units, places, currency) => number(places, currency).format(exactText(units, places)),
     date: (text) => whenDate(`${text}T00:00:00Z`, calendarDate, text),
     dateTime: (instant) => whenDate(instant, dateTime, instant),
     time: (instant) => whenDate(instant, time, instant),
     dayHeading: (instant) => whenDate(instant, heading, instant),
     day: (instant) => whenDate(instant, day, instant),
-    count: (count) => number(0).format(decimalText(count, 0)),
+    count: (count) => number(0).format(exactText(count, 0)),
   };
 }
 
@@ -94,15 +86,9 @@ function numberFormat(locale: string, places: number, currency: string): Intl.Nu
   }
 }
 
-/** Integer in units of 10^-places → exact decimal: (1250, 2) → "12.50". Intl takes the text without rounding through a float. */
-export function decimalText(units: number, places: number): Intl.StringNumericLiteral {
-  if (!Number.isInteger(units)) return String(units) as Intl.StringNumericLiteral;
-  const digits = BigInt(Math.abs(units))
-    .toString()
-    .padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  const text = places === 0 ? whole : `${whole}.${digits.slice(digits.length - places)}`;
-  return (units < 0 ? `-${text}` : text) as Intl.StringNumericLiteral;
+/** Intl takes the text without rounding through a float. */
+function exactText(units: number, places: number): Intl.StringNumericLiteral {
+  return Number.isInteger(units) ? plainNumber(units, places) : (String(units) as Intl.StringNumericLiteral);
 }
 
 function whenDate(instant: string, format: Intl.DateTimeFormat, otherwise: string): string {

@@ -1,4 +1,5 @@
 // The record as it will be: computed fields worked out, its title written, what changes told.
+import { plainNumber } from '../../specification/numbers/units.js';
 import type { Entity, Expression, Field, RecordInScope } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
@@ -9,7 +10,6 @@ import { sameValue } from '../same-value.js';
 import type { Circumstances } from './environment.js';
 import type { Changes } from './record-events.js';
 import { valueOf, withValues } from './record-state.js';
-import { decimalText } from './types/number.js';
 
 export interface Completed {
   readonly record: RecordInScope;
@@ -52,7 +52,7 @@ export function changesBetween(
 }
 
 function overflow(circumstances: Circumstances, field: Field): Reason {
-  const max = decimalText(Number.MAX_SAFE_INTEGER, field.type === 'integer' ? 0 : field.places);
+  const max = plainNumber(Number.MAX_SAFE_INTEGER, field.type === 'integer' ? 0 : field.places);
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
   return reason(circumstances, 'TOO_LARGE', about);
 }

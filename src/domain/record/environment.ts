@@ -2,6 +2,7 @@
 import type { Entity } from '../../specification/specification.js';
 import type { Speaking } from '../reason.js';
 import type { ImportedEvent } from './imported-before.js';
+import type { Notation } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */
@@ -31,6 +32,8 @@ export interface Environment extends Circumstances {
   /** Its events that came from a log, where a history is taken over. */
   readonly imported?: readonly ImportedEvent[];
   readonly known: Known;
+  /** How numbers in the command are written; undefined: plainly. */
+  readonly notation?: Notation;
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;
 }

@@ -1,4 +1,5 @@
 // Two people on one record: what this one changed, and where the other one changed the same.
+import type { Field } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
 import { reason } from '../reason.js';
 import { Refused, type Difference, type Reason } from '../refusal.js';
@@ -33,7 +34,7 @@ export function merge(
     const [before, theirs] = [valueOf(seen, key), valueOf(record, key)];
     if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
     if (sameValue(before, theirs)) values.set(key, yours);
-    else differences.push(difference(record, key, before, yours));
+    else differences.push(difference(record, fieldNamed(environment, key), before, yours));
   }
   return { values, differences };
 }
@@ -46,20 +47,27 @@ export function changedSince(
 ): readonly Difference[] {
   const { seen } = environment;
   if (!seen || seen === record) return [];
-  const keys = environment.entity.fields.map(({ key }) => key);
-  return keys
-    .filter((key) => !isHidden(environment, key) && !sameValue(valueOf(seen, key), valueOf(record, key)))
-    .map((key) => difference(record, key, valueOf(seen, key), input.get(key) ?? valueOf(seen, key)));
+  return environment.entity.fields
+    .filter(({ key }) => !isHidden(environment, key) && !sameValue(valueOf(seen, key), valueOf(record, key)))
+    .map((field) => {
+      const before = valueOf(seen, field.key);
+      return difference(record, field, before, input.get(field.key) ?? before);
+    });
 }
 
-function difference(record: OpenedRecord, field: string, seen: Value, yours: Value): Difference {
-  return { field, seen, theirs: valueOf(record, field), yours, ...touchOf(record, field) };
+function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): Difference {
+  const { key } = of;
+  return { field: key, of, seen, theirs: valueOf(record, key), yours, ...touchOf(record, key) };
 }
 
 function touchOf(record: OpenedRecord, field: string): Touch {
   const touch = Object.hasOwn(record.touched, field) ? record.touched[field] : undefined;
   return touch ?? { by: record.openedBy, at: record.openedAt };
 }
+
+/** Only what a field takes has been read. */
+const fieldNamed = ({ entity }: Environment, key: string): Field =>
+  entity.fields.find((field) => field.key === key)!;
 
 const isHidden = ({ hidden }: Environment, key: string): boolean => hidden?.has(key) === true;
 

@@ -66,7 +66,7 @@ function parseField(
     const { rows, wrong } = readTable(field, raw, reading, cellsHeld(field, held));
     return { value: rows, reasons: wrong.map((cell) => wrongCell(environment, field, cell)) };
   }
-  if (held !== null && raw === held) return { value: held, reasons: [] };
+  if (typeof held === 'string' && raw === held) return { value: held, reasons: [] };
   const outcome = readScalar(field, raw, reading);
   if ('value' in outcome) return { value: outcome.value, reasons: [] };
   const { code, with: words } = outcome.wrong;
@@ -116,9 +116,9 @@ function notAnObject(environment: Environment): ParsedInput {
   };
 }
 
-function readingOf({ specification, known }: Environment): Reading {
-  const { limits, timeZone } = specification;
-  return { limits, timeZone, ...known };
+function readingOf({ specification, known, notation }: Environment): Reading {
+  const { limits, timeZone, locale } = specification;
+  return { limits, timeZone, ...(notation === 'locale' && { locale }), ...known };
 }
 
 function heldIn(fields: Fields, key: string): Value {

@@ -1,10 +1,13 @@
-// Commands on records. Values come in as people type them (strings) or as stored values (see value.ts);
-// the decider parses both and refuses what does not fit.
+// Commands on records. Values come in as people type them or as programs send them, never as stored values;
+// the decider parses them and refuses what does not fit.
 import type { CommandContext } from '../command.js';
 import type { KeptAttributes } from '../event.js';
 
-/** Field key → what was typed, or a stored value. Rows of a table are objects of the same. Left-out keys are untouched. */
+/** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type Input = Readonly<Record<string, unknown>>;
+
+/** How numbers are written in an input: `12.50` and nothing else, or as the specification's locale writes them. */
+export type Notation = 'plain' | 'locale';
 
 interface OnRecord {
   readonly application: string;
@@ -14,23 +17,28 @@ interface OnRecord {
   readonly context: CommandContext;
 }
 
+interface WithInput extends OnRecord {
+  readonly input: Input;
+  /** undefined: plain, as programs, logs and the demo write. */
+  readonly notation?: Notation;
+}
+
 export class OpenRecord {
   readonly type = 'OpenRecord';
-  constructor(readonly data: OnRecord & { readonly input: Input }) {}
+  constructor(readonly data: WithInput) {}
 }
 
 /** `seen`: the version the user had before his eyes when he made the change. */
 export class ChangeRecord {
   readonly type = 'ChangeRecord';
-  constructor(readonly data: OnRecord & { readonly input: Input; readonly seen: number }) {}
+  constructor(readonly data: WithInput & { readonly seen: number }) {}
 }
 
 export class TakeAction {
   readonly type = 'TakeAction';
   constructor(
-    readonly data: OnRecord & {
+    readonly data: WithInput & {
       readonly action: string;
-      readonly input: Input;
       readonly reason?: string;
       readonly seen: number;
     },

@@ -37,8 +37,9 @@ function decided(
 ): readonly Decided<RecordEvent>[] {
   admit(state, command, circumstances);
   // As they are before the command: who would see more by what the command does has not seen it yet.
-  const environment =
-    state.status === 'opened' ? { ...circumstances, hidden: hiddenIn(state, circumstances) } : circumstances;
+  const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, circumstances) } : {};
+  const notation = 'notation' in command.data ? { notation: command.data.notation } : {};
+  const environment: Environment = { ...circumstances, ...hidden, ...notation };
   switch (command.type) {
     case 'OpenRecord':
       return open(state, command.data.input, environment);

@@ -1,7 +1,8 @@
-// A record as the JSON API gives it: stored values (see src/specification/value.ts), as this person may see them.
+// A record as the JSON API gives it, as this person may see it.
 import type { SeenRecord } from '../../query-handling/seen.js';
 import type { Specification } from '../../specification/specification.js';
 import { recordHref } from '../routes.js';
+import { fieldsJson } from './values-json.js';
 
 export function recordJson(specification: Specification, record: SeenRecord) {
   return {
@@ -11,7 +12,7 @@ export function recordJson(specification: Specification, record: SeenRecord) {
     number: record.number,
     title: record.titleHidden ? null : record.title,
     state: record.state,
-    fields: record.fields,
+    fields: fieldsJson(specification.entities[record.entity]?.fields ?? [], record.fields),
     /** Keys of fields that are not visible to whoever asks. */
     hidden: [...record.hidden],
     openedBy: record.openedBy,

@@ -17,15 +17,14 @@ export interface ShownDifferences {
 
 export async function showDifferences(
   sources: Sources,
-  { published, specification, entity, viewer }: Asked,
+  { published, specification, viewer }: Asked,
   differences: readonly Difference[],
   onForm: readonly Field[],
 ): Promise<ShownDifferences> {
   const mentions = new Mentions();
-  const found = differences.flatMap((difference) => {
-    const field = entity.fields.find(({ key }) => key === difference.field);
-    return field ? [{ difference, field }] : [];
-  });
+  const found = differences.flatMap((difference) =>
+    difference.of ? [{ difference, field: difference.of }] : [],
+  );
   for (const { difference, field } of found) {
     mentions.person(difference.by);
     for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
@@ -43,7 +42,7 @@ export async function showDifferences(
 }
 
 function conflictOf({ seen, theirs, yours, by, at }: Difference, field: Field, words: Words): Conflict {
-  const { timeZone } = words.specification;
+  const { specification } = words;
   return {
     field: field.key,
     title: field.title,
@@ -52,14 +51,14 @@ function conflictOf({ seen, theirs, yours, by, at }: Difference, field: Field, w
     yours: showValue(field, yours, words),
     by: personName(words.names, by),
     at,
-    theirsInput: inForm(field, theirs, timeZone),
-    yoursInput: inForm(field, yours, timeZone),
+    theirsInput: inForm(field, theirs, specification),
+    yoursInput: inForm(field, yours, specification),
   };
 }
 
 function tell({ seen, theirs, by }: Difference, field: Field, words: Words): Refusal {
   const written = (value: Difference['seen']) =>
-    showValue(field, value, words).label || inForm(field, value, words.specification.timeZone) || '–';
+    showValue(field, value, words).label || inForm(field, value, words.specification) || '–';
   const message =
     field.type === 'table'
       ? `${field.title}: changed by ${personName(words.names, by)}.`

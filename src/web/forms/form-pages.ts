@@ -59,7 +59,7 @@ export class FormPages {
       hidden: hiddenOf(kind, posted, shown),
       inputs: inputsOf(kind.fields, {
         ...kind,
-        timeZone: specification.timeZone,
+        manner: specification,
         mostRows: specification.limits.rows,
         typed: posted?.input,
         reasons,

@@ -81,7 +81,13 @@ export class FormsController {
   ): Promise<Written> {
     const { id, input, steering } = sent;
     const context = contextOf(request, steering.commandId);
-    const on = { application: specification.key, entity: entity.key, id, context };
+    const on = {
+      application: specification.key,
+      entity: entity.key,
+      id,
+      context,
+      notation: 'locale' as const,
+    };
     if (route.kind === 'form') return this.commands.send(new OpenRecord({ ...on, input }));
     const seen = seenVersion(steering);
     if (route.kind === 'edit') return this.commands.send(new ChangeRecord({ ...on, input, seen }));

@@ -4,11 +4,11 @@ import type { Input as Typed } from '../../domain/record/record-commands.js';
 import type { Reason } from '../../domain/refusal.js';
 import type { Field } from '../../specification/specification.js';
 import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
-import { inForm, withPoint } from './notation.js';
+import { inForm, numberInForm, type Manner } from './notation.js';
 import { PEOPLE, type Option, type Options } from './options.js';
 
 export interface Filling {
-  readonly timeZone: string;
+  readonly manner: Manner;
   /** Values of the record (or its defaults), as stored. */
   readonly values: Fields;
   /** What was posted; it goes before the values. */
@@ -45,7 +45,7 @@ function inputOf(field: Field, filling: Filling): Input {
   const value = filling.values[field.key] ?? null;
   const why = isErased(value) ? 'Erased.' : filling.fixed(field);
   const typed = why === undefined ? filling.typed?.[field.key] : undefined;
-  const about = { ...shape(field, filling.options), errors: errorsAt(filling.reasons, field.key) };
+  const about = { ...shape(field, filling), errors: errorsAt(filling.reasons, field.key) };
   const said = {
     ...about,
     required: field.required && !filling.later.has(field.key),
@@ -55,11 +55,11 @@ function inputOf(field: Field, filling: Filling): Input {
     return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
   return withChosen({
     ...said,
-    value: typeof typed === 'string' ? typed : inForm(field, value, filling.timeZone),
+    value: typeof typed === 'string' ? typed : inForm(field, value, filling.manner),
   });
 }
 
-function shape(field: Field, options: Options): Omit<Input, 'value' | 'errors'> {
+function shape(field: Field, { options, manner }: Filling): Omit<Input, 'value' | 'errors'> {
   const { key, title, type, help, required, multiline, currency, personal } = field;
   return {
     key,
@@ -70,16 +70,17 @@ function shape(field: Field, options: Options): Omit<Input, 'value' | 'errors'> 
     multiline,
     currency,
     ...(personal !== undefined && { personal: true }),
-    ...boundsOf(field),
+    ...boundsOf(field, manner),
     ...optionsOf(field, options),
   };
 }
 
-function boundsOf({ type, places, min, max }: Field): Pick<Input, 'min' | 'max' | 'maxLength'> {
+function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' | 'maxLength'> {
+  const { type, min, max } = field;
   if (type === 'text') return { maxLength: max };
   if (type !== 'integer' && type !== 'decimal' && type !== 'money') return {};
   const written = (bound: number | undefined) =>
-    bound === undefined ? undefined : withPoint(bound, type === 'integer' ? 0 : places);
+    bound === undefined ? undefined : numberInForm(field, bound, locale);
   return { min: written(min), max: written(max) };
 }
 
@@ -105,7 +106,7 @@ interface TableFilling {
 }
 
 function tableOf(field: Field, { value, typed, filling }: TableFilling, why: string | undefined) {
-  const stored = storedRows(field, value, filling.timeZone);
+  const stored = storedRows(field, value, filling.manner);
   const most = Math.max(stored.length, filling.mostRows) + BEYOND;
   const rows = Array.isArray(typed) ? (typed as Typed[]).slice(0, most) : stored;
   const empty = Array.from({ length: why === undefined ? filling.emptyRows : 0 }, (): Typed => ({}));
@@ -121,19 +122,19 @@ function withoutEmptyEnd(rows: readonly Typed[]): readonly Typed[] {
   return rows.slice(0, last + 1);
 }
 
-function storedRows(field: Field, value: Value, timeZone: string): readonly Typed[] {
+function storedRows(field: Field, value: Value, manner: Manner): readonly Typed[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly Row[]).map((row) =>
-    Object.fromEntries(field.fields.map((cell) => [cell.key, inForm(cell, row[cell.key] ?? null, timeZone)])),
+    Object.fromEntries(field.fields.map((cell) => [cell.key, inForm(cell, row[cell.key] ?? null, manner)])),
   );
 }
 
-function rowOf(table: Field, row: Typed, index: number, { options, reasons }: Filling): readonly Input[] {
+function rowOf(table: Field, row: Typed, index: number, filling: Filling): readonly Input[] {
   return table.fields.map((column) => {
     const key = `${table.key}.${index}.${column.key}`;
     const typed = row[column.key];
     const value = typeof typed === 'string' ? typed : '';
-    return withChosen({ ...shape(column, options), key, value, errors: errorsAt(reasons, key) });
+    return withChosen({ ...shape(column, filling), key, value, errors: errorsAt(filling.reasons, key) });
   });
 }
 

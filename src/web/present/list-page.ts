@@ -4,9 +4,11 @@ import type { Facets } from '../../query-handling/records/facets.js';
 import type { RecordsPage } from '../../query-handling/records/list-records.js';
 import { sortPath } from '../../query-handling/records/records-query.js';
 import { referenceTo, type Names } from '../../query-handling/seen.js';
+import { notationOf } from '../../specification/numbers/notation.js';
 import { isErased } from '../../specification/value.js';
 import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
 import { filterKind, RAW, writeListAddress, type ListAddress } from '../reading/list-address.js';
+import { endsOf } from '../reading/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { isProperty, personName, PROPERTY_TITLES, showColumn, type Words } from './shown.js';
@@ -94,10 +96,20 @@ function filters(listing: Listing): readonly Filter[] {
     if (kind === undefined) return [];
     const values =
       kind === 'range' || kind === 'dates'
-        ? [address.values.get(`${key}.from`)?.[0] ?? '', address.values.get(`${key}.until`)?.[0] ?? '']
+        ? [endOf(key, 'from', listing), endOf(key, 'until', listing)]
         : (address.values.get(key) ?? []);
     return [{ key, title: columnTitle(entity, key), kind, values, ...optionsFor(key, values, listing) }];
   });
+}
+
+/** As the form shows it: numbers as the locale writes them. */
+function endOf(key: string, end: 'from' | 'until', { address, entity, specification }: Listing): string {
+  const filter = address.query.filters.find(({ field }) => field === key);
+  const units = filter && endsOf(filter)[end];
+  const field = entity.fields.find((each) => each.key === key);
+  if (field && typeof units === 'number')
+    return notationOf(field, specification.locale).write(units, field.places);
+  return address.values.get(`${key}.${end}`)?.[0] ?? '';
 }
 
 function optionsFor(

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Shown } from '../../../views/view-models.js';
 import type { ExportedPage } from '../../query-handling/records/export-records.js';
+import { plainNumber } from '../../specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '../../specification/specification.js';
 import { isErased, type Row } from '../../specification/value.js';
 import { turns } from '../../turns.js';
 import { columnTitle } from '../present/list-page.js';
 import { showColumn } from '../present/shown.js';
-import { writeUnits } from './filter-values.js';
 import { withoutFormula } from './formula-cells.js';
 
 export interface Export {
@@ -63,7 +63,7 @@ function exact(shown: Shown): string {
   if (value === null) return '';
   if (isErased(value)) return 'erased';
   if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[]));
-  if (typeof value === 'number') return writeUnits(value, shown.places ?? 0);
+  if (typeof value === 'number') return plainNumber(value, shown.places ?? 0);
   return shown.label ?? String(value);
 }
 

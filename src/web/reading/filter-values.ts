@@ -1,22 +1,19 @@
-// Filter values as people write them in an address, and as stored values: `12.50` and 1250, days and instants.
+// Filter values as they are written in an address, and as stored values: `12.50` and 1250, days and instants.
 import { Temporal } from 'temporal-polyfill';
+import { notationOf } from '../../specification/numbers/notation.js';
 import type { Field } from '../../specification/specification.js';
 
-/** A whole number of units of 10^-places; undefined: not one. */
-export function parseUnits(text: string, places: number): number | undefined {
-  const match = /^([+-]?)(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
-  const fraction = match?.[3] ?? '';
-  if (!match || /[1-9]/.test(fraction.slice(places))) return undefined;
-  const units = Number(`${match[2]!}${fraction.slice(0, places).padEnd(places, '0')}`);
-  if (!Number.isSafeInteger(units)) return undefined;
-  return match[1] === '-' && units !== 0 ? -units : units;
-}
+type NumberField = Pick<Field, 'type' | 'places' | 'currency'>;
 
-/** `1250` with two places is `12.50`: exact, with a point, as the form writes it. */
-export function writeUnits(units: number, places: number): string {
-  if (places === 0) return String(units);
-  const digits = String(Math.abs(units)).padStart(places + 1, '0');
-  return `${units < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+/** In units of 10^-places; in words, what is wrong with the text. Without a locale it is written plainly. */
+export function parseUnits(field: NumberField, text: string, locale?: string): number | string {
+  const notation = notationOf(field, locale);
+  const read = notation.read(text, field.places);
+  const units = 'units' in read ? [read.units] : read.readings;
+  if (!units.every(Number.isSafeInteger)) return 'it is too large';
+  if ('units' in read) return read.units;
+  const written = units.length > 0 ? units : [125 * 10 ** (field.places - 1)].map(Math.trunc);
+  return `write ${written.map((each) => notation.write(each, field.places)).join(' or ')}`;
 }
 
 /** A day of the calendar, 'YYYY-MM-DD'. */

@@ -1,4 +1,5 @@
 // The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
+import { TYPED } from '../../../views/addresses.js';
 import {
   filterPath,
   sortPath,
@@ -6,8 +7,10 @@ import {
   type RecordsQuery,
   type Sorting,
 } from '../../query-handling/records/records-query.js';
+import { PLAIN } from '../../specification/numbers/notation.js';
 import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
-import { endOfDay, parseAmong, parseDay, parseUnits, startOfDay } from './filter-values.js';
+import { parseAmong } from './filter-values.js';
+import { endsOf, readRange, type Ends } from './range-filters.js';
 
 export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
 
@@ -22,7 +25,7 @@ export interface ListAddress {
 /** In the address of an export: cells as they are stored, formulas too. No field can have a name with a hyphen. */
 export const RAW = 'as-stored';
 
-const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW]);
+const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, TYPED]);
 /** More than anybody types; less than what would make a filter slow. */
 const LONGEST = 500;
 const MOST_VALUES = 100;
@@ -64,10 +67,13 @@ interface Asking {
   readonly screen: Screen;
   /** Fields the viewer may see in every record: only by these may he filter and sort. */
   readonly open: (key: string) => boolean;
+  /** The locale whose notation numbers are written in; undefined: plainly. */
+  readonly locale?: string;
 }
 
 /** Reads the query part of an address. What it does not know is left out and said. */
-export function readListAddress(asked: URLSearchParams, asking: Asking): ListAddress {
+export function readListAddress(asked: URLSearchParams, on: Omit<Asking, 'locale'>): ListAddress {
+  const asking: Asking = { ...on, ...(asked.has(TYPED) && { locale: on.specification.locale }) };
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];
@@ -76,6 +82,7 @@ export function readListAddress(asked: URLSearchParams, asking: Asking): ListAdd
     if (typeof filter === 'string') ignored.push(filter);
     else if (filter) filters.push(filter);
     if (typeof filter === 'object') keep(key, asked, values);
+    if (typeof filter === 'object') keepPlainly(filter, asking.entity, values);
   }
   const search = (asked.get('q') ?? '').trim().slice(0, LONGEST);
   if (search !== '') values.set('q', [search]);
@@ -114,6 +121,15 @@ function keep(key: string, asked: URLSearchParams, values: Map<string, readonly 
   }
 }
 
+/** Numbers are put into links plainly, however they were typed. */
+function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string, readonly string[]>): void {
+  const places = fields.find(({ key }) => key === filter.field)?.places ?? 0;
+  for (const end of ['from', 'until'] as const) {
+    const units = endsOf(filter)[end];
+    if (typeof units === 'number') values.set(`${filter.field}.${end}`, [PLAIN.write(units, places)]);
+  }
+}
+
 /** The filter; in words, why there is none. */
 function readFilter(key: string, asked: URLSearchParams, asking: Asking): FieldFilter | string {
   const { entity, screen, open } = asking;
@@ -121,14 +137,10 @@ function readFilter(key: string, asked: URLSearchParams, asking: Asking): FieldF
   const kind = listed && open(key) ? filterKind(entity, key) : undefined;
   if (kind === undefined) return `There is no filter “${key.slice(0, 60)}” here.`;
   const texts = asked.getAll(key).filter((text) => text !== '');
-  if (
-    [...texts, asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''].some(
-      (text) => text.length > LONGEST,
-    )
-  )
-    return `The filter “${key}” is too long.`;
+  const ends: Ends = [asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''];
+  if ([...texts, ...ends].some((text) => text.length > LONGEST)) return `The filter “${key}” is too long.`;
   const filter =
-    kind === 'range' || kind === 'dates' ? readRange(key, kind, asked, asking) : readValues(key, kind, texts);
+    kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
   return filter ?? `The filter “${key}” was not understood.`;
 }
 
@@ -137,32 +149,6 @@ function readValues(key: string, kind: FilterKind, texts: readonly string[]): Fi
   if (kind === 'text') return { field: key, begins: texts[0]!.trim() };
   const among = parseAmong(kind === 'boolean' ? 'boolean' : 'choice', texts);
   return among && { field: key, among };
-}
-
-function readRange(
-  key: string,
-  kind: FilterKind,
-  asked: URLSearchParams,
-  asking: Asking,
-): FieldFilter | undefined {
-  const [from, until] = [asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''];
-  const ends = kind === 'range' ? numbers(key, from, until, asking) : days(key, from, until, asking);
-  const { length } = Object.values(ends).filter((end) => end !== undefined);
-  return length > 0 && length === [from, until].filter((text) => text !== '').length
-    ? { field: key, ...ends }
-    : undefined;
-}
-
-function numbers(key: string, from: string, until: string, { entity }: Asking) {
-  const places = entity.fields.find((field) => field.key === key)?.places ?? 0;
-  return { from: parseUnits(from, places), until: parseUnits(until, places) };
-}
-
-function days(key: string, from: string, until: string, { entity, specification: { timeZone } }: Asking) {
-  const [first, last] = [parseDay(from), parseDay(until)];
-  const calendar = entity.fields.find((field) => field.key === key)?.type === 'date';
-  if (calendar) return { from: first, until: last };
-  return { from: first && startOfDay(first, timeZone), before: last && endOfDay(last, timeZone) };
 }
 
 function readSorting(asked: string | null, { entity, screen, open }: Asking, ignored: string[]): Sorting {

@@ -160,8 +160,8 @@ describe('two people changing one record', () => {
   it('see both values where the field is the same', () => {
     const outcome = mine({ note: 'mine', title: 'x' }) as Refused;
     expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
-    expect(outcome.differences).toEqual([
-      { field: 'note', seen: null, theirs: 'hers', yours: 'mine', by: 'fay', at: NOW },
+    expect(outcome.differences).toMatchObject([
+      { field: 'note', of: { key: 'note' }, seen: null, theirs: 'hers', yours: 'mine', by: 'fay', at: NOW },
     ]);
   });
 

@@ -1,4 +1,4 @@
-// What people type, as stored values: each type with what it takes and what it refuses.
+// What people type and programs send, as stored values: each type with what it takes and what it refuses.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '../../../src/domain/blank.js';
@@ -55,17 +55,17 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
     [
       ['12', 1200],
       ['12.5', 1250],
-      ['12,50', 1250],
-      ['1,234.50', 123450],
-      ['1.234,50', 123450],
-      ['1.234.567,89', 123456789],
+      ['12,50', 'AMBIGUOUS_NUMBER'],
+      ['1,234.50', 'AMBIGUOUS_NUMBER'],
+      ['1.234,50', 'AMBIGUOUS_NUMBER'],
+      ['1.234.567,89', 'AMBIGUOUS_NUMBER'],
       ['1,234', 'AMBIGUOUS_NUMBER'],
       ['1.234', 'AMBIGUOUS_NUMBER'],
       ['2.500', 'AMBIGUOUS_NUMBER'],
       ['-2,500', 'AMBIGUOUS_NUMBER'],
       ['0.500', 50],
       ['1,23,45', 'WRONG_TYPE'],
-      ['1,234,567', 'WRONG_TYPE'],
+      ['1,234,567', 'AMBIGUOUS_NUMBER'],
       ['12.500', 'AMBIGUOUS_NUMBER'],
       ['12.5000', 1250],
       ['0.1', 10],
@@ -74,7 +74,13 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
       ['90071992547409.91', Number.MAX_SAFE_INTEGER],
       ['90071992547409.92', 'TOO_LARGE'],
       ['12 EUR', 'WRONG_TYPE'],
-      [1250, 1250],
+      [20, 2000],
+      [20.5, 2050],
+      [-1.5, -150],
+      [0.1 + 0.2, 'WRONG_TYPE'],
+      [1.005, 'WRONG_TYPE'],
+      [9999999999999.99, 999999999999999],
+      [90071992547409.91, 'WRONG_TYPE'],
       [Infinity, 'WRONG_TYPE'],
     ],
   ],

@@ -44,7 +44,7 @@ describe('the JSON API', () => {
       version: 1,
       state: 'draft',
       openedBy: PEOPLE.clerk.id,
-      fields: { title: 'Paper', amount: 2500, lines: [{ item: 'A4', quantity: 2, price: 1250 }] },
+      fields: { title: 'Paper', amount: '25.00', lines: [{ item: 'A4', quantity: 2, price: '12.50' }] },
     });
   });
 

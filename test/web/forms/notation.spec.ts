@@ -6,6 +6,7 @@ import type { Field } from '../../../src/specification/specification.js';
 import { inForm } from '../../../src/web/forms/notation.js';
 
 const timeZone = 'Europe/Berlin';
+const english = { locale: 'en', timeZone };
 const reading = {
   limits: { text: 10_000 },
   timeZone,
@@ -15,24 +16,26 @@ const reading = {
 const field = (type: Field['type'], places = 0) =>
   ({ key: 'it', title: 'It', type, places, choices: [], fields: [] }) as unknown as Field;
 
-const readBack = (of: Field, value: string | number | boolean) =>
-  readScalar(of, inForm(of, value, timeZone), reading);
+const readBack = (of: Field, value: string | number | boolean, locale = 'en') =>
+  readScalar(of, inForm(of, value, { locale, timeZone }), { ...reading, locale });
 
 describe('a stored value as the form writes it', () => {
   it('is what people write', () => {
-    expect(inForm(field('money', 2), 1250, timeZone)).toBe('12.50');
-    expect(inForm(field('money', 2), -5, timeZone)).toBe('-0.05');
-    expect(inForm(field('decimal', 0), 7, timeZone)).toBe('7');
-    expect(inForm(field('dateTime'), '2026-11-20T09:00:00.000Z', timeZone)).toBe('2026-11-20T10:00');
-    expect(inForm(field('text'), null, timeZone)).toBe('');
-    expect(inForm(field('text'), { erased: true }, timeZone)).toBe('');
+    expect(inForm(field('money', 2), 1250, english)).toBe('12.50');
+    expect(inForm(field('money', 2), 250_000, { locale: 'de-DE', timeZone })).toBe('2.500,00');
+    expect(inForm(field('money', 2), -5, english)).toBe('-0.05');
+    expect(inForm(field('decimal', 0), 7, english)).toBe('7');
+    expect(inForm(field('dateTime'), '2026-11-20T09:00:00.000Z', english)).toBe('2026-11-20T10:00');
+    expect(inForm(field('text'), null, english)).toBe('');
+    expect(inForm(field('text'), { erased: true }, english)).toBe('');
   });
 
   it('is read back by the domain to the same number', () => {
     const places = fc.integer({ min: 0, max: 6 });
+    const locales = fc.constantFrom('en', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG', 'sv', 'fa');
     fc.assert(
-      fc.property(fc.maxSafeInteger(), places, (units, digits) => {
-        expect(readBack(field('money', digits), units)).toEqual({ value: units + 0 });
+      fc.property(fc.maxSafeInteger(), places, locales, (units, digits, locale) => {
+        expect(readBack(field('decimal', digits), units, locale)).toEqual({ value: units + 0 });
       }),
     );
   });

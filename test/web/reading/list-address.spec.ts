@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readListAddress, writeListAddress } from '../../../src/web/reading/list-address.js';
-import { parseDay, parseUnits, writeUnits } from '../../../src/web/reading/filter-values.js';
+import { parseDay, parseUnits } from '../../../src/web/reading/filter-values.js';
+import { PLAIN } from '../../../src/specification/numbers/notation.js';
 import { shopSpecification } from './shop.js';
 
 const specification = shopSpecification();
@@ -47,9 +48,12 @@ describe('the address of a list', () => {
     ['iban=DE02', 'There is no filter “iban” here.'],
     ['lines=x', 'There is no filter “lines” here.'],
     ['__proto__=x', 'There is no filter “__proto__” here.'],
-    ['amount.from=much', 'The filter “amount” was not understood.'],
-    ['amount.from=1&amount.until=much', 'The filter “amount” was not understood.'],
-    ['amount.from=1.005', 'The filter “amount” was not understood.'],
+    ['amount.from=much', 'The filter “amount” was not understood: instead of “much” write 12.50.'],
+    [
+      'amount.from=1&amount.until=much',
+      'The filter “amount” was not understood: instead of “much” write 12.50.',
+    ],
+    ['amount.from=1.005', 'The filter “amount” was not understood: instead of “1.005” write 1005.00.'],
     ['due.from=2026-02-30', 'The filter “due” was not understood.'],
     ['urgent=maybe', 'The filter “urgent” was not understood.'],
     ['sort=secret', 'This list cannot be sorted by “secret”.'],
@@ -76,7 +80,7 @@ describe('the address of a list', () => {
     );
     expect(second.query).toEqual({ ...first.query, cursor: undefined });
     expect(writeListAddress('/orders', first.values, { sort: undefined, after: 'z' })).toBe(
-      '/orders?state=draft&title=a%26b&amount.from=1&q=x&after=z',
+      '/orders?state=draft&title=a%26b&amount.from=1.00&q=x&after=z',
     );
   });
 
@@ -102,22 +106,40 @@ describe('the address of a list', () => {
 });
 
 describe('amounts in an address', () => {
+  const amount = (places: number) => ({ type: 'decimal', places }) as const;
+  const german = { ...asking, specification: { ...specification, locale: 'de-DE' } };
+  const inGerman = (query: string) => readListAddress(new URLSearchParams(query), german);
+
   it('are exact, both ways', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 6 }), (units, places) => {
-        const text = writeUnits(units, places);
-        fc.pre(text.replace(/^-/, '').split('.')[0]!.length <= 15);
-        expect(parseUnits(text, places)).toBe(units);
+        expect(parseUnits(amount(places), PLAIN.write(units, places))).toBe(units);
       }),
     );
   });
 
-  it.each(['', '-', '.5', '1e3', '0x10', '12,50', '1 000', '9999999999999999', 'NaN', '１'])(
+  it.each(['', '-', '.5', '1e3', '0x10', '12,50', '1 000', '9999999999999999', 'NaN', '１', '2.500'])(
     'are not %p',
     (text) => {
-      expect(parseUnits(text, 2)).toBeUndefined();
+      expect(parseUnits(amount(2), text)).toEqual(expect.any(String));
     },
   );
+
+  it('are read as the locale writes them where they come from the form, and stand plainly in links', () => {
+    const { query, values, ignored } = inGerman('amount.from=2.500&amount.until=4.000,50&as-typed=1');
+    expect(ignored).toEqual([]);
+    expect(query.filters).toEqual([{ field: 'amount', from: 250_000, until: 400_050 }]);
+    expect(writeListAddress('/o', values)).toBe('/o?amount.from=2500.00&amount.until=4000.50');
+    expect(inGerman('amount.from=2500.00').query.filters).toEqual([{ field: 'amount', from: 250_000 }]);
+  });
+
+  it('are asked back where they may mean two things', () => {
+    expect(inGerman('amount.from=2,500&as-typed=1').ignored).toEqual([
+      'The filter “amount” was not understood: instead of “2,500” write 2.500,00 or 2,50.',
+    ]);
+    expect(inGerman('amount.from=2.500').ignored).toHaveLength(1);
+    expect(inGerman('amount.from=much').ignored).toHaveLength(1);
+  });
 });
 
 describe('days in an address', () => {

@@ -62,7 +62,7 @@ class Application {
     const due = {
       plannedEnd: this.momentIn(28),
       deadline: this.momentIn(56),
-      fee: random.pick([12_500, 24_000, 51_250, 98_000]),
+      fee: random.pick(['125.00', '240.00', '512.50', '980.00']),
     };
     story.hours(1, 6).change('willem', due);
     if (random.chance(50)) story.hours(0, 3).assign('willem', 'willem');

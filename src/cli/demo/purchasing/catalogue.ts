@@ -107,7 +107,7 @@ interface CostCentre {
   readonly name: string;
   readonly department: string;
   readonly budgetHolder: DemoName;
-  readonly yearlyBudget: number;
+  readonly yearlyBudget: string;
 }
 
 export const COST_CENTRES: readonly CostCentre[] = [
@@ -116,35 +116,41 @@ export const COST_CENTRES: readonly CostCentre[] = [
     name: 'Research projects',
     department: 'Research',
     budgetHolder: 'thomas',
-    yearlyBudget: 9_000_000,
+    yearlyBudget: '90000.00',
   },
   {
     code: '1200',
     name: 'Consumables',
     department: 'Laboratory',
     budgetHolder: 'priya',
-    yearlyBudget: 6_500_000,
+    yearlyBudget: '65000.00',
   },
   {
     code: '1210',
     name: 'Instruments',
     department: 'Laboratory',
     budgetHolder: 'priya',
-    yearlyBudget: 14_000_000,
+    yearlyBudget: '140000.00',
   },
   {
     code: '2100',
     name: 'Sales and fairs',
     department: 'Sales',
     budgetHolder: 'thomas',
-    yearlyBudget: 3_000_000,
+    yearlyBudget: '30000.00',
   },
-  { code: '3100', name: 'Workshop', department: 'Workshop', budgetHolder: 'thomas', yearlyBudget: 2_500_000 },
+  {
+    code: '3100',
+    name: 'Workshop',
+    department: 'Workshop',
+    budgetHolder: 'thomas',
+    yearlyBudget: '25000.00',
+  },
   {
     code: '4100',
     name: 'Office and IT',
     department: 'Office',
     budgetHolder: 'priya',
-    yearlyBudget: 4_000_000,
+    yearlyBudget: '40000.00',
   },
 ];

@@ -1,4 +1,5 @@
 // The demo's purchase requests: most go through, some are questioned, refused, taken up again or withdrawn.
+import { plainNumber } from '../../../specification/numbers/units.js';
 import { DAY } from '../calendar.js';
 import { PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
@@ -8,6 +9,9 @@ import { costCentreId, supplierId } from './master-data.js';
 import type { Need } from './need.js';
 import { OTHER_NEEDS } from './other-needs.js';
 import { CANCELLATIONS, ORDER_REMARKS, QUESTIONS, REJECTIONS, REMARKS, WITHDRAWALS } from './words.js';
+
+/** An amount as a command takes it. */
+const euros = (cents: number) => plainNumber(cents, 2);
 
 /** Above this two people have to approve (section 9 of the specification), in cents. */
 const TWO_EYES = 500_000;
@@ -54,6 +58,7 @@ class Purchase {
   protected readonly requester: DemoName;
   protected readonly approver: DemoName;
   protected readonly need: Need;
+  /** Prices in cents. */
   private lines: { item: string; quantity: number; price: number }[];
 
   constructor(
@@ -107,10 +112,14 @@ class Purchase {
       urgency: story.random.pick(['Normal', 'Normal', 'Normal', 'Soon', 'Urgent']),
       ...(story.random.chance(60) && { neededBy: story.dayIn(story.random.between(10, 45)) }),
       why: need.why,
-      lines: this.lines,
+      lines: this.pricedLines(),
       requestedBy: PEOPLE[requester].id,
       ...(travels && { iban: `DE${story.random.between(10, 99)}50010517${story.random.between(1e9, 9e9)}` }),
     });
+  }
+
+  private pricedLines() {
+    return this.lines.map((line) => ({ ...line, price: euros(line.price) }));
   }
 
   private addLine(): void {
@@ -118,7 +127,7 @@ class Purchase {
       ...this.lines,
       { item: 'Delivery', quantity: 1, price: this.story.random.pick([590, 990, 1490]) },
     ];
-    this.story.hours(1, 5).change(this.requester, { lines: this.lines });
+    this.story.hours(1, 5).change(this.requester, { lines: this.pricedLines() });
   }
 
   protected submit(): void {
@@ -141,7 +150,10 @@ class Purchase {
     );
     story
       .hours(1, 4)
-      .change(this.requester, { lines: this.lines, why: `${this.need.why} Second offer, 12 % cheaper.` });
+      .change(this.requester, {
+        lines: this.pricedLines(),
+        why: `${this.need.why} Second offer, 12 % cheaper.`,
+      });
     this.submit();
   }
 
@@ -178,7 +190,7 @@ class Purchase {
     const amount = this.lines.reduce((sum, line) => sum + line.quantity * line.price, 0);
     return story.days(4, 20).take('pay', 'sofia', {
       invoiceNumber: `RE-${story.random.between(100_000, 999_999)}`,
-      invoiceAmount: amount + story.random.pick([0, 0, 0, 490, -1_000]),
+      invoiceAmount: euros(amount + story.random.pick([0, 0, 0, 490, -1_000])),
       paidOn: story.dayIn(0),
     });
   }

@@ -15,6 +15,8 @@ export type Outcome<T = Scalar> = { readonly value: T } | { readonly wrong: Wron
 export interface Reading {
   readonly limits: Limits;
   readonly timeZone: string;
+  /** The locale whose notation numbers are written in; undefined: they are written plainly, as programs do. */
+  readonly locale?: string;
   /** Entity → ids that exist. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;

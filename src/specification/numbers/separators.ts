@@ -1,0 +1,57 @@
+// What a locale puts between digits, learned from how it writes numbers itself.
+
+/** One way of writing: `1.234,50`, `1’234.50` or `1,23,456.50`. */
+export interface Manner {
+  readonly decimal: string;
+  /** What stands between groups of digits; '' where nothing does. */
+  readonly group: string;
+  /** Digits in the last group, and in those before it. */
+  readonly last: number;
+  readonly before: number;
+  readonly minus: string;
+  /** Its digits from 0 to 9. */
+  readonly digits: readonly string[];
+}
+
+export const PLAIN_MANNER: Manner = {
+  decimal: '.',
+  group: '',
+  last: 3,
+  before: 3,
+  minus: '-',
+  digits: [...'0123456789'],
+};
+
+const SPACES = ' \u00a0\u2009\u202f';
+const APOSTROPHES = "'\u2019";
+
+/** Signs nobody tells apart on a keyboard. */
+export function alike(sign: string): string {
+  return [SPACES, APOSTROPHES].find((signs) => sign !== '' && signs.includes(sign)) ?? sign;
+}
+
+/** `style`: amounts of a currency are written in another way than numbers in some places. */
+export function learn(locale: string, style: Intl.NumberFormatOptions): Manner {
+  const format = new Intl.NumberFormat(locale, {
+    ...style,
+    useGrouping: 'always',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 2,
+  });
+  const parts = format.formatToParts('-123456789012.5' as Intl.StringNumericLiteral);
+  const find = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => [...value].length);
+  return {
+    decimal: find('decimal') || '.',
+    group: find('group'),
+    last: groups.at(-1) ?? 3,
+    before: groups.at(-2) ?? groups.at(-1) ?? 3,
+    minus: find('minusSign') || '-',
+    digits: digitsOf(locale),
+  };
+}
+
+function digitsOf(locale: string): readonly string[] {
+  const format = new Intl.NumberFormat(locale, { useGrouping: false });
+  return Array.from({ length: 10 }, (_, digit) => format.format(digit));
+}

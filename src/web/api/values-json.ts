@@ -1,0 +1,19 @@
+// Stored values as the JSON API gives them: decimals and amounts as texts with all their digits, everything else as it is stored.
+import { PLAIN } from '../../specification/numbers/notation.js';
+import type { Field } from '../../specification/specification.js';
+import type { Fields, Row, Value } from '../../specification/value.js';
+
+export function fieldsJson(fields: readonly Field[], values: Fields): Fields {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, valueJson(byKey.get(key), value)]),
+  );
+}
+
+/** `"12.50"` for 1250 of a currency with two places. `field`: undefined where no field holds it. */
+export function valueJson(field: Field | undefined, value: Value): Value {
+  if (field === undefined || value === null) return value;
+  if (typeof value === 'number') return field.type === 'integer' ? value : PLAIN.write(value, field.places);
+  if (!Array.isArray(value)) return value;
+  return (value as readonly Row[]).map((row) => fieldsJson(field.fields, row) as Row);
+}

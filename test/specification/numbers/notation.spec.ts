@@ -1,0 +1,153 @@
+// Numbers as a locale writes them: what is written is what is read, and what may mean two things is asked back.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { notationOf, PLAIN } from '../../../src/specification/numbers/notation.js';
+import { unitsOfJson } from '../../../src/specification/numbers/units.js';
+
+const LOCALES = [
+  ...[
+    'en',
+    'en-GB',
+    'en-IN',
+    'en-ZA',
+    'de',
+    'de-DE',
+    'de-AT',
+    'de-CH',
+    'fr-FR',
+    'fr-CH',
+    'it-CH',
+    'es',
+    'es-MX',
+  ],
+  ...[
+    'pl',
+    'bg',
+    'pt-PT',
+    'pt-CV',
+    'sv',
+    'rm',
+    'tr',
+    'ja',
+    'zh-Hans-CN',
+    'zh-u-nu-hanidec',
+    'ru',
+    'he',
+    'ar',
+  ],
+  ...['ar-EG', 'fa', 'hi', 'mr', 'ne', 'bn', 'my', 'ur-PK', 'th-TH-u-nu-thai'],
+];
+const DECIMAL = { type: 'decimal' } as const;
+const euros = { type: 'money', currency: 'EUR' } as const;
+const kinds = fc.constantFrom(DECIMAL, euros, { type: 'money', currency: 'KWD' } as const);
+const locales = fc.constantFrom(...LOCALES);
+const places = fc.integer({ min: 0, max: 12 });
+
+const read = (locale: string, text: string, digits = 2) => {
+  const notation = notationOf(DECIMAL, locale);
+  const found = notation.read(text, digits);
+  return 'units' in found ? found.units : found.readings.map((units) => notation.write(units, digits));
+};
+
+describe('a number as a locale writes it', () => {
+  it('is read back as what it was', () => {
+    fc.assert(
+      fc.property(locales, kinds, fc.maxSafeInteger(), places, (locale, kind, units, digits) => {
+        const notation = notationOf(kind, locale);
+        expect(notation.read(notation.write(units, digits), digits)).toEqual({ units: units + 0 });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is read as Intl itself writes it, with every kind of grouping, a sign and digits of its own', () => {
+    const grouping = fc.constantFrom('always' as const, 'auto' as const, 'min2' as const, false as const);
+    fc.assert(
+      fc.property(locales, fc.maxSafeInteger(), places, grouping, (locale, units, digits, useGrouping) => {
+        const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+        const format = new Intl.NumberFormat(locale, { ...fractions, useGrouping });
+        const text = format.format(PLAIN.write(units, digits) as Intl.StringNumericLiteral);
+        expect(notationOf(DECIMAL, locale).read(text, digits)).toEqual({ units: units + 0 });
+      }),
+    );
+  });
+
+  it('is read without groups and with plain digits everywhere', () => {
+    fc.assert(
+      fc.property(locales, fc.maxSafeInteger(), (locale, units) => {
+        expect(read(locale, String(units), 0)).toBe(units + 0);
+      }),
+    );
+  });
+
+  it('is never read as a thousand times what another locale meant by it', () => {
+    fc.assert(
+      fc.property(locales, fc.integer({ min: 1, max: 999 }), (locale, thousands) => {
+        for (const sign of ['.', ',']) {
+          const found = notationOf(DECIMAL, locale).read(`${thousands}${sign}500`, 2);
+          const own = notationOf(DECIMAL, locale).write(1_234_500_000, 0).includes(sign);
+          if ('units' in found) expect([own, found.units]).toEqual([true, thousands * 100_000 + 50_000]);
+          else expect(found.readings).toEqual([thousands * 100_000 + 50_000, thousands * 100 + 50]);
+        }
+      }),
+    );
+  });
+});
+
+it.each<[string, string, number | string[]]>([
+  ['de-DE', '2.500', 250_000],
+  ['de-DE', '2,50', 250],
+  ['de-DE', '2500', 250_000],
+  ['de-DE', '2500,5', 250_050],
+  ['de-DE', '2,500', ['2.500,00', '2,50']],
+  ['de-DE', '1.5', ['1,50']],
+  ['de-DE', '12.50', ['12,50']],
+  ['de-DE', '1,234.50', ['1.234,50']],
+  ['de-DE', '1.23', ['1,23']],
+  ['en', '2,500', 250_000],
+  ['en', '2.500', ['2,500.00', '2.50']],
+  ['en', '2.5', 250],
+  ['en', '12,50', ['12.50']],
+  ['en', '0.500', 50],
+  ['en', '0,500', ['0.50']],
+  ['en', '1,23,456', ['123,456.00']],
+  ['en', '1,2345', []],
+  ['en', '12 EUR', []],
+  ['en', '٣', []],
+  ['en-IN', '1,23,456.5', 12_345_650],
+  ['en-IN', '123,456', ['1,23,456.00']],
+  ['de-CH', "1'234.50", 123_450],
+  ['de-CH', '1’234.50', 123_450],
+  ['fr-FR', '1 234,5', 123_450],
+  ['fr-FR', '1\u00a0234,5', 123_450],
+  ['fr-FR', '1\u202f234,5', 123_450],
+  ['fr-FR', '1.5', ['1,50']],
+  ['ar-EG', '١٬٢٣٤٫٥', 123_450],
+  ['ar-EG', '12', 1200],
+  ['sv', '\u22125,5', -550],
+])('%s reads %j as %j', (locale, text, expected) => {
+  expect(read(locale, text)).toEqual(expected);
+});
+
+it('reads amounts of Austria and of French Switzerland as these write amounts, not only as they write numbers', () => {
+  expect(notationOf(euros, 'de-AT').read('2.500', 2)).toEqual({ units: 250_000 });
+  expect(notationOf(euros, 'de-AT').read('2 500,5', 2)).toEqual({ units: 250_050 });
+  for (const text of ['12,50', '12.50'])
+    expect(notationOf(euros, 'fr-CH').read(text, 2)).toEqual({ units: 1250 });
+});
+
+describe('a number of JSON', () => {
+  it('is the decimal it was written as, up to fifteen digits', () => {
+    const upTo15 = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
+    fc.assert(
+      fc.property(upTo15, fc.integer({ min: 0, max: 6 }), (units, digits) => {
+        const sent = JSON.parse(PLAIN.write(units, digits)) as number;
+        expect(unitsOfJson(sent, digits)).toBe(units + 0);
+      }),
+    );
+  });
+
+  it.each([0.1 + 0.2, 1.005, 1e21, NaN, Infinity, 90071992547409.91])('%p is refused', (number) => {
+    expect(unitsOfJson(number, 2)).toBeUndefined();
+  });
+});

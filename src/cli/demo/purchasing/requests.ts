@@ -148,12 +148,10 @@ class Purchase {
     this.lines = this.lines.map((line, index) =>
       index === 0 ? { ...line, price: Math.round(line.price * 0.88) } : line,
     );
-    story
-      .hours(1, 4)
-      .change(this.requester, {
-        lines: this.pricedLines(),
-        why: `${this.need.why} Second offer, 12 % cheaper.`,
-      });
+    story.hours(1, 4).change(this.requester, {
+      lines: this.pricedLines(),
+      why: `${this.need.why} Second offer, 12 % cheaper.`,
+    });
     this.submit();
   }
 

@@ -13,6 +13,7 @@ import { presentList } from '../present/list-page.js';
 import { sendPage } from '../send-page.js';
 import { queryOf, understood } from './asked-query.js';
 import { sendCsv } from './csv-export.js';
+import { whileTheSame } from './while-the-same.js';
 import { RAW, readListAddress, type ListAddress } from './list-address.js';
 import { frameOf } from './page-frame.js';
 import type { Reading } from './reading.js';
@@ -61,7 +62,10 @@ export async function sendList(reading: Reading, asked: Asked, screen: Screen): 
   const { address } = addressOf(reading, asked, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
   const on = { published, entity, viewer, where: screen.where };
-  const pages = await exportRecords(sources, on, address.query, new Set(screen.columns));
+  const all = await exportRecords(sources, on, address.query, new Set(screen.columns));
+  const pages = whileTheSame(all, viewer, async () =>
+    request.signedInStill ? request.signedInStill() : viewer,
+  );
   const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
   const raw = queryOf(request).get(RAW) === '1';
   await sendCsv(response, { specification, entity, screen, pages, name, raw });

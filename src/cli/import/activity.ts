@@ -56,16 +56,35 @@ export function leftOut(event: LogEvent, { only }: Naming): string | undefined {
   return only.has(transition) ? undefined : transition;
 }
 
+type Named = Field | Action;
+
+/** What things are called: by key or alias, and by title as people would write it. */
+interface Names {
+  readonly exact: ReadonlyMap<string, Named>;
+  readonly titles: ReadonlyMap<string, Named>;
+}
+
+const known = new WeakMap<readonly Named[], Names>();
+
+function namesOf(things: readonly Named[]): Names {
+  const before = known.get(things);
+  if (before) return before;
+  // Of two that are called the same, the first is meant.
+  const backwards = [...things].reverse();
+  const names = {
+    exact: new Map(backwards.flatMap((thing) => [thing.key, ...thing.aliases].map((name) => [name, thing]))),
+    titles: new Map(backwards.map((thing) => [fold(thing.title), thing])),
+  };
+  known.set(things, names);
+  return names;
+}
+
 /** A field or an action by its key, an alias or its title. */
-export const named = <T extends Field | Action>(
-  things: readonly T[],
-  ...names: readonly string[]
-): T | undefined => {
+export function named<T extends Named>(things: readonly T[], ...names: readonly string[]): T | undefined {
+  const { exact, titles } = namesOf(things);
   for (const name of names) {
-    const found =
-      things.find((thing) => thing.key === name || thing.aliases.includes(name)) ??
-      things.find((thing) => fold(thing.title) === fold(name));
-    if (found) return found;
+    const found = exact.get(name) ?? titles.get(fold(name));
+    if (found) return found as T;
   }
   return undefined;
-};
+}

@@ -1,7 +1,7 @@
 // One event of a log → one step of a case: what was done, by whom, when, and what else the log says of it.
 import { NOT_RECORDED } from '../../domain/event.js';
 import type { ImportedStep, Input, LogSource } from '../../domain/record/record-commands.js';
-import type { Action } from '../../specification/specification.js';
+import type { Action, Field } from '../../specification/specification.js';
 import { aboutPeople } from './about-people.js';
 import { ACTIVITY, activityOf, named, TRANSITION, unnamedTransition, type Naming } from './activity.js';
 import { fieldValue } from './field-values.js';
@@ -29,6 +29,7 @@ interface Said {
 export class EventMapping {
   /** How many times the clocks showed twice. */
   twice = 0;
+  private readonly fields = new Map<Action, readonly Field[]>();
 
   constructor(
     private readonly target: Target,
@@ -102,7 +103,7 @@ export class EventMapping {
 
   /** Attributes the action asks for become its fields; the others stay with the event as its source. */
   private said(action: Action, attributes: readonly LogAttribute[]): Said {
-    const asked = this.target.entity.fields.filter((field) => action.ask.includes(field.key));
+    const asked = this.asked(action);
     const own = new Set([...this.naming.keys, ACTIVITY, RESOURCE, TIMESTAMP, TRANSITION]);
     const input: Record<string, unknown> = {};
     const beyond: LogAttribute[] = [];
@@ -120,6 +121,15 @@ export class EventMapping {
       if (attribute.children) beyond.push(attribute);
     }
     return { input, beyond };
+  }
+
+  private asked(action: Action): readonly Field[] {
+    let asked = this.fields.get(action);
+    if (!asked) {
+      asked = this.target.entity.fields.filter((field) => action.ask.includes(field.key));
+      this.fields.set(action, asked);
+    }
+    return asked;
   }
 
   private actor(event: LogEvent): string {

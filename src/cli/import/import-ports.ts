@@ -8,7 +8,7 @@ import { CheckImport } from '../../domain/record/record-commands.js';
 import type { Checked } from '../../command-handling/records/check-import.handler.js';
 import type { Imported } from '../../command-handling/records/import-record.handler.js';
 import type { AtWork } from '../with-commands.js';
-import type { ImportPorts } from './import-log.js';
+import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
 import type { Target } from './trace-to-case.js';
 

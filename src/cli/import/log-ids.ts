@@ -7,10 +7,15 @@ import type { LogAttribute } from './xes-log.js';
 const FINGERPRINT = 32;
 
 export class LogIds {
+  /** Everybody is met again and again. */
+  private readonly people = new Map<string, string>();
+
   constructor(private readonly digest: (text: string) => string) {}
 
   person(name: string): string {
-    return this.uuid('person', name);
+    let id = this.people.get(name);
+    if (id === undefined) this.people.set(name, (id = this.uuid('person', name)));
+    return id;
   }
 
   /** `ordinal`: the how manieth case of this name the log has, from 1. */

@@ -22,6 +22,9 @@ interface Origin {
   readonly source: LogSource | CaseSource;
 }
 
+/** `unknown`: the log does not say when, in a way that can be read. */
+type AsOf = Environment & { readonly unknown: boolean };
+
 type Events = readonly Decided<RecordEvent>[];
 
 export class Following {
@@ -43,7 +46,7 @@ export class Following {
 
   open(origin: Origin, input: Input, decide: (then: Environment) => Events): void {
     const then = this.asOf(origin);
-    if (this.follow(origin, () => decide(then))) return;
+    if (this.follow(origin, then, () => decide(then))) return;
     const { id } = this.record;
     const { entity } = this.environment;
     const first = { openedBy: origin.actor, openedAt: then.now, assignee: null, touched: {} };
@@ -55,25 +58,24 @@ export class Following {
     const before = this.record as OpenedRecord;
     const then = this.asOf(step);
     const action = this.environment.entity.lifecycle.actions.find(({ key }) => key === step.action);
-    if (this.follow(step, () => takeAction(before, step, then), action)) return;
+    if (this.follow(step, then, () => takeAction(before, step, then), action)) return;
     this.record = forced(then, { ...before, state: action?.to ?? before.state }, step.input);
   }
 
   /** As of its own moment and person. */
-  private asOf({ actor, at }: Origin): Environment {
+  private asOf({ actor, at }: Origin): AsOf {
     const { known, ...rest } = this.environment;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
-    const now = instantOf(at) ?? rest.now;
-    const asOf = { user, now, seen: undefined, elsewhere: true };
+    const now = instantOf(at);
+    const asOf = { user, now: now ?? rest.now, unknown: now === undefined, seen: undefined, elsewhere: true };
     return { ...rest, ...asOf, known: { ...known, opensToday: undefined } };
   }
 
   /** Whether it fits. */
-  private follow(origin: Origin, decide: () => Events, action?: Action): boolean {
+  private follow(origin: Origin, then: AsOf, decide: () => Events, action?: Action): boolean {
     try {
-      const at = instantOf(origin.at);
-      if (at === undefined) throw new Refused([notAMoment(this.environment)]);
-      const said = this.said(origin, at);
+      if (then.unknown) throw new Refused([notAMoment(this.environment)]);
+      const said = this.said(origin, then.now);
       for (const event of decide()) this.add({ ...event, said: { ...event.said, ...said } }, origin.actor);
       return true;
     } catch (error) {

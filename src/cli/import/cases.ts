@@ -1,0 +1,80 @@
+// Takes over one case of a log after the other, and tells what came of each.
+import { HistoryRefused } from '../../domain/record/history-refused.js';
+import { Refused } from '../../domain/refusal.js';
+import { caseToCommand, formerId } from './case-to-command.js';
+import type { ImportPorts } from './ports.js';
+import { Tally } from './import-report.js';
+import type { Misfit } from './misfit.js';
+import type { PeopleOfLog } from './people-of-log.js';
+import type { Case, Target } from './trace-to-case.js';
+
+/** What is known of the log as a whole. */
+export interface Learned {
+  /** Ids that an earlier version gave to some of its cases. */
+  readonly former: ReadonlySet<string>;
+  readonly people: PeopleOfLog;
+  /** Name → why nobody can be called so. */
+  readonly unfit: ReadonlyMap<string, string>;
+}
+
+export class Cases {
+  readonly tally = new Tally();
+  /** Name → how many cases had it so far. */
+  private readonly met = new Map<string, number>();
+
+  constructor(
+    private readonly target: Target,
+    private readonly learned: Learned,
+    private readonly ports: ImportPorts,
+  ) {}
+
+  /** The next case of the log. Its place among those of its name is taken at once, not when it is its turn. */
+  takeOver(one: Case): Promise<void> {
+    const ordinal = (this.met.get(one.name) ?? 0) + 1;
+    this.met.set(one.name, ordinal);
+    return this.tell(one, ordinal);
+  }
+
+  private async tell(one: Case, ordinal: number): Promise<void> {
+    const { tally } = this;
+    tally.leaveOut(one.leftOut);
+    tally.counts.twice += one.twice;
+    const misfits = [...one.misfits, ...this.unfitPeople(one)];
+    if (misfits.length > 0) return tally.refuse({ trace: one.name, line: one.line, misfits });
+    try {
+      const { people, former } = this.learned;
+      const before = formerId(one, this.target);
+      const id = former.has(before) ? { id: before } : {};
+      const command = caseToCommand(one, this.target, { ordinal, people, ...id });
+      const { opened, events } = await this.ports.takeOver(command, one.people);
+      tally.counts.events += events;
+      if (opened) tally.counts.imported++;
+      else if (events > 0) tally.counts.grown++;
+      else tally.counts.already++;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      tally.refuse({ trace: one.name, line: one.line, misfits: misfitsOf(error, one.line) });
+    }
+  }
+
+  private unfitPeople({ people, line }: Case): readonly Misfit[] {
+    return [...people].flatMap((name) => {
+      const why = this.learned.unfit.get(name);
+      const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
+      return why === undefined
+        ? []
+        : [{ line, message: `“${shown}” cannot be a person: ${why}`, cause: why }];
+    });
+  }
+}
+
+function misfitsOf(refused: Refused, line: number): readonly Misfit[] {
+  if (!(refused instanceof HistoryRefused))
+    return refused.reasons.map(({ message, remedy }) => ({ line, message, ...(remedy && { remedy }) }));
+  return refused.misfits.map(({ line: own, reason: { message, remedy }, cause }) => ({
+    line: own,
+    message,
+    ...(remedy && { remedy }),
+    cause,
+  }));
+}

@@ -1,0 +1,17 @@
+// What an import asks of the installation: handed in by the command, which writes, or only rehearses.
+import type { ImportRecord } from '../../domain/record/record-commands.js';
+
+export interface TakenOver {
+  /** Whether the record is new. */
+  readonly opened: boolean;
+  readonly events: number;
+}
+
+export interface ImportPorts {
+  /** Throws `Refused`. */
+  takeOver(command: ImportRecord, people: ReadonlySet<string>): Promise<TakenOver>;
+  /** Makes the people known, and returns once look-ups find them. Name → why it cannot be one, of those that cannot. */
+  registerPeople(names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
+  /** Of these ids, those that are records here. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}

@@ -13,6 +13,7 @@ const MOST = 50;
 
 export class Attempts {
   private readonly counts = new LRUCache<string, Count>({ max: 100_000 });
+  private readonly known = new LRUCache<string, true>({ max: 100_000 });
   // Those of people are in the log. Nobody must see by the wait which names there are.
   private readonly ofNobody = new LRUCache<string, readonly Failure[]>({ max: 10_000 });
 
@@ -20,9 +21,11 @@ export class Attempts {
 
   /**
    * Counts one attempt before it is tried, so that many at once gain nothing.
-   * Returns the seconds to wait, 0 = go on.
+   * Returns the seconds to wait, 0 = go on. Where a name's right password was given, only the waits of the name hold:
+   * whoever tries invented names from a shared address locks nobody out who works there.
    */
-  begin(address: string): number {
+  begin(address: string, name: string): number {
+    if (this.known.has(nameAt(name, address))) return 0;
     const known = this.counts.get(address);
     const running = known && known.until > this.now() ? known : { attempts: 0, until: this.now() + WINDOW };
     if (running.attempts >= MOST) return Math.ceil((running.until - this.now()) / 1000);
@@ -31,7 +34,10 @@ export class Attempts {
   }
 
   /** The attempt was the right one: a busy office is not slowed down. */
-  succeeded(address: string): void {
+  succeeded(address: string, name: string): void {
+    // It was not counted then: there is nothing to take back.
+    if (this.known.has(nameAt(name, address))) return;
+    this.known.set(nameAt(name, address), true);
     const count = this.counts.get(address);
     if (count) this.counts.set(address, { ...count, attempts: count.attempts - 1 });
   }
@@ -50,3 +56,5 @@ export class Attempts {
     return new Date(this.now()).toISOString();
   }
 }
+
+const nameAt = (name: string, address: string): string => `${name} ${address}`;

@@ -120,12 +120,12 @@ export class SignIn {
 
   private async counted(trying: Trying, correlationId: string): Promise<PersonDocument> {
     const { attempts } = this.parts;
-    const seconds = attempts.begin(trying.address);
+    const seconds = attempts.begin(trying.address, trying.digest);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await this.parts.upToDate();
     // One after the other for each name: then wrong ones are counted before the next one is tried.
     const person = await this.turns.take(trying.digest, () => this.tryPassword(trying, correlationId));
-    attempts.succeeded(trying.address);
+    attempts.succeeded(trying.address, trying.digest);
     return person;
   }
 

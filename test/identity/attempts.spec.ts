@@ -13,20 +13,38 @@ describe('attempts to sign in', () => {
   });
 
   it('are slowed down for an address after fifty, whatever the name', () => {
-    for (let n = 0; n < 50; n++) expect(attempts.begin('10.0.0.1')).toBe(0);
-    expect(attempts.begin('10.0.0.1')).toBe(300);
-    expect(attempts.begin('10.0.0.2')).toBe(0);
+    for (let n = 0; n < 50; n++) expect(attempts.begin('10.0.0.1', 'somebody')).toBe(0);
+    expect(attempts.begin('10.0.0.1', 'somebody')).toBe(300);
+    expect(attempts.begin('10.0.0.2', 'somebody')).toBe(0);
     now += 299_001;
-    expect(attempts.begin('10.0.0.1')).toBe(1);
+    expect(attempts.begin('10.0.0.1', 'somebody')).toBe(1);
     now += 999;
-    expect(attempts.begin('10.0.0.1')).toBe(0);
+    expect(attempts.begin('10.0.0.1', 'somebody')).toBe(0);
   });
 
   it('do not count once one succeeds, so that a busy office is not locked out', () => {
     for (let n = 0; n < 200; n++) {
-      expect(attempts.begin('10.0.0.1')).toBe(0);
-      attempts.succeeded('10.0.0.1');
+      expect(attempts.begin('10.0.0.1', `colleague ${n}`)).toBe(0);
+      attempts.succeeded('10.0.0.1', `colleague ${n}`);
     }
+  });
+
+  it('with invented names lock nobody out of an address where they have signed in', () => {
+    attempts.begin('10.0.0.1', 'owner');
+    attempts.succeeded('10.0.0.1', 'owner');
+    for (let n = 0; n < 60; n++) attempts.begin('10.0.0.1', `invented ${n}`);
+    expect(attempts.begin('10.0.0.1', 'owner')).toBe(0);
+    expect(attempts.begin('10.0.0.1', 'stranger')).toBe(300);
+  });
+
+  it('are not taken back by signing in again and again from a known place', () => {
+    for (let n = 0; n < 3; n++) {
+      attempts.begin('10.0.0.1', 'guesser');
+      attempts.succeeded('10.0.0.1', 'guesser');
+    }
+    let tried = 0;
+    while (attempts.begin('10.0.0.1', `victim ${tried}`) === 0) tried++;
+    expect(tried).toBe(50);
   });
 
   it('with names that nobody has wait as long as with others', () => {

@@ -34,12 +34,13 @@ function copy(name: string): string {
   return data;
 }
 
-/** In the middle; in a file of a few pages, all but the first one. */
+/** An eighth of it, in the middle, so that pages of rows are among them; in a file of a few pages, all but the first one. */
 function overwrite(path: string): void {
   const { size } = statSync(path);
   const page = 4096;
   const at = Math.max(page, Math.floor(size / 2 / page) * page);
-  const count = size > 16 * page ? 2 : Math.floor(size / page) - 1;
+  const pages = Math.floor(size / page);
+  const count = pages > 16 ? Math.ceil(pages / 8) : pages - 1;
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(count * page, 0x5a), 0, undefined, Math.min(at, size - page));
   closeSync(file);

@@ -6,16 +6,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** What all of them may import. */
-const BESIDE = [
-  'growing-wait',
-  'in-time',
-  'make-once',
-  'mongo-client',
-  'private-files',
-  'sqlite-codes',
-  'troubles',
-].map((name) => `src/${name}.ts`);
+/** What all of them may import: whatever stands at the top of src, without Nest's modules. */
+const BESIDE = readdirSync(join(root, 'src'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.module.ts') && name !== 'main.ts')
+  .map((name) => `src/${name}`);
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {

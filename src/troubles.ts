@@ -14,12 +14,15 @@ export interface Trouble {
 
 export class Troubles {
   private readonly known = new Map<string, Trouble>();
+  /** Also what has passed: a start may have healed it before anybody listened, and it is told all the same. */
+  private readonly told = new Map<string, Trouble>();
   private readonly listeners = new Set<(trouble: Trouble) => void>();
 
   /** About the same thing, the first stays. */
   tell(trouble: Trouble): void {
     if (this.known.has(trouble.about)) return;
     this.known.set(trouble.about, trouble);
+    this.told.set(trouble.about, trouble);
     for (const listener of this.listeners) listener(trouble);
   }
 
@@ -35,10 +38,10 @@ export class Troubles {
     return [...this.known.values()];
   }
 
-  /** Called for what is known already, too. Returns what ends it. */
+  /** Called for what has been told before, too. Returns what ends it. */
   onTold(listener: (trouble: Trouble) => void): () => void {
     this.listeners.add(listener);
-    for (const trouble of this.known.values()) listener(trouble);
+    for (const trouble of this.told.values()) listener(trouble);
     return () => {
       this.listeners.delete(listener);
     };

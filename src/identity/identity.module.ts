@@ -125,13 +125,14 @@ const ofAccounts = (data: string): Provider[] => [
   },
   {
     provide: OneTimeLinks,
-    useFactory: (commands: CommandBus, clock: Clock) =>
+    useFactory: (commands: CommandBus, clock: Clock, readModels: RunningReadModels) =>
       new OneTimeLinks(
         async (command) => dispatch(commands, command),
         () => Date.parse(clock()),
         sessionSecret(data),
+        async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
       ),
-    inject: [CommandBus, CLOCK],
+    inject: [CommandBus, CLOCK, RUNNING_READ_MODELS],
   },
 ];
 

@@ -21,6 +21,8 @@ export class OneTimeLinks {
     private readonly send: (command: AdmitLink | UseLink) => Promise<Written>,
     private readonly now: () => number,
     private readonly secret: string,
+    /** Waits until the people's read model shows what stands at the position. */
+    private readonly seen: (position: number) => Promise<unknown>,
   ) {}
 
   /** To be sent with a command: the same one, sent twice, makes the same link. */
@@ -30,10 +32,13 @@ export class OneTimeLinks {
     return { link: { digest: digestOf(secret), until }, token: `${person}.${secret}` };
   }
 
-  /** The person whose link this is. Throws `Refused` LINK_SPENT. */
+  /** The person whose link this is, who can be read from then on. Throws `Refused` LINK_SPENT. */
   async admit(token: string, correlationId: string): Promise<string> {
     const { id, digest } = readToken(token);
-    await this.send(new AdmitLink({ id, digest, context: contextOf(id, correlationId) }));
+    const { position } = await this.send(
+      new AdmitLink({ id, digest, context: contextOf(id, correlationId) }),
+    );
+    await this.seen(position);
     return id;
   }
 

@@ -23,11 +23,7 @@ export default typescript.config(
   {
     languageOptions: {
       globals: { ...globals.node },
-      parserOptions: {
-        projectService: {
-          allowDefaultProject: ['*.js', '.ci/*.mjs', 'deployment/*.js', 'test/threads/*.mjs'],
-        },
-      },
+      parserOptions: { projectService: true },
     },
     rules: {
       complexity: ['error', 12],

@@ -48,6 +48,20 @@ interface Way {
 }
 
 function reachedStates({ initial, actions }: Lifecycle): ReadonlySet<string> {
+  const leaving = waysFrom(actions);
+  const reached = new Set([initial]);
+  // A set hands out what is added to it while it is walked through.
+  for (const state of reached) for (const way of leaving.get(state) ?? []) take(way, reached);
+  return reached;
+}
+
+function take(way: Way, reached: Set<string>): void {
+  if (!way.taken) for (const to of way.to) reached.add(to);
+  way.taken = true;
+}
+
+/** State → the ways that leave it. */
+function waysFrom(actions: Lifecycle['actions']): ReadonlyMap<string, readonly Way[]> {
   const ways = new Map<readonly string[], Way>();
   for (const { from, to } of actions) {
     if (to === undefined) continue;
@@ -56,18 +70,12 @@ function reachedStates({ initial, actions }: Lifecycle): ReadonlySet<string> {
     way.to.push(to);
   }
   const leaving = new Map<string, Way[]>();
-  for (const [from, way] of ways)
-    for (const state of from)
-      leaving
-        .set(state, leaving.get(state) ?? [])
-        .get(state)!
-        .push(way);
-  const reached = new Set([initial]);
-  // A set hands out what is added to it while it is walked through.
-  for (const state of reached)
-    for (const way of leaving.get(state) ?? []) {
-      if (!way.taken) for (const to of way.to) reached.add(to);
-      way.taken = true;
-    }
-  return reached;
+  for (const [from, way] of ways) for (const state of from) listOf(leaving, state).push(way);
+  return leaving;
+}
+
+function listOf(leaving: Map<string, Way[]>, state: string): Way[] {
+  const known = leaving.get(state) ?? [];
+  leaving.set(state, known);
+  return known;
 }

@@ -58,7 +58,7 @@ export class FirstAdmin {
     }
   }
 
-  /** Another one as soon as anybody was registered: an old link opens nothing, should nobody be admin again. */
+  /** Another one as soon as anybody was registered to work here: an old link opens nothing, should nobody be admin again. */
   private async token(): Promise<string> {
     const before = await this.people.countEver();
     return linkSecret(this.secret, `first admin, after ${before} people`);

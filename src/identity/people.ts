@@ -54,9 +54,9 @@ export class People {
     return false;
   }
 
-  /** Everybody who was ever registered and is no demo person, up to a number far beyond a first start. */
+  /** Everybody who was ever registered to work here, up to a number far beyond a first start: nobody of the demo or of a log. */
   async countEver(): Promise<number> {
-    return (await (await this.reads()).count(PEOPLE, { demo: false })).count;
+    return (await (await this.reads()).count(PEOPLE, { demo: false, fromLog: false })).count;
   }
 
   /** The stored hash of the password, opened; undefined where there is none or it was erased. */

@@ -41,6 +41,21 @@ describe('docker-compose.yml', () => {
       if (service.user === '0:0') expect(service.image).toMatch(/^caddy:/);
     });
 
+    it('keeps in memory no more than its limit has room for', () => {
+      const limit = memory(service);
+      // Of a limit, .NET gives KurrentDB's heap 60 %; chunks are kept beside it, and a quarter is for the runtime and files.
+      if (service.image.includes('kurrentdb'))
+        expect(
+          0.6 * limit + Number(service.environment?.['KURRENTDB_CHUNKS_CACHE_SIZE']),
+        ).toBeLessThanOrEqual(0.75 * limit);
+      if (service.image.startsWith('mongo:'))
+        expect(Number(service.command?.at(-1)) * 1024 ** 3).toBeLessThanOrEqual(limit / 2);
+      if (isDaybook(service)) {
+        const [, heap] = /--max-old-space-size=(\d+)/.exec(service.environment!['NODE_OPTIONS']!)!;
+        expect(Number(heap) * 1024 ** 2).toBeLessThanOrEqual(0.75 * limit);
+      }
+    });
+
     it('belongs to one profile, and waits for nothing outside of it', () => {
       expect(service.profiles).toHaveLength(1);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -218,6 +233,12 @@ describe('docker-compose.yml', () => {
     }
   });
 });
+
+/** Bytes a service may have. */
+function memory({ mem_limit }: Service): number {
+  const [, amount, unit] = /^(\d+)([mg])$/.exec(mem_limit!)!;
+  return Number(amount) * 1024 ** (unit === 'g' ? 3 : 2);
+}
 
 /** ENV of the Dockerfile's last stage. */
 function imageEnvironment(): Readonly<Record<string, string>> {

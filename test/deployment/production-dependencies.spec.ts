@@ -1,10 +1,22 @@
 // What the image has is `dependencies` alone: whatever production code loads has to be among them.
 import { readdirSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { read, ROOT } from './compose-file.js';
 
-const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+const { dependencies, engines } = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>;
+  engines: { node: string };
+};
+const lock = JSON.parse(read('package-lock.json')) as {
+  packages: Record<string, { dev?: boolean; version: string; engines?: { node?: string } }>;
+};
+const installed = (name: string) =>
+  JSON.parse(read(`node_modules/${name}/package.json`)) as { version: string };
+// It has no types of its own.
+const { satisfies } = createRequire(import.meta.url)('semver') as {
+  satisfies(version: string, range: string): boolean;
+};
 /** What comes with a dependency, which has to be the same one: Nest's own Express. */
 const CARRIED: Readonly<Record<string, string>> = { express: '@nestjs/platform-express' };
 const BUILT = /\.tsx?$/;
@@ -47,6 +59,23 @@ describe('production code', () => {
     // The search finds something: both drivers are loaded, by dynamic imports of files that import them.
     for (const name of ['mongodb', '@kurrent/kurrentdb-client', 'react'])
       expect([...loaded.keys()]).toContain(name);
+  });
+
+  it('reaches inside of a package only where exactly that version is asked for', () => {
+    const inside = sources.flatMap((path) =>
+      [...read(path).matchAll(/createRequire\(.*?\)\(\s*'([^']+)'/g)].map(([, file]) => file!.split('/')[0]!),
+    );
+    expect(inside).toEqual(['mongodb']);
+    for (const name of inside) expect([name, dependencies[name]]).toEqual([name, installed(name).version]);
+  });
+
+  it('comes with nothing that refuses the Node it is said to run on', () => {
+    const oldest = /^>=(\d+\.\d+)$/.exec(engines.node)![1]!;
+    const refused = Object.entries(lock.packages)
+      .filter(([place, { dev }]) => place !== '' && dev !== true)
+      .filter(([, { engines }]) => engines?.node !== undefined && !satisfies(`${oldest}.0`, engines.node))
+      .map(([place, { version, engines }]) => `${place} ${version} wants Node ${engines!.node}`);
+    expect(refused).toEqual([]);
   });
 
   it.each(Object.entries(CARRIED))('loads %s, which comes with %s', (name, carrier) => {

@@ -1,8 +1,9 @@
 // A known address asked by another method says which ones it knows; whoever is not signed in is told how to.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
+import { OpenRecord } from '../../src/domain/record/record-commands.js';
 import { METHODS, type RouteKind } from '../../src/web/routes.js';
-import { newFolder, startDaybook, type Browser, type Daybook } from './daybook.js';
+import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const ID = uuid();
 const PAGES: Readonly<Partial<Record<RouteKind, string>>> = {
@@ -33,7 +34,7 @@ describe('methods', () => {
 
   afterAll(async () => daybook.close());
 
-  const declared = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const routes = (): ReadonlyMap<string, ReadonlySet<string>> => {
     const instance = daybook.app.getHttpAdapter().getInstance() as {
       router: { stack: readonly { route?: Route }[] };
     };
@@ -51,9 +52,9 @@ describe('methods', () => {
   };
 
   it('of every declared address are said where another one is used', async () => {
-    const routes = declared();
-    expect(routes.size).toBeGreaterThan(15);
-    for (const [pattern, methods] of routes) {
+    const declared = routes();
+    expect(declared.size).toBeGreaterThan(15);
+    for (const [pattern, methods] of declared) {
       // An id that is one keeps `/-/people/:id` from being `/-/people/new`.
       const path = pattern.replaceAll(/:\w+/g, ID);
       for (const method of ['put', 'delete', 'patch', 'post', 'get'] as const) {
@@ -78,6 +79,23 @@ describe('methods', () => {
       }
     },
   );
+
+  it('change nothing where they only read, however often a proxy repeats them', async () => {
+    const record = { application: 'orders', entity: 'Order', id: uuid() };
+    await daybook.send(new OpenRecord({ ...record, input: { title: 'Paper' }, context: system() }));
+    await daybook.settled();
+    const before = await daybook.installation.store.head();
+    const declared = [...routes()].filter(([, methods]) => methods.has('GET')).map(([pattern]) => pattern);
+    const pages = Object.entries(PAGES).flatMap(([kind, path]) =>
+      kind !== 'live' && METHODS[kind as RouteKind].includes('GET') ? [path.replace(ID, record.id)] : [],
+    );
+    for (const pattern of [...declared, ...pages]) {
+      const path = pattern.replaceAll(/:\w+/g, record.id);
+      const answers = [await admin.get(path), await admin.get(path)];
+      for (const { status } of answers) expect([path, status < 500]).toEqual([path, true]);
+    }
+    expect(await daybook.installation.store.head()).toBe(before);
+  });
 
   it('of what is not there are none', async () => {
     for (const path of ['/orders/nothing', '/nothing/at-all', '/-/nothing'])

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { RegisterUser } from '../../src/domain/user/user-commands.js';
 import { FirstAdmin } from '../../src/identity/first-admin.js';
-import { startDaybook, type Daybook } from './daybook.js';
+import { startDaybook, system, type Daybook } from './daybook.js';
 
 const ADA = { name: 'Ada', signInName: 'ada', password: 'a sentence is fine' };
 
@@ -23,6 +25,11 @@ describe('the link of the first start', () => {
       .post('/-/welcome')
       .type('form')
       .send({ token, ...ADA, ...said });
+
+  const register = async (person: Omit<RegisterUser['data'], 'id' | 'context'>) => {
+    await daybook.send(new RegisterUser({ id: uuid(), ...person, context: system() }));
+    await daybook.settled();
+  };
 
   it('makes the first admin, who can sign in then', async () => {
     expect((await daybook.browser().get(link)).text).toContain('first admin');
@@ -55,6 +62,20 @@ describe('the link of the first start', () => {
       expect((await become({ token: other })).status).toBe(404);
       expect((await daybook.browser().get(`/-/welcome?token=${other}`)).status).toBe(404);
     }
+  });
+
+  it('still works after people came with an import or with the examples', async () => {
+    await register({ name: 'Resource 21', fromLog: true });
+    await register({ name: 'Jonas Weber', signInName: 'jonas', demo: true });
+    expect((await daybook.browser().get(link)).status).toBe(200);
+    expect(await daybook.app.get(FirstAdmin).link()).toBe(link);
+    expect((await become()).status).toBe(303);
+  });
+
+  it('is another one once somebody was registered who might sign in, admin or not', async () => {
+    await register({ name: 'Eve', signInName: 'eve' });
+    expect((await daybook.browser().get(link)).status).toBe(404);
+    expect(await daybook.app.get(FirstAdmin).link()).not.toBe(link);
   });
 
   it('says what is wrong with name or password, keeps what was typed, and works again', async () => {

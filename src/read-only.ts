@@ -53,8 +53,11 @@ export function openUntouched(path: string, wait = 5_000): DatabaseSyncInstance 
     return openBesideWriters(path, wait) ?? openCopy(path);
   // What stands in these files belongs to the database, and SQLite would put it there.
   if (['-wal', '-journal'].some((ending) => sizeOf(path + ending) > 0)) return openCopy(path);
-  return opened(path, 'mode=ro&immutable=1', wait);
+  return openImmutable(path);
 }
+
+/** The file alone, as it is on the disk: what stands in a -wal file is not seen, and nothing is locked. */
+export const openImmutable = (path: string): DatabaseSyncInstance => opened(path, 'mode=ro&immutable=1', 0);
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -1,10 +1,11 @@
 // Opens the SQLite files that nothing can rebuild (event log, personal keys): makes them whole or not at all,
 // and refuses a file that is not what it should be before SQLite writes to it.
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.js';
-import { mayBeWritten, openUntouched } from '../../read-only.js';
+import { mayBeWritten, openImmutable, openUntouched } from '../../read-only.js';
+import { primaryCode } from '../../sqlite-codes.js';
 import { UnusableFile } from './failures.js';
 
 export interface FileFormat {
@@ -96,38 +97,57 @@ function sync(path: string): void {
   closeSync(handle);
 }
 
+/** SQLite's header; whatever is shorter is none of its files. */
 const HEADER = 100;
+const CORRUPT = 11;
 
 function examine(path: string, format: FileFormat): void {
   const refuse = (what: string, remedy: string) => {
     throw new UnusableFile(`The ${format.name} ${path} ${what}. ${remedy}`);
   };
   const restore = 'Restore it from a backup, or name another file.';
-  const size = statSync(path).size;
-  if (!statSync(path).isFile()) refuse('is not a file', 'Name another file.');
-  if (size === 0) refuse('is empty', 'Restore it from a backup; to start anew, remove the file.');
-  const header = firstBytes(path, HEADER);
-  if (header.length < HEADER || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
-    refuse('is no SQLite database', restore);
-  if (header.readUInt32BE(68) !== format.applicationId) refuse('was written by another program', restore);
-  if (isCutOff(path, header)) refuse('is cut off: its end is missing', 'Restore it from a backup.');
+  const found = statSync(path);
+  if (!found.isFile()) refuse('is not a file', 'Name another file.');
+  if (found.size === 0) refuse('is empty', 'Restore it from a backup; to start anew, remove the file.');
+  const owner = found.size < HEADER ? 'nobody' : applicationOf(path);
+  if (owner === 'nobody') refuse('is no SQLite database', restore);
+  if (owner === 'cut off') refuse('is cut off: its end is missing', 'Restore it from a backup.');
+  if (typeof owner === 'number' && owner !== format.applicationId)
+    refuse('was written by another program', restore);
 }
 
-function firstBytes(path: string, count: number): Buffer {
-  const handle = openSync(path, 'r');
+interface Header {
+  readonly application_id: number;
+  readonly page_count: number;
+  readonly page_size: number;
+}
+
+/**
+ * Through SQLite, though it is the first bytes: were the file opened and closed without it, the system would take all of this process'
+ * locks on it away. undefined: pages are in the -wal file that are not here yet, and nobody can tell.
+ */
+function applicationOf(path: string, tries = 3): number | 'nobody' | 'cut off' | undefined {
+  const header = headerOf(path);
+  if (header === 'nobody') return header;
+  const isWhole = header && statSync(path).size >= header.page_count * header.page_size;
+  if (isWhole || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    return header?.application_id;
+  // Another process may have moved its -wal file into the file in between, which makes it longer.
+  return tries > 1 ? applicationOf(path, tries - 1) : 'cut off';
+}
+
+/** undefined: it is shorter than it says. */
+function headerOf(path: string): Header | 'nobody' | undefined {
+  let database: DatabaseSyncInstance | undefined;
   try {
-    const bytes = Buffer.alloc(count);
-    return bytes.subarray(0, readSync(handle, bytes, 0, count, 0));
+    database = openImmutable(path);
+    return database
+      .prepare('SELECT * FROM pragma_application_id, pragma_page_count, pragma_page_size')
+      .get() as unknown as Header;
+  } catch (error) {
+    if (primaryCode(error) === CORRUPT) return undefined;
+    return 'nobody';
   } finally {
-    closeSync(handle);
+    database?.close();
   }
-}
-
-function isCutOff(path: string, header: Buffer): boolean {
-  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  // With frames in the -wal file, pages may legitimately be there and not yet here.
-  if (wal && wal.size > 0) return false;
-  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  // Asked last: another process may have moved its -wal file into the file since the header was read, which makes it longer.
-  return statSync(path).size < header.readUInt32BE(28) * pageSize;
 }

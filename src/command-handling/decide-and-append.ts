@@ -14,8 +14,8 @@ export interface Decision<State, E extends Event> {
   readonly stream: string;
   readonly context: CommandContext;
   readonly specification?: Metadata['specification'];
-  /** Fingerprint of what is asked for. */
-  readonly payload: string;
+  /** Fingerprint of what is asked for: worked out where something is written, or was before. */
+  readonly payload: () => string;
   /** true: a history from elsewhere, which finds out for itself what is there already. */
   readonly history?: boolean;
   /** Events come with personal data opened. */
@@ -56,7 +56,7 @@ async function decideOnce<State, E extends Event>(
   ports: WritingPorts,
   decision: Decision<State, E>,
 ): Promise<Written | undefined> {
-  const { stream, context, specification, payload: says, history } = decision;
+  const { stream, context, specification, history } = decision;
   const { events, version } = await ports.store.read(stream);
   const opened = (await ports.personalData.open(events)) as unknown as readonly Happened<E>[];
   const state = decision.fold(opened);
@@ -66,6 +66,7 @@ async function decideOnce<State, E extends Event>(
   const decided = await decision.decide(state, version);
   if (decided.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
   const sealed = decision.seal ? await decision.seal(decided, state) : decided;
+  const says = decision.payload();
   const stamp = {
     ...{ stream, context, recordedAt: ports.clock() },
     ...(specification && { specification }),
@@ -95,7 +96,7 @@ async function doneBefore<State, E extends Event>(
   if (!done || history) return done;
   const before = done.metadata.payload;
   const opened = async () => (await ports.personalData.open(own)) as unknown as readonly Happened<E>[];
-  if ((before !== undefined && before !== payload) || (sameSecret && !(await sameSecret(await opened()))))
+  if ((before !== undefined && before !== payload()) || (sameSecret && !(await sameSecret(await opened()))))
     throw new Refused([builtInReason('COMMAND_REUSED')]);
   return done;
 }

@@ -15,12 +15,16 @@ const KEPT = 6;
  * somebody erased had written. It differs from command to command, or equal ones would tell whoever reads the raw events that
  * hidden values are equal. Passwords are not in it: they are compared with their hash. Neither are the version that was
  * seen and one-time links: who asks again after looking again asks for the same, and links are made up by us.
+ * It is worked out when somebody asks for it: what is refused needs none, however much it is.
  */
-export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, data }: Asked): string {
-  const { context, ...rest } = data;
-  const { actor, commandId } = context;
-  const asked = { type, actor, commandId, data: { ...rest, ...NOT_ASKED } };
-  return ports.personalData.digest(`payload ${canonical(asked)}`).slice(0, KEPT);
+export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, data }: Asked): () => string {
+  let known: string | undefined;
+  return () => {
+    const { context, ...rest } = data;
+    const { actor, commandId } = context;
+    const asked = { type, actor, commandId, data: { ...rest, ...NOT_ASKED } };
+    return (known ??= ports.personalData.digest(`payload ${canonical(asked)}`).slice(0, KEPT));
+  };
 }
 
 const NOT_ASKED = { seen: undefined, password: undefined, link: undefined };

@@ -17,7 +17,11 @@ export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T
 export const TOO_MUCH = Symbol('too much');
 
 /** The same where it matters whether there is no answer, or was no time for one. */
-export function judges<T>(expression: Expression<T>, scope: Scope, otherwise: T): T | typeof TOO_MUCH {
+export function judges<T, Otherwise = T>(
+  expression: Expression<T>,
+  scope: Scope,
+  otherwise: Otherwise,
+): T | Otherwise | typeof TOO_MUCH {
   try {
     return expression.evaluate(scope);
   } catch (error) {

@@ -71,6 +71,11 @@ export const BUILT_IN_ERRORS = {
     'You may not {with.what} here yourself.',
     'Ask a colleague to do it: two different people are needed.',
   ),
+  SEPARATION_UNCLEAR: error(
+    409,
+    'Nobody may {with.what} yet: who may not is to be seen in something that is blank.',
+    'Fill in what it depends on: {with.who}',
+  ),
   APPROVALS_NEEDED: error(
     409,
     '{with.what} needs the approval of {with.count} people, and this version of Daybook cannot take approvals by several people yet.',

@@ -15,10 +15,10 @@ export const ERROR_CODE = /^[A-Z][A-Z0-9_]{0,59}$/;
 export const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** First parts of addresses that belong to the installation. (The others begin with `-`, as no key does.) */
-const OF_THE_INSTALLATION: ReadonlySet<string> = new Set(['api', 'assets']);
+export const OF_THE_INSTALLATION: ReadonlySet<string> = new Set(['api', 'assets']);
 
 /** Parts of addresses below an application that are pages of every application. */
-const OF_EVERY_APPLICATION: ReadonlySet<string> = new Set(['specification']);
+export const OF_EVERY_APPLICATION: ReadonlySet<string> = new Set(['specification']);
 
 export const isReservedName = (key: string): boolean => NAME.test(key) && OF_EVERY_OBJECT.has(key);
 

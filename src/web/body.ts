@@ -8,6 +8,8 @@ export type Form = Readonly<Record<string, string>>;
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_PARAMETERS = 20_000;
+/** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */
+const MAX_BESIDE = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. */
@@ -40,16 +42,42 @@ function understood(request: Request): unknown {
 /** Throws `Refused` for broken encodings and for more parameters than any form has. */
 export function parseForm(text: string): Form {
   const form = Object.create(null) as Record<string, string>;
+  const beside = new Beside();
   const pairs = text.split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_PARAMETERS} inputs` });
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    beside.add(name);
     form[name] = equals < 0 ? '' : decoded(pair.slice(equals + 1));
   }
   return form;
 }
+
+/** Counts what stands beside each other in a form: fields, the rows of each table, and the cells of each row. */
+class Beside {
+  private readonly seen = new Set<string>();
+  private readonly counts = new Map<string, number>();
+
+  /** `lines.0.price` is a cell of a row of a table. Throws `Refused`. */
+  add(name: string): void {
+    const [field = '', row, ...cell] = name.split('.');
+    this.count('', field);
+    if (row !== undefined) this.count(field, `${field}.${row}`);
+    if (cell.length > 0) this.count(`${field}.${row}`, name);
+  }
+
+  private count(above: string, name: string): void {
+    if (this.seen.has(name)) return;
+    this.seen.add(name);
+    const count = (this.counts.get(above) ?? 0) + 1;
+    this.counts.set(above, count);
+    if (count > MAX_BESIDE) throw tooManyBeside();
+  }
+}
+
+const tooManyBeside = () => refused('TOO_LARGE_REQUEST', { max: `${MAX_BESIDE} names or rows` });
 
 function decoded(text: string): string {
   try {
@@ -60,24 +88,31 @@ function decoded(text: string): string {
 }
 
 /** No record has as many values; deeper, nothing of ours is. */
-const MAX_VALUES = 100_000;
+const MAX_VALUES = 30_000;
 const MAX_DEPTH = 32;
 
 /** Throws `Refused` before anything is made of it: `[[[[…` would go deeper than any walk through it could follow. */
 function refuseOversized(text: string): void {
-  let depth = 0;
+  /** Of each `[` and `{` that is open: how many values stand in it. */
+  const open: number[] = [];
   let values = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
     if (character === '"') index = endOfString(text, index);
-    else if (character === '[' || character === '{') {
-      depth += 1;
-      values += 1;
-    } else if (character === ']' || character === '}') depth -= 1;
-    else if (character === ',') values += 1;
-    if (depth > MAX_DEPTH) throw refused('BAD_REQUEST', { why: `it is nested more than ${MAX_DEPTH} deep` });
-    if (values > MAX_VALUES) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_VALUES} values` });
+    else if (character === ']' || character === '}') open.pop();
+    else if (character === '[' || character === '{') open.push(1);
+    else if (character === ',') open.push((open.pop() ?? 0) + 1);
+    else continue;
+    values += character === ',' || character === '[' || character === '{' ? 1 : 0;
+    refuseBeyond(open, values);
   }
+}
+
+function refuseBeyond(open: readonly number[], values: number): void {
+  if (open.length > MAX_DEPTH)
+    throw refused('BAD_REQUEST', { why: `it is nested more than ${MAX_DEPTH} deep` });
+  if (values > MAX_VALUES) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_VALUES} values` });
+  if ((open.at(-1) ?? 0) > MAX_BESIDE) throw tooManyBeside();
 }
 
 /** Of its closing quote; of the text where there is none. */

@@ -165,7 +165,7 @@ describe('given a person with a password', () => {
   it('when another password is sent with the same id, then it is refused, though no fingerprint holds it', async () => {
     expect(await codesOf(here.people.write(set('eight otters in a boat')))).toEqual(['COMMAND_REUSED']);
     const other = set('eight otters in a boat');
-    expect(payloadOf(here.ports, other)).toBe(payloadOf(here.ports, set('seven otters in a boat')));
+    expect(payloadOf(here.ports, other)()).toBe(payloadOf(here.ports, set('seven otters in a boat'))());
   });
 
   it('when the person was erased since, then what they set is not compared any more', async () => {

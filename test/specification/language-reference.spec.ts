@@ -3,7 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sectionSchemas } from '../../src/specification/schema.js';
 import { FIELD_TYPES } from '../../src/specification/sections/entities-shape.js';
-import { valid } from './documents.js';
+import { check } from '../../src/specification/check.js';
+import {
+  NAME,
+  OF_EVERY_APPLICATION,
+  OF_EVERY_OBJECT,
+  OF_THE_INSTALLATION,
+} from '../../src/specification/keys.js';
+import { RESERVED_FIELDS } from '../../src/specification/sections/field-options.js';
+import { documentOf, valid } from './documents.js';
 
 const reference = readFileSync('docs/specification-language.md', 'utf8');
 const [, example = ''] = /````markdown\n([\s\S]*?)\n````/.exec(reference) ?? [];
@@ -29,5 +37,54 @@ describe('given the reference of the language', () => {
 
   it('when it is held against the types of fields, then none is left out', () => {
     expect(FIELD_TYPES.filter((type) => !reference.includes(`| \`${type}\` |`))).toEqual([]);
+  });
+
+  it('when its reserved words are held against the code, then they are the same, and each is refused', () => {
+    const [, listed = ''] = /### Reserved words\n([\s\S]*?)\n## /.exec(reference) ?? [];
+    const row = (begins: string) => {
+      const line = listed.split('\n').find((each) => each.startsWith(`| ${begins}`)) ?? '';
+      return [
+        ...line
+          .split('|')
+          .at(-2)!
+          .matchAll(/`([^`]+)`/g),
+      ]
+        .map(([, word]) => word!)
+        .sort();
+    };
+    const ofEveryObject = [...OF_EVERY_OBJECT].filter((word) => NAME.test(word)).sort();
+    const ofFields = [...RESERVED_FIELDS].filter((word) => !OF_EVERY_OBJECT.has(word)).sort();
+    expect(row('Fields |')).toEqual(ofFields);
+    expect(row('Applications')).toEqual([...OF_THE_INSTALLATION].sort());
+    expect(row('First parts')).toEqual([...OF_EVERY_APPLICATION].sort());
+    expect(row('Fields, ')).toEqual(ofEveryObject);
+
+    const yaml = 'entities:\n  Loan: { fields: { a: text } }';
+    const fields = [...ofFields, ...ofEveryObject].map((word) => ({
+      3: yaml.replace('a: text', `${word}: text`),
+    }));
+    const keys = [...OF_THE_INSTALLATION, 'constructor'].map((word) => ({ 1: `key: ${word}` }));
+    const routes = [...OF_EVERY_APPLICATION].map((word) => ({
+      2: `screens:\n  /${word}: { list: Loan }`,
+      3: yaml,
+    }));
+    const named = ofEveryObject.flatMap((word) => [
+      { 3: yaml, 4: `lifecycles: { Loan: { states: { ${word}: {} } } }` },
+      { 3: yaml, 4: `lifecycles: { Loan: { states: [open], actions: { ${word}: { from: open } } } }` },
+      {
+        3: yaml,
+        4: `lifecycles: { Loan: { states: [open], timers: { ${word}: { in: open, after: P3D } } } }`,
+      },
+      { 3: yaml, 5: `rules: { ${word}: { on: Loan, check: true } }` },
+      { 6: `roles: { ${word}: {} }` },
+      { 3: yaml, 7: `calls: { ${word}: { on: Loan.open, post: 'http://127.0.0.1/' } }` },
+      { 9: `constants: { ${word}: 1 }` },
+    ]);
+    for (const document of [...fields, ...keys, ...routes, ...named])
+      expect([check(documentOf(document)).ok, document]).toEqual([false, document]);
+    expect(
+      check(documentOf({ 3: yaml, 2: 'screens:\n  /loans: { list: Loan }', 6: 'roles: { free: {} }' }))
+        .problems,
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseForm } from '../../src/web/body.js';
+import { parseForm, parseJson } from '../../src/web/body.js';
 
 describe('a posted form', () => {
   it('comes back as it was encoded, whatever was typed', () => {
@@ -35,5 +35,55 @@ describe('a posted form', () => {
 
   it('is refused with more inputs than any form has', () => {
     expect(() => parseForm('a=1&'.repeat(20_001))).toThrow(/more than 20000 inputs/);
+  });
+
+  it.each([
+    ['names', (n: number) => `f${n}`],
+    ['rows', (n: number) => `lines.${n}.item`],
+    ['cells of a row', (n: number) => `lines.0.c${n}`],
+    ['names without a row', (n: number) => `lines.${n}`],
+    ['names below names', (n: number) => `a.b.${n}.d.e`],
+  ])('is refused with more than a thousand %s', (_, name) => {
+    const form = (count: number) => Array.from({ length: count }, (_each, n) => `${name(n)}=1`).join('&');
+    expect(Object.keys(parseForm(form(1_000)))).toHaveLength(1_000);
+    expect(() => parseForm(form(1_001))).toThrow(/more than 1000 names or rows/);
+  });
+
+  it('may have many cells in many rows', () => {
+    const cells = Array.from({ length: 800 }, (_, row) =>
+      Array.from({ length: 20 }, (_each, n) => `lines.${row}.c${n}=1`).join('&'),
+    );
+    expect(Object.keys(parseForm(cells.join('&')))).toHaveLength(16_000);
+  });
+});
+
+describe('a JSON body', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, n) => n);
+  const named = (count: number) => Object.fromEntries(list(count).map((n) => [`f${n}`, n]));
+
+  it('comes back as it is, whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it.each([
+    ['names', named],
+    ['rows', list],
+    ['names of a field', (count: number) => ({ fields: named(count) })],
+    ['rows of a field', (count: number) => ({ fields: { a: ',"[{', lines: list(count), b: '"' } })],
+    ['cells of a row', (count: number) => ({ fields: { lines: [{}, named(count)] } })],
+  ])('is refused with more than a thousand %s', (_, body) => {
+    expect(parseJson(JSON.stringify(body(1_000)))).toEqual(body(1_000));
+    expect(() => parseJson(JSON.stringify(body(1_001)))).toThrow(/more than 1000 names or rows/);
+  });
+
+  it('is refused with more values than any record has, and where it is nested too deeply', () => {
+    const rows = list(900).map(() => list(40));
+    expect(() => parseJson(JSON.stringify(rows))).toThrow(/more than 30000 values/);
+    expect(() => parseJson('['.repeat(33))).toThrow(/nested more than 32 deep/);
+    expect(() => parseJson(`[${']'.repeat(1_000)},,,`)).toThrow(/not valid JSON/);
   });
 });

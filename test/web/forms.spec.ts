@@ -139,7 +139,7 @@ describe('forms', () => {
 
     it('show no more rows than a table may have and a few, however many were posted', async () => {
       const hidden = await fresh(clerk, NEW_ORDER);
-      const posted = Array.from({ length: 3_000 }, (_, row) => [`lines.${row}.item`, `A${row}`]);
+      const posted = Array.from({ length: 900 }, (_, row) => [`lines.${row}.item`, `A${row}`]);
       const rows = Object.fromEntries(posted) as Record<string, string>;
       for (const _rows of ['more', '']) {
         const answer = await post(clerk, NEW_ORDER, { ...hidden, title: 'kept', ...rows, _rows });

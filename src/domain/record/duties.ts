@@ -36,15 +36,25 @@ export function dutyReasonsAfter(
 function separated(circumstances: Circumstances, record: RecordInScope, action: Action): readonly Reason[] {
   const { user, now } = circumstances;
   if (user.system) return [];
+  let unclear: Reason | undefined;
   for (const who of action.not) {
-    const keptOut = judges(who, { record, user, now }, null);
+    const keptOut = judges(who, { record, user, now }, UNCLEAR);
+    const what = { what: `do “${action.title}”` };
     if (keptOut === TOO_MUCH) return [tooMuch(circumstances, action, who.place)];
-    if (keptOut !== user.id) continue;
-    const about = { with: { what: `do “${action.title}”` }, record, place: who.place };
-    return [reason(circumstances, 'SEPARATION_OF_DUTIES', about)];
+    if (keptOut === user.id)
+      return [reason(circumstances, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place })];
+    if (keptOut === UNCLEAR)
+      unclear ??= reason(circumstances, 'SEPARATION_UNCLEAR', {
+        with: { ...what, who: who.source },
+        record,
+        place: who.place,
+      });
   }
-  return [];
+  return unclear ? [unclear] : [];
 }
+
+/** Who is kept out depends on what is blank: whoever blanked it may be the one (docs/decisions/165). */
+const UNCLEAR = Symbol('unclear');
 
 /** An expression that needs more steps than there are: what it guards is refused. */
 export function tooMuch(circumstances: Circumstances, { title }: Action, place: Place): Reason {

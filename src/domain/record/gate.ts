@@ -2,6 +2,7 @@
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { Circumstances } from './environment.js';
+import { openReasons } from './offers.js';
 import { grantPlace, mayRead, readCondition, whoMay } from './permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 
@@ -15,6 +16,12 @@ export function mustRead(circumstances: Circumstances, record: RecordState): ass
   if (!readsAny) throw unreadableRecord(circumstances);
   if (record.status === 'not opened') throw new Refused([reason(circumstances, 'NOT_FOUND')]);
   if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(circumstances);
+}
+
+/** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
+export function mustBeOpener(circumstances: Circumstances): void {
+  const reasons = openReasons(circumstances);
+  if (reasons.length > 0) throw new Refused(reasons);
 }
 
 const unreadableRecord = (circumstances: Circumstances): Refused =>

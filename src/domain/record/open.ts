@@ -21,19 +21,23 @@ export function open(
   input: Input,
   environment: Environment,
 ): readonly Decided<RecordEvent>[] {
-  mustBeNew(state, environment);
   const { entity, number } = environment;
   const parsed = parseInput(environment, input, { current: {} });
   const filled = withDefaults(environment, blank(state.id, environment), parsed);
   const { record, title, reasons } = completed(environment, filled);
+  const barred = [
+    ...permissionReasons(environment, record),
+    ...fieldsNotPermitted(environment, record, sentFields(entity, input)),
+    ...limitReasons(environment),
+  ];
+  // Whoever may not open this does not learn which ids there are.
+  if (barred.length === 0) mustBeNew(state, environment);
   const all = [
     ...parsed.reasons,
     ...missingFields(environment, record, parsed),
     ...reasons,
     ...brokenRules(environment, record, parsed.broken),
-    ...permissionReasons(environment, record),
-    ...fieldsNotPermitted(environment, record, sentFields(entity, input)),
-    ...limitReasons(environment),
+    ...barred,
   ];
   if (all.length > 0) throw new Refused(all);
   const data = { entity: entity.key, number, title, state: record.state, fields: record.fields };

@@ -5,7 +5,7 @@ import { assign } from './assign.js';
 import { change } from './change.js';
 import { comment } from './comment.js';
 import type { Circumstances, Environment } from './environment.js';
-import { mustRead } from './gate.js';
+import { mustBeOpener, mustRead } from './gate.js';
 import { importHistory } from './import.js';
 import { open } from './open.js';
 import type { RecordCommand } from './record-commands.js';
@@ -14,9 +14,13 @@ import { hiddenFields } from './permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
 
-/** Before anything of the command is looked at. Throws `Refused` as reading the record would; opening reads nothing. */
+/**
+ * Before anything of the command is looked at, and of what it points to. Throws `Refused` as reading the record would, or
+ * as the form would that opens one. Who imports was asked before.
+ */
 export function admit(state: RecordState, command: RecordCommand, circumstances: Circumstances): void {
-  if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') mustRead(circumstances, state);
+  if (command.type === 'OpenRecord') mustBeOpener(circumstances);
+  else if (command.type !== 'ImportRecord') mustRead(circumstances, state);
 }
 
 /** [] = already so. Throws `Refused` with every reason there is. */

@@ -182,6 +182,65 @@ describe('given somebody with two roles who opens in the name of another', () =>
   });
 });
 
+describe('given an action whose `not` looks at a field', () => {
+  const fields = [...REQUEST.fields, field('reviewer', 'user')];
+  const who = expression('record.reviewer', at(4, 70), ({ record }) => needed<string>(record!, 'reviewer'));
+  const reviewed = declaring({ not: [who] }, fields);
+
+  it('when the field is blank, then nobody takes it, and what it depends on is named', () => {
+    expect(decision(submitted, acting(bert, 'approve'), bert, reviewed)).toMatchObject({
+      reasons: [
+        {
+          code: 'SEPARATION_UNCLEAR',
+          status: 409,
+          remedy: 'Fill in what it depends on: record.reviewer',
+          place: { section: 4, line: 70 },
+        },
+      ],
+    });
+  });
+
+  it('when it is offered, then the offer says it before', () => {
+    const offered = offers(environment(bert, reviewed), submitted).find(
+      ({ action }) => action.key === 'approve',
+    );
+    expect(offered?.reasons.map(({ code }) => code)).toEqual(['SEPARATION_UNCLEAR']);
+  });
+
+  it('when the action fills it in, then it is too late: nobody knows who stood there before', () => {
+    const asking = declaring({ not: [who], ask: ['reviewer'] }, fields);
+    const named = acting(bert, 'approve', { input: { reviewer: 'ada' } });
+    expect(codes(decision(submitted, named, bert, asking))).toEqual(['SEPARATION_UNCLEAR']);
+  });
+
+  it('when the specification says that nobody is meant then, then nobody is kept out', () => {
+    const optional = expression("record.reviewer == null ? '' : record.reviewer", at(4, 70), ({ record }) =>
+      typeof record!.fields['reviewer'] === 'string' ? record!.fields['reviewer'] : null,
+    );
+    const free = declaring({ not: [optional] }, fields);
+    expect(codes(decision(submitted, acting(bert, 'approve'), bert, free))).toEqual([]);
+  });
+
+  it('whatever is blanked before and whoever is named, then only those take it whom every part lets pass', () => {
+    const parts = fc.array(fc.constantFrom('reviewer', 'requestedBy', 'checker'), { minLength: 1 });
+    const person = fc.constantFrom('ada', 'bert', 'fay', null);
+    const people = fc.record({ reviewer: person, requestedBy: person, checker: person });
+    fc.assert(
+      fc.property(parts, people, (named, values) => {
+        const given = Object.entries(values).filter(([, value]) => value !== null);
+        const record = { ...submitted, fields: { ...Object.fromEntries(given) } };
+        const not = named.map((key) =>
+          expression(`record.${key}`, at(4, 70), ({ record: one }) => needed<string>(one!, key)),
+        );
+        const entity = declaring({ not, guard: undefined }, [...fields, field('checker', 'user')]);
+        const refused = codes(decision(record, acting(bert, 'approve'), bert, entity));
+        const passes = named.every((key) => values[key] !== null && values[key] !== 'bert');
+        expect(refused.some((code) => code.startsWith('SEPARATION_'))).toBe(!passes);
+      }),
+    );
+  });
+});
+
 it('whoever is named by any part of `not` never takes the action, whatever else is done before', () => {
   const people = [ada, bert, fay].map((one) => ({ ...one, roles: ['requester', 'budgetHolder', 'finance'] }));
   const person = fc.constantFrom(...people);

@@ -1,7 +1,8 @@
 // Opening: all first values, defaults and computed ones, and every reason why not at once.
 import { describe, expect, it } from '@jest/globals';
 import { notOpened } from '../../../src/domain/record/record-state.js';
-import { REQUEST } from '../example-specification.js';
+import type { Grant } from '../../../src/specification/specification.js';
+import { at, EXAMPLE, expression, REQUEST } from '../example-specification.js';
 import type { Refused } from '../../../src/domain/refusal.js';
 import {
   ada,
@@ -10,6 +11,7 @@ import {
   codes,
   decision,
   DRAFT,
+  environment,
   fay,
   ID,
   LINES,
@@ -129,10 +131,7 @@ describe('opening a record', () => {
     const nobody = { ...ada, roles: ['budgetHolder', 'requester'] };
     expect(codes(open({ title: 'A saw', iban: 'DE12' }, nobody))).toEqual([]);
     const outsider = { ...bert, roles: ['budgetHolder'] };
-    expect(codes(open({ title: 'A saw', iban: 'DE12' }, outsider))).toEqual([
-      'NOT_PERMITTED',
-      'FIELD_NOT_PERMITTED',
-    ]);
+    expect(codes(open({ title: 'A saw', iban: 'DE12' }, outsider))).toEqual(['NOT_PERMITTED']);
   });
 
   it('asks permission for every field that was sent, also where it says what the default says', () => {
@@ -148,6 +147,43 @@ describe('opening a record', () => {
     const entity = { ...REQUEST, rules: REQUEST.rules.map((rule) => ({ ...rule, in: undefined })) };
     expect(codes(open({ title: 'x', lines: 'none' }, ada, { entity }))).toEqual(['WRONG_TYPE']);
     expect(codes(open({ title: 'x' }, ada, { entity }))).toEqual(['AMOUNT_MISSING']);
+  });
+
+  it('tells nobody who may not open it whether the id is taken', () => {
+    const nobody = { ...fay, roles: [] };
+    const whoOpens = { roles: { finance: true as const }, place: at(6, 1) };
+    const conditional = {
+      roles: { requester: expression('false', at(6, 2), () => false) },
+      place: at(6, 1),
+    };
+    const restricted = (open: Grant) => ({
+      entity: { ...REQUEST, permissions: { ...REQUEST.permissions, open } },
+    });
+    for (const [who, open] of [
+      [nobody, whoOpens],
+      [ada, whoOpens],
+      [ada, conditional],
+      [bert, conditional],
+    ] as const) {
+      const attempts = [notOpened(ID), after(DRAFT)].map((state) =>
+        decision(state, opening(who, { title: 'Mine' }), who, restricted(open)),
+      );
+      const taken = { ...environment(who).known, idTaken: true };
+      attempts.push(
+        decision(notOpened(ID), opening(who, { title: 'Mine' }), who, { ...restricted(open), known: taken }),
+      );
+      for (const attempt of attempts) expect(codes(attempt)).toEqual(['NOT_PERMITTED']);
+    }
+    const worn = { ...environment(ada).known, opensToday: 99, idTaken: true };
+    const limited = { ...EXAMPLE, limits: { ...EXAMPLE.limits, opensPerUserPerDay: 5 } };
+    expect(
+      codes(
+        decision(notOpened(ID), opening(ada, { title: 'Mine' }), ada, {
+          specification: limited,
+          known: worn,
+        }),
+      ),
+    ).toEqual(['LIMIT_REACHED']);
   });
 
   it('is refused when it is open already', () => {

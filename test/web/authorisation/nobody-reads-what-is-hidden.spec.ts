@@ -154,6 +154,34 @@ describe('the table of this test', () => {
   });
 });
 
+/** What differs from answer to answer: the time, the request’s own id, command ids in forms. */
+const CHANGING =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|"date":"[^"]*"|"etag":"[^"]*"/g;
+
+/** All but these may open nothing here. */
+const OPENERS = ['reader', 'keeper'];
+
+it.each(Object.keys(VIEWERS).filter((viewer) => !OPENERS.includes(viewer)))(
+  '%s does not learn by opening which ids there are',
+  async (viewer) => {
+    const told = async (id: string) => {
+      const fields = { name: 'x', other: id, guard: id };
+      const asks: readonly Ask[] = [
+        { method: 'post', path: '/api/vault/Box', body: { id, fields } },
+        { method: 'post', path: '/vault/boxes/new', body: { _id: id, ...fields }, form: true },
+      ];
+      const answers: string[] = [];
+      for (const ask of asks) {
+        const said = await answer(browsers.get(viewer)!, ask);
+        answers.push(said.replaceAll(id, 'ID').replaceAll(CHANGING, ''));
+      }
+      return answers;
+    };
+    const free = await told(uuid());
+    for (const id of [...boxes.map((box) => box.id), KEEPER]) expect(await told(id)).toEqual(free);
+  },
+);
+
 describe.each(Object.keys(VIEWERS).filter((viewer) => viewer !== 'keeper'))('%s', (viewer) => {
   it.each(Object.keys(ROUTES))(
     'receives nothing hidden from %s',

@@ -13,7 +13,8 @@ const swc = {
 };
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/jest/environment.mjs',
+  testSequencer: '<rootDir>/test/jest/sequencer.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -25,9 +26,9 @@ export default {
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/.ci/which-engines.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
-  testTimeout: 30_000,
-  // Many suites wait for clocks, sockets and processes: one at a time would take twice as long on two cores.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  testTimeout: 60_000,
+  // Many suites wait for clocks, sockets and processes: as many at a time as there are cores would leave a third of them idle.
+  maxWorkers: availableParallelism() + 1,
   // Contexts of ES modules are never freed: a worker that has grown is exchanged for a new one between two suites.
   workerIdleMemoryLimit: '1GB',
 };

@@ -79,7 +79,9 @@ async function isNew(page: Page, seen: Set<string>): Promise<boolean> {
 async function accessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // Only colours differ in the dark.
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect([page.url(), colorScheme, told]).toEqual([page.url(), colorScheme, []]);
   }

@@ -51,7 +51,7 @@ describe.each(readModelPlaces())('read models $name', ({ start }) => {
 
   it('are as a replay makes them, however the lease changed hands, and whoever knew of it', async () => {
     await fc.assert(fc.asyncProperty(steps, runAndCompare), { numRuns: 8 });
-  }, 120_000);
+  }, 300_000);
 
   async function runAndCompare(all: readonly Step[]): Promise<void> {
     const opened: ReadModels[] = [];

@@ -154,7 +154,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
     await second.end('SIGTERM');
     expect((await begin()).said[0]).toBe('writing under 3');
     await write(1);
-  }, 60_000);
+  }, 180_000);
 
   const stops = process.platform === 'win32' ? it.skip : it;
   if (process.platform === 'win32') console.info('Not here: a process that stalls. Windows cannot stop one.');
@@ -178,6 +178,6 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
       await Promise.all([stalled.end('SIGTERM'), standby.end('SIGTERM')]);
       await expectAsReplayed();
     },
-    60_000,
+    180_000,
   );
 });

@@ -100,7 +100,7 @@ describe('several processes', () => {
     const fresh = await replay({ ...here, projections: allProjections, shapeOf });
     for (const each of fresh) expect(each).toMatchObject({ resumedAt: 0, comparison: { different: 0 } });
     expect(await everything()).toEqual(afterwards);
-  }, 60_000);
+  }, 180_000);
 
   it('go on after one that was killed while it followed the log', async () => {
     await here.append(REQUEST, newEvent('record.opened', opened()));

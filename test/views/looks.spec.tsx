@@ -42,9 +42,13 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** What axe finds, in words. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const found = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as axe.AxeResults;
+/** What axe finds, in words. Only colours differ in the dark. */
+async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
+  const options = {
+    resultTypes: ['violations'],
+    ...(colorScheme === 'dark' && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
+  };
+  const found = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as axe.AxeResults;
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
@@ -67,7 +71,7 @@ describe('every page is accessible and fits, light and dark, phone and wide', ()
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         if (shots !== undefined)
           await page.screenshot({ path: join(shots, `${name} ${look}.png`), fullPage: true });
-        expect([look, ...(await violations(page))]).toEqual([look]);
+        expect([look, ...(await violations(page, colorScheme))]).toEqual([look]);
         const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
         expect([look, Number(wider) > 0]).toEqual([look, false]);
       }

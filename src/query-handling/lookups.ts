@@ -4,9 +4,8 @@ import type { Filter } from '../../projections/read-model.js';
 import { recordsCollection } from '../../projections/records/record-document.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { gathered, type Existing } from './gathered.js';
 import type { RunningReadModels } from './ports.js';
-
-/** More than any limit of a day. */
 
 type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 
@@ -28,26 +27,36 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     ids: readonly string[],
     filter: Filter = {},
   ): Promise<ReadonlySet<string>> {
-    const asked = [...new Set(ids)];
-    if (asked.length === 0) return new Set();
     const generation = readModels.generation(projection);
-    const query = { filter: { ...filter, id: { $in: asked } }, limit: asked.length };
+    const query = { filter: { ...filter, id: { $in: ids } }, limit: ids.length };
     const { documents } = await generation.find<{ readonly id: string }>(collection, query);
     return new Set(documents.map((document) => document.id));
   }
 
-  async function existsAny(subjects: readonly string[]): Promise<boolean> {
+  /** Nearly always none: then one question is enough. */
+  async function existingSubjects(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const type = { $in: ['record.opened', 'user.registered'] };
     const timeline = readModels.generation('timeline');
-    return (await timeline.count('events', { subject: { $in: subjects }, type }, 1)).count > 0;
+    const { count } = await timeline.count('events', { subject: { $in: subjects }, type }, 1);
+    if (count === 0 || subjects.length === 1) return new Set(count === 0 ? [] : subjects);
+    const middle = subjects.length >> 1;
+    const halves = [subjects.slice(0, middle), subjects.slice(middle)].map(existingSubjects);
+    return new Set((await Promise.all(halves)).flatMap((half) => [...half]));
   }
 
+  const records = new Map<string, Existing>();
+  function existingIn(collection: string): Existing {
+    let asking = records.get(collection);
+    if (!asking) records.set(collection, (asking = gathered((ids) => existing('records', collection, ids))));
+    return asking;
+  }
+
+  const subjects = gathered(existingSubjects);
   return {
     person,
-    existingRecords: (application, entity, ids) =>
-      existing('records', recordsCollection(application, entity), ids),
-    existingPeople: (ids) => existing('people', 'people', ids),
-    existsAny,
-    peopleFromLogs: (ids) => existing('people', 'people', ids, { fromLog: true }),
+    existingRecords: (application, entity, ids) => existingIn(recordsCollection(application, entity))(ids),
+    existingPeople: gathered((ids) => existing('people', 'people', ids)),
+    existsAny: async (any) => (await subjects(any)).size > 0,
+    peopleFromLogs: gathered((ids) => existing('people', 'people', ids, { fromLog: true })),
   };
 }

@@ -3,6 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { CommentRecord } from '../../src/domain/record/record-commands.js';
 import { ErasePerson } from '../../src/domain/user/user-commands.js';
 import type { SignedIn } from '../../src/identity/signed-in.js';
+import { askingFor, whoIsAsking } from '../../projections/asking.js';
+import { RecordRef, streams } from '../../src/domain/streams.js';
+import { lookups } from '../../src/query-handling/lookups.js';
 import { facetsOf } from '../../src/query-handling/records/facets.js';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
@@ -42,6 +45,73 @@ describe('the look-ups of commands', () => {
     expect(await lookups.existingRecords('shop', 'Order', [first, uuid()])).toEqual(new Set([first]));
     expect(await lookups.existingRecords('shop', 'Customer', [first])).toEqual(new Set());
     expect(await lookups.existingRecords('nothing', 'Order', [])).toEqual(new Set());
+  });
+});
+
+describe('look-ups that many commands ask for at once', () => {
+  /** The read models, and what they were asked. */
+  function counting() {
+    const asked: string[] = [];
+    const { projections, personal } = shop.installation;
+    const generation = (name: string) => {
+      const real = projections.generation(name);
+      const counted =
+        (what: 'find' | 'count') =>
+        (collection: string, ...rest: unknown[]) => {
+          const asker = whoIsAsking()?.asker;
+          asked.push([`${what} ${collection}`, ...(asker === undefined ? [] : [asker])].join(', '));
+          return (real[what] as (...all: unknown[]) => unknown)(collection, ...rest);
+        };
+      return Object.assign(Object.create(real) as typeof real, {
+        find: counted('find'),
+        count: counted('count'),
+      });
+    };
+    const isCurrent = (name: string) => projections.isCurrent(name);
+    return { asked, lookups: lookups({ generation, isCurrent }, personal) };
+  }
+
+  it('are one question, and everybody gets their own answer', async () => {
+    const { asked, lookups } = counting();
+    const strangers = Array.from({ length: 30 }, () => uuid());
+    const people = [[ada.id, boss.id, ada.id], [ada.id], [boss.id, 'nobody'], ...strangers.map((id) => [id])];
+    const found = await Promise.all(people.map((ids) => lookups.existingPeople(ids)));
+    expect(found.slice(0, 3)).toEqual([new Set([ada.id, boss.id]), new Set([ada.id]), new Set([boss.id])]);
+    expect(found.slice(3)).toEqual(strangers.map(() => new Set()));
+    expect(asked).toEqual(['find people']);
+  });
+
+  it('tell of each id whether it is taken', async () => {
+    const { asked, lookups } = counting();
+    const free = Array.from({ length: 30 }, () => streams.user(uuid()));
+    expect(await Promise.all(free.map((name) => lookups.existsAny([name])))).toEqual(free.map(() => false));
+    expect(asked).toEqual(['count events']);
+    const order = RecordRef.of({ application: 'shop', entity: 'Order', id: first }).name;
+    const all = [[free[0]!], [streams.user(ada.id), free[1]!], [order], [free[2]!], []];
+    expect(await Promise.all(all.map((names) => lookups.existsAny(names)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('are asked in the name of whoever asks: who has gone takes nobody’s answer along', async () => {
+    const { asked, lookups } = counting();
+    const asking = (asker: string) =>
+      askingFor({ asker }, () => Promise.all([ada, boss].map(({ id }) => lookups.existingPeople([id]))));
+    const all = [new Set([ada.id]), new Set([boss.id])];
+    expect(await Promise.all([asking('one'), asking('other')])).toEqual([all, all]);
+    expect(asked).toEqual(['find people, one', 'find people, other']);
+  });
+
+  it('are several questions where they are many', async () => {
+    const { asked, lookups } = counting();
+    const many = Array.from({ length: 1_200 }, () => uuid());
+    const found = await Promise.all(many.map((id) => lookups.existingPeople([id])));
+    expect(found.every(({ size }) => size === 0)).toBe(true);
+    expect(asked).toHaveLength(3);
   });
 });
 

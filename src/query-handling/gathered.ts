@@ -1,0 +1,42 @@
+// Look-ups that are asked for in one turn of the event loop, as one question: what many commands do at once stays in step, and
+// shares its commits.
+import { whoIsAsking, type Asking } from '../../projections/asking.js';
+
+/** Of these ids, those that there are. */
+export type Existing = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+interface Question {
+  readonly ids: Set<string>;
+  readonly answer: Promise<ReadonlySet<string>>;
+}
+
+/** More ids than these are another question. */
+const MOST = 500;
+
+/** Each asker's own: whoever goes takes nobody's answer along. */
+export function gathered(ask: Existing): Existing {
+  const open = new Map<Asking | undefined, Question>();
+
+  function begin(asker: Asking | undefined): Question {
+    const ids = new Set<string>();
+    const answer = new Promise<ReadonlySet<string>>((resolve) => {
+      setImmediate(() => {
+        if (open.get(asker) === question) open.delete(asker);
+        resolve(ask([...ids]));
+      });
+    });
+    const question = { ids, answer };
+    open.set(asker, question);
+    return question;
+  }
+
+  return async (ids) => {
+    if (ids.length === 0) return new Set();
+    const asker = whoIsAsking();
+    const question = open.get(asker) ?? begin(asker);
+    for (const id of ids) question.ids.add(id);
+    if (question.ids.size >= MOST) open.delete(asker);
+    const found = await question.answer;
+    return new Set(ids.filter((id) => found.has(id)));
+  };
+}

@@ -2,7 +2,7 @@
 import type { Field } from '../../specification/specification.js';
 import type { Misfit } from './misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
-import { isNoNumber, plainNumber } from './written-numbers.js';
+import { fractionOf, isNoNumber, plainIfMachines, plainNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
 
 /** What was read; or why it could not be. */
@@ -15,46 +15,66 @@ export function fieldValue(
   zone: TimeZone,
   person: (name: string) => string,
 ): Read {
-  const { value, key, line } = attribute;
-  if (value === undefined) {
-    const message = `\`${key}\` is a ${attribute.type}, and ${field.title} takes one value`;
-    return {
-      misfit: {
-        line,
-        message,
-        remedy: 'Give the field another name or alias; the list is kept with the event.',
-      },
-    };
-  }
+  const { value } = attribute;
+  if (value === undefined) return noValue(field, attribute);
   switch (field.type) {
     case 'user':
       return { value: value === '' ? '' : person(value) };
     case 'integer':
+      return numberValue(field, attribute, { value, places: 0 });
     case 'decimal':
     case 'money':
-      return numberValue(field, attribute, value);
+      return numberValue(field, attribute, { value, places: field.places });
     case 'date':
-      return timeValue(attribute, value, readDay(value, zone));
-    case 'dateTime': {
-      const moment = readMoment(value, zone);
-      return timeValue(attribute, value, 'problem' in moment ? moment : moment.instant);
-    }
+      return timeValue(attribute, value, (text) => readDay(text, zone));
+    case 'dateTime':
+      return timeValue(attribute, value, (text) => {
+        const moment = readMoment(text, zone);
+        return 'problem' in moment ? moment : moment.instant;
+      });
     default:
       return { value };
   }
 }
 
-function numberValue(field: Field, { key, line }: LogAttribute, value: string): Read {
-  if (!isNoNumber(value)) return { value: plainNumber(value) ?? value };
-  const message = `\`${key}\` is ${value.trim()}, and ${field.title} takes numbers`;
-  return {
-    misfit: { line, message, remedy: 'Leave the attribute out of this trace where there is no number.' },
-  };
+function noValue({ title }: Field, { key, type, line }: LogAttribute): Read {
+  const message = `\`${key}\` is a ${type}, and ${title} takes one value`;
+  const remedy = 'Give the field another name or alias; the list is kept with the event.';
+  return { misfit: { line, message, remedy } };
 }
 
-/** What the log does not call a date may still be one that people type: that is judged where all typing is. */
-function timeValue({ type, line, key }: LogAttribute, value: string, read: string | NoMoment): Read {
-  if (typeof read === 'string') return { value: read };
-  if (type !== 'date') return { value };
-  return { misfit: { line, message: read.problem, remedy: read.remedy, cause: `\`${key}\` is no moment` } };
+/** What the log calls a number was written by a program: it means one thing. A text may have been typed. */
+const NUMBERS: readonly string[] = ['int', 'float'];
+
+function numberValue(
+  { title }: Field,
+  { key, line, type }: LogAttribute,
+  { value, places }: { readonly value: string; readonly places: number },
+): Read {
+  const misfit = (takes: string, remedy: string): Read => {
+    const message = `\`${key}\` is ${value.trim()}, and ${title} takes ${takes}`;
+    return { misfit: { line, message, remedy, cause: `\`${key}\` is not what ${title} takes: ${takes}` } };
+  };
+  if (isNoNumber(value))
+    return misfit('numbers', 'Leave the attribute out of this trace where there is no number.');
+  if (!NUMBERS.includes(type)) return { value: plainIfMachines(value) };
+  const plain = plainNumber(value);
+  if (plain === undefined || fractionOf(plain) <= places) return { value: plain ?? value };
+  const most = `${places} ${places === 1 ? 'digit' : 'digits'} after the point`;
+  return places === 0
+    ? misfit('whole numbers', 'Make the field a decimal, or round the number where the log is made.')
+    : misfit(`at most ${most}`, 'Give the field more places, or round the number where the log is made.');
+}
+
+/** Judged here whatever the log calls it: typing would take the zone of the application, not the one that was asked for. */
+function timeValue(
+  { line, key }: LogAttribute,
+  value: string,
+  read: (text: string) => string | NoMoment,
+): Read {
+  if (value.trim() === '') return { value: '' };
+  const moment = read(value);
+  if (typeof moment === 'string') return { value: moment };
+  const { problem, remedy } = moment;
+  return { misfit: { line, message: problem, remedy, cause: `\`${key}\` is no moment` } };
 }

@@ -29,7 +29,9 @@ const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-
 const LONG_AGO = /^-\d{4,}-|^[+]?\d{5,}-/;
 const REMEDY = 'Write it like 2026-11-20T10:00:00+01:00 (ISO 8601).';
 
-export function readMoment(text: string, zone: TimeZone): Moment | NoMoment {
+/** White space around it says nothing in XML. */
+export function readMoment(written: string, zone: TimeZone): Moment | NoMoment {
+  const text = written.trim();
   const match = TIME.exec(text);
   if (!match) return notWritten(text);
   if (match[1] === undefined) return local(text, zone);
@@ -74,7 +76,8 @@ function plainDateTime(text: string): Temporal.PlainDateTime | undefined {
 }
 
 /** A day, or the day on the clock of whoever wrote the moment: not the one in UTC. */
-export function readDay(text: string, zone: TimeZone): string | NoMoment {
+export function readDay(written: string, zone: TimeZone): string | NoMoment {
+  const text = written.trim();
   if (DATE.test(text)) {
     // Midnight may have been jumped over, but the day was there.
     return plainDateTime(`${text}T12:00`)

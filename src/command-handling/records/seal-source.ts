@@ -24,8 +24,8 @@ export async function sealSource(
 ): Promise<Said> {
   if (!said.source?.attributes) return said;
   const sealed = Object.entries(said.source.attributes).map(async ([key, attribute]) => {
-    const names = namesIn(key, attribute).map(folded);
-    const fields = personal.filter((field) => namesOf(field).some((name) => names.includes(name)));
+    const names = personal.length === 0 ? [] : namesIn(key, attribute).map(folded);
+    const fields = personal.filter((field) => names.some((name) => namesOf(field).has(name)));
     const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
     return [key, await sealedFor(personalData, owners, attribute)] as const;
   });
@@ -33,7 +33,14 @@ export async function sealSource(
   return { ...said, source: { ...said.source, attributes } };
 }
 
-const namesOf = ({ key, title, aliases }: Field): readonly string[] => [key, title, ...aliases].map(folded);
+const known = new WeakMap<Field, ReadonlySet<string>>();
+
+/** Asked of every attribute of every event. */
+function namesOf(field: Field): ReadonlySet<string> {
+  let names = known.get(field);
+  if (!names) known.set(field, (names = new Set([field.key, field.title, ...field.aliases].map(folded))));
+  return names;
+}
 
 /** The attribute's own name, and those of all that is nested in it. */
 function namesIn(key: string, attribute: KeptAttribute): readonly string[] {

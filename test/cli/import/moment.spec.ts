@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { instantOf } from '../../../src/domain/record/types/date.js';
 import { isTimeZone, readDay, readMoment } from '../../../src/cli/import/moment.js';
 
 const BERLIN = { name: 'Europe/Berlin', of: 'Help desk' };
@@ -100,4 +102,27 @@ describe('a day of a log', () => {
 it('knows time zones', () => {
   expect(['Europe/Berlin', 'UTC', '+01:00'].map(isTimeZone)).toEqual([true, true, true]);
   expect(['Mars/Olympus', '', '12'].map(isTimeZone)).toEqual([false, false, false]);
+});
+
+describe('a moment as it is stored', () => {
+  const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => String(n).padStart(2, '0'));
+  const parts = fc.tuple(fc.integer({ min: 0, max: 9999 }), two(13), two(32), two(25), two(61), two(61));
+
+  it('is read without the calendar, and just as it is with it', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 0, max: 999 }), ([y, mo, d, h, mi, s], ms) => {
+        const text = `${String(y).padStart(4, '0')}-${mo}-${d}T${h}:${mi}:${s}.${String(ms).padStart(3, '0')}Z`;
+        expect(instantOf(text)).toBe(slowly(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  function slowly(text: string): string | undefined {
+    try {
+      return new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString();
+    } catch {
+      return undefined;
+    }
+  }
 });

@@ -4,6 +4,7 @@ import type { Field } from '../../../specification/specification.js';
 import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -24,7 +25,15 @@ export function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly ti
 
 /** A moment with a time zone, as it is stored: UTC with milliseconds. undefined: it is none. */
 export function instantOf(text: string): string | undefined {
+  // A history is read again and again, and nearly always it is stored like this already.
+  if (AS_STORED.test(text) && isMoment(text)) return text;
   return INSTANT.test(text) ? orUndefined(() => stored(Temporal.Instant.from(text))) : undefined;
+}
+
+/** Of a text in the stored form: `Date` rolls over what there is not, and says so by another text. */
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
 /** Times the clocks jump over do not exist; of those they pass twice, the first is meant. */

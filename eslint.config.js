@@ -51,7 +51,7 @@ export default typescript.config(
       'src/private-files.ts',
       'src/specification/write-schemas.ts',
       'src/cli/catalogue.ts',
-      'projections/mongo/snapshot.ts',
+      'projections/mongo/copied-documents.ts',
     ],
     rules: {
       'no-restricted-imports': [

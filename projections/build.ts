@@ -1,11 +1,18 @@
 // One new generation while it fills: what `replay` knows about it.
 import type { Recorded } from '../src/domain/event.js';
 import { type Broken, Folding } from './fold.js';
+import { waitBeforeAttempt } from './pause.js';
 import type { AnyProjection } from './projection.js';
-import { DamagedGeneration, type Generation, type GenerationInfo, type ReadModels } from './read-model.js';
+import {
+  DamagedGeneration,
+  type Generation,
+  type GenerationInfo,
+  type ReadModels,
+  ReadModelsUnavailable,
+} from './read-model.js';
 import type { ReplayParts } from './replay-report.js';
 
-/** So many documents, or events, are stored in one transaction. */
+/** So many documents, or events, are stored in one transaction, if they are small. */
 const DOCUMENTS = 2_000;
 const EVENTS = 20_000;
 const REMEMBERED = 10_000;
@@ -43,7 +50,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   let events = 0;
   const storeAll = async () => {
     events = 0;
-    const stored = await folding.store();
+    const stored = await patiently(parts, () => folding.store());
     if (stored) position = stored.position;
   };
   return {
@@ -64,14 +71,37 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
     async take(batch, until = goal) {
       const mine = batch.filter((event) => event.position > position && event.position <= until);
       if (mine.length === 0 || folding.broken) return;
-      await folding.take(mine);
-      position = folding.broken ? position : mine.at(-1)!.position;
-      events += mine.length;
-      if (folding.size >= DOCUMENTS || events >= EVENTS || folding.broken) await storeAll();
+      for (let rest = mine; rest.length > 0 && !folding.broken;) {
+        const from = rest;
+        const taken = await patiently(parts, () => folding.take(from));
+        position = rest[taken - 1]?.position ?? position;
+        events += taken;
+        rest = rest.slice(taken);
+        const isMuch = folding.isFull || folding.size >= DOCUMENTS || events >= EVENTS;
+        if (isMuch || folding.broken) await storeAll();
+      }
     },
     store: storeAll,
   };
 }
+
+/** So often in a row the engine may be away: some ten seconds, as a failover takes. */
+const ATTEMPTS = 8;
+
+/** What was folded is not lost meanwhile: the same may be taken and stored again. */
+async function patiently<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isPassing = error instanceof ReadModelsUnavailable && attempt < ATTEMPTS && !signal.aborted;
+      if (!isPassing) throw error;
+    }
+    await waitBeforeAttempt(attempt, signal);
+  }
+}
+
+const NEVER = new AbortController().signal;
 
 async function openBuilding(
   { readModels, shapeOf }: ReplayParts,

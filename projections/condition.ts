@@ -8,7 +8,10 @@ export class Condition {
   /** Positions of events that are left out. */
   skipped: ReadonlySet<number> = new Set();
 
-  constructor(private readonly clock: (() => string) | undefined) {}
+  constructor(
+    private readonly clock: (() => string) | undefined,
+    private readonly onGoesOn: () => void = () => {},
+  ) {}
 
   isWorking(): boolean {
     return this.state === 'booting' || this.state === 'active';
@@ -17,6 +20,12 @@ export class Condition {
   enter(state: ProjectorState): void {
     this.state = state;
     this.failure = this.trouble = undefined;
+  }
+
+  /** What was in its way is over. */
+  goesOn(): void {
+    this.trouble = undefined;
+    this.onGoesOn();
   }
 
   caughtUp(): void {

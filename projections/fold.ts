@@ -1,14 +1,15 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once.
-import { LRUCache } from 'lru-cache';
 import type { Recorded } from '../src/domain/event.js';
+import { DocumentsAhead, type Held, type Weighed } from './documents-ahead.js';
 import type { AnyProjection, Target } from './projection.js';
 import type { Generation, Write } from './read-model.js';
-
-type Held = NonNullable<Parameters<AnyProjection['apply']>[0]>;
+import { MOST_AT_ONCE, weightOf } from './weight.js';
 
 interface Touched extends Target {
   document: Held | undefined;
   dirty: boolean;
+  /** About how large it is: as it was read, and all events since. */
+  weight: number;
 }
 
 /** The event that broke a projection. */
@@ -22,7 +23,7 @@ export interface FoldingParts {
   readonly generation: Pick<Generation, 'get' | 'write'>;
   /** Events to leave out. */
   readonly isSkipped: (position: number) => boolean;
-  /** So many documents are remembered from batch to batch. */
+  /** So many documents are remembered from batch to batch, if they are small. */
   readonly remembered: number;
 }
 
@@ -30,18 +31,25 @@ export interface FoldingParts {
 export class Folding {
   private touched = new Map<string, Touched>();
   private added: Write[] = [];
-  private readonly recent: LRUCache<string, Held>;
+  private readonly ahead: DocumentsAhead;
   private position: number | undefined;
+  /** Of what waits to be stored. */
+  private weight = 0;
   /** Nothing more is taken: `store` keeps what came before it. */
   broken: Broken | undefined;
 
   constructor(private readonly parts: FoldingParts) {
-    this.recent = new LRUCache({ max: parts.remembered });
+    this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
   }
 
   /** Documents that wait to be stored. */
   get size(): number {
     return this.touched.size + this.added.length;
+  }
+
+  /** What waits to be stored is as much as should be stored at once. */
+  get isFull(): boolean {
+    return this.weight >= MOST_AT_ONCE;
   }
 
   /** Whether what was taken changes any document. */
@@ -51,29 +59,24 @@ export class Folding {
     return false;
   }
 
-  /** Stops at the first event that breaks the projection. Throws what the engine throws: that is no event's fault. */
-  async take(events: readonly Recorded[]): Promise<void> {
-    if (this.broken) return;
-    const targets = events.map((event) => this.aim(event));
-    await this.readAhead(targets);
-    for (const [at, event] of events.entries()) {
-      const target = targets[at];
-      try {
-        if (target instanceof Error) throw target;
-        if (target !== undefined) this.takeOne(target, event);
-      } catch (error) {
-        this.broken = { event, error: asError(error) };
-        return;
-      }
-      this.position = event.position;
+  /**
+   * Returns how many of the events were taken: those before one that breaks the projection, or until it is full. Then store, and
+   * give it the rest. Throws what the engine throws: that is no event's fault.
+   */
+  async take(events: readonly Recorded[]): Promise<number> {
+    let taken = 0;
+    while (taken < events.length && !this.isFull && !this.broken) {
+      const some = this.ahead.howMany(this.parts.projection.appendOnly);
+      taken += await this.takeSome(events.slice(taken, taken + some));
     }
+    return taken;
   }
 
   /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
   async store(): Promise<{ readonly writes: readonly Write[]; readonly position: number } | undefined> {
     const { position } = this;
     if (position === undefined) return undefined;
-    const writes = this.added;
+    const writes = [...this.added];
     for (const { collection, id, document, dirty } of this.touched.values())
       if (dirty) writes.push({ collection, id, document });
     await this.parts.generation.write(writes, position);
@@ -89,12 +92,29 @@ export class Folding {
   }
 
   private remember(): void {
-    for (const [key, { document }] of this.touched)
-      if (document === undefined) this.recent.delete(key);
-      else this.recent.set(key, document);
+    for (const [key, { document, weight }] of this.touched) this.ahead.remember(key, { document, weight });
     this.touched = new Map();
     this.added = [];
     this.position = undefined;
+    this.weight = 0;
+  }
+
+  private async takeSome(events: readonly Recorded[]): Promise<number> {
+    const targets = events.map((event) => this.aim(event));
+    await this.readAhead(targets);
+    for (const [at, event] of events.entries()) {
+      if (this.isFull) return at;
+      const target = targets[at];
+      try {
+        if (target instanceof Error) throw target;
+        if (target !== undefined) this.takeOne(target, event);
+      } catch (error) {
+        this.broken = { event, error: asError(error) };
+        return at;
+      }
+      this.position = event.position;
+    }
+    return events.length;
   }
 
   /** What the event is about. An error breaks the projection when it is the event's turn. */
@@ -107,43 +127,42 @@ export class Folding {
     }
   }
 
-  // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
   private async readAhead(targets: readonly (Target | undefined | Error)[]): Promise<void> {
     if (this.parts.projection.appendOnly) return;
     const wanted = new Map<string, Target>();
     for (const target of targets) {
       if (target === undefined || target instanceof Error) continue;
       const key = keyOf(target);
-      if (this.touched.has(key)) continue;
-      const recent = this.recent.get(key);
-      if (recent) this.touch(key, target, recent);
-      else wanted.set(key, target);
+      if (!this.touched.has(key)) wanted.set(key, target);
     }
     if (wanted.size === 0) return;
-    const { generation } = this.parts;
-    const reading = [...wanted.values()].map(({ collection, id }) => generation.get<Held>(collection, id));
-    const documents = await Promise.all(reading);
-    for (const [at, [key, target]] of [...wanted].entries()) this.touch(key, target, documents[at]);
+    for (const [key, weighed] of await this.ahead.read(wanted)) this.touch(key, wanted.get(key)!, weighed);
   }
 
   private takeOne(target: Target, event: Recorded): void {
-    if (this.parts.projection.appendOnly) this.add(target, event);
-    else this.apply(this.touched.get(keyOf(target))!, event);
+    const weight = weightOf(event.data);
+    if (this.parts.projection.appendOnly) this.add(target, event, weight);
+    else this.apply(this.touched.get(keyOf(target))!, event, weight);
   }
 
-  private add({ collection, id }: Target, event: Recorded): void {
+  private add({ collection, id }: Target, event: Recorded, weight: number): void {
     this.added.push({ collection, id, document: this.parts.projection.apply(undefined, event) });
+    this.weight += weight;
   }
 
-  private touch(key: string, target: Target, document: Held | undefined): void {
-    this.touched.set(key, { collection: target.collection, id: target.id, document, dirty: false });
+  private touch(key: string, { collection, id }: Target, { document, weight }: Weighed): void {
+    this.touched.set(key, { collection, id, document, weight, dirty: false });
   }
 
-  private apply(held: Touched, event: Recorded): void {
+  private apply(held: Touched, event: Recorded, weight: number): void {
     if (held.document !== undefined && held.document.position >= event.position) return;
     const next = this.parts.projection.apply(held.document, event);
-    held.dirty ||= next !== held.document;
+    const isChanged = next !== held.document;
     held.document = next;
+    held.weight += weight;
+    if (!isChanged) return;
+    this.weight += held.dirty ? weight : held.weight;
+    held.dirty = true;
   }
 }
 

@@ -111,7 +111,7 @@ export class Following {
   private async noticeCaughtUp(): Promise<void> {
     const { audience, condition, store } = this.parts;
     if (audience.position >= (await store.head())) condition.caughtUp();
-    condition.trouble = undefined;
+    condition.goesOn();
   }
 }
 

@@ -16,6 +16,8 @@ export interface Lease {
   readonly holder: string | undefined;
   /** true: nobody holds it, and this process may not. */
   isOrphaned(): boolean;
+  /** What the engine has answered last instead of taking a beat or telling who beats; undefined: it did. */
+  readonly trouble: string | undefined;
   /** After something was refused that this token allows: gets a greater one, unless it is somebody else's by now. */
   refused(token: number): Promise<void>;
   /** Calls back when the token has changed. Returns what ends it. */
@@ -56,6 +58,7 @@ class KeptLease implements Lease {
   private told: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private ended = false;
+  trouble: string | undefined;
 
   constructor(
     private readonly keeper: LeaseKeeper,
@@ -113,7 +116,10 @@ class KeptLease implements Lease {
 
   /** An engine that is away changes nothing: who holds the lease is asked again when it is back. */
   private async turn(): Promise<void> {
-    await this.keeper.turn().catch(() => {});
+    await this.keeper.turn().then(
+      () => (this.trouble = undefined),
+      (error: unknown) => (this.trouble = error instanceof Error ? error.message : String(error)),
+    );
     this.tell();
   }
 

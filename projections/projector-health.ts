@@ -66,7 +66,7 @@ export async function healthOf(looked: Looked): Promise<Health> {
   const position = Math.max(0, audience.position);
   const [head, failure] = await Promise.all([soon(store.head()).catch(() => position), failureOf(looked)]);
   const { served, target } = generations;
-  const trouble = lease.isOrphaned() ? NOBODY_BUILDS : condition.trouble;
+  const trouble = lease.isOrphaned() ? NOBODY_BUILDS : (condition.trouble ?? lease.trouble);
   return {
     projection: projection.name,
     version: projection.version,

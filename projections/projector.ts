@@ -10,6 +10,7 @@ import { type Health, type ProjectorState, type Written, healthOf } from './proj
 import { DamagedGeneration, type Generation, ReadModelsUnavailable, WrittenElsewhere } from './read-model.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { Standstills } from './standstill.js';
+import { tellStoppage, withdrawStoppage } from './stoppage.js';
 import { Writing } from './writing.js';
 
 export interface ProjectorParts extends GenerationParts {
@@ -17,6 +18,9 @@ export interface ProjectorParts extends GenerationParts {
   readonly lease: Lease;
   readonly clock?: () => string;
 }
+
+/** Attempts in a row that fail before anybody is told: some seconds, in which most of what goes wrong passes by itself. */
+const TOLD_AFTER = 4;
 
 export class Projector {
   private readonly generations: OpenGenerations;
@@ -33,7 +37,7 @@ export class Projector {
 
   constructor(private readonly parts: ProjectorParts) {
     this.generations = new OpenGenerations(parts);
-    this.condition = new Condition(parts.clock);
+    this.condition = new Condition(parts.clock, () => withdrawStoppage(parts.troubles, this.name));
     this.standstills = new Standstills(parts.readModels, parts.projection.name);
     const { generations, audience, condition, standstills } = this;
     this.writing = new Writing({ ...parts, generations, audience, condition, standstills });
@@ -146,8 +150,18 @@ export class Projector {
       const before = this.progress();
       const went = await this.attempt(() => this.work(signal));
       attempt = went || this.progress() > before ? 0 : attempt + 1;
+      this.tellStoppage(attempt);
       if (!went && this.condition.isWorking()) await waitBeforeAttempt(attempt, signal);
     }
+  }
+
+  /** `attempt`: so often it has failed in a row. */
+  private tellStoppage(attempt: number): void {
+    const { troubles, lease } = this.parts;
+    // Who only follows has nothing that could go on: pages say what they cannot read.
+    if (attempt < TOLD_AFTER || lease.token === undefined) return;
+    const why = this.condition.trouble ?? lease.trouble;
+    if (why !== undefined) tellStoppage(troubles, this.name, why);
   }
 
   /** Once, or until something else is to be done. */

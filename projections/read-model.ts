@@ -32,6 +32,8 @@ export interface Query {
   /** Where the page before ended (or, with `backwards`, where the page after began). */
   readonly cursor?: string;
   readonly backwards?: boolean;
+  /** Nobody goes back from this page: whether there is one before it need not be found out. */
+  readonly onwardOnly?: boolean;
   readonly limit: number;
 }
 
@@ -96,7 +98,10 @@ export interface Generation {
   write(writes: readonly Write[], checkpoint: number): Promise<void>;
   /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
   reshape(): Promise<void>;
-  /** This moment, frozen: documents and checkpoint as they are now, whatever is written later. Close it soon. */
+  /**
+   * This moment, frozen: documents and checkpoint as they are now, whatever is written later. Close it soon. Reading it throws
+   * `SnapshotLost` where the engine does not keep it for so long.
+   */
   snapshot(): Promise<Snapshot>;
   /** Twice is once. */
   close(): Promise<void>;
@@ -210,6 +215,11 @@ export class ReadModelsUnavailable extends Error {
 /** What is configured cannot be used as read models; the message says what to do. */
 export class ReadModelsUnusable extends Error {
   override readonly name = 'ReadModelsUnusable';
+}
+
+/** A moment is no longer kept: take another one. The message says what would keep it for longer. */
+export class SnapshotLost extends Error {
+  override readonly name = 'SnapshotLost';
 }
 
 /** A question took longer than one may: it has to ask for less. */

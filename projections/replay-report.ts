@@ -16,6 +16,8 @@ export interface ReplayParts {
   readonly accept?: boolean;
   /** Compares, and throws the new generations away. */
   readonly dryRun?: boolean;
+  /** Told of each as soon as it is done: also where the whole ends with an error. */
+  readonly onReplayed?: (replayed: Replayed) => void;
   /** Ends it; the next replay goes on from there. */
   readonly signal?: AbortSignal;
 }
@@ -24,10 +26,11 @@ export interface ReplayProgress {
   readonly phase: 'events' | 'comparing' | 'indexing';
   /** While comparing or indexing: of which projection. */
   readonly projection?: string;
-  /** Events read, of those to read; while comparing: documents, and no total. */
+  /** Events read since it began or was taken up again; while comparing: documents. */
   readonly done: number;
-  readonly total?: number;
-  /** Per second, since the replay began or was taken up again. */
+  /** How much of what has to be read of the log that is: 0 to 1. Nobody knows how many events there are. */
+  readonly share?: number;
+  /** Events per second. */
   readonly rate?: number;
   readonly secondsLeft?: number;
 }
@@ -48,10 +51,12 @@ export interface Replayed {
   /** Events left out, because somebody had said so. */
   readonly skipped: number;
   /**
-   * interrupted: to be taken up again. failed: at the event in `broken`; not switched to. differs: the same projection made
+   * interrupted: to be taken up again. gave up: likewise, see `why`. failed: at the event in `broken`; not switched to. differs: the same projection made
    * something else of the same events; thrown away, unless that is accepted.
    */
-  readonly outcome: 'activated' | 'dry run' | 'differs' | 'interrupted' | 'failed';
+  readonly outcome: 'activated' | 'dry run' | 'differs' | 'interrupted' | 'gave up' | 'failed';
+  /** An engine could not do what it takes, in words: the others are finished all the same. */
+  readonly why?: string;
   readonly broken?: Broken;
   /** Generations dropped because a newer one is kept. */
   readonly dropped: readonly number[];

@@ -1,9 +1,16 @@
 // Builds read models again from the events, beside the ones that pages are served from; compares; switches.
 import { setImmediate as breathe } from 'node:timers/promises';
+import { EventStoreUnavailable } from '../src/event-store/event-store.js';
 import { type Build, beginBuild, catchUp, dropOlder } from './build.js';
-import { compareGenerations } from './compare.js';
-import { withEvents } from './first-events.js';
-import { DamagedGeneration, type Generation, type GenerationInfo, type ReadModels } from './read-model.js';
+import { compareWithLive, isUnexplained } from './compare-with-live.js';
+import {
+  type GenerationInfo,
+  GenerationInUse,
+  type ReadModels,
+  ReadModelsUnavailable,
+  SnapshotLost,
+} from './read-model.js';
+import { progressOf } from './replay-progress.js';
 import type { Replayed, ReplayParts } from './replay-report.js';
 
 /**
@@ -16,7 +23,11 @@ export async function replay(parts: ReplayParts): Promise<readonly Replayed[]> {
     for (const projection of parts.projections) builds.push(await beginBuild(parts, projection));
     await readTheLog(parts, builds);
     const replayed: Replayed[] = [];
-    for (const build of builds) replayed.push(await finish(parts, build));
+    for (const build of builds) {
+      const done = await finish(parts, build).catch((error: unknown) => gaveUp(build, error));
+      replayed.push(done);
+      parts.onReplayed?.(done);
+    }
     return replayed;
   } finally {
     for (const build of builds) await build.generation.close();
@@ -39,36 +50,41 @@ async function readTheLog(parts: ReplayParts, builds: readonly Build[]): Promise
   const progress = progressOf(parts, from, to);
   for await (const batch of parts.store.all(from, parts.signal)) {
     for (const build of builds) await build.take(batch);
-    progress(batch.at(-1)!.position);
+    progress(batch);
     if (batch.at(-1)!.position >= to || builds.every((build) => build.isDone())) break;
     await breathe();
   }
   for (const build of builds) await build.store();
 }
 
-function progressOf({ onProgress }: ReplayParts, from: number, to: number): (position: number) => void {
-  const begun = performance.now();
-  let told = 0;
-  return (position) => {
-    const now = performance.now();
-    if (!onProgress || (now - told < 200 && position < to)) return;
-    told = now;
-    const done = Math.min(position, to) - from;
-    const rate = done / Math.max(0.001, (now - begun) / 1000);
-    onProgress({ phase: 'events', done, total: to - from, rate, secondsLeft: (to - from - done) / rate });
+const whatItIs = ({ projection, info, resumedAt }: Build) => ({
+  projection: projection.name,
+  version: projection.version,
+  generation: info.number,
+  resumedAt,
+});
+
+/** What is built is kept, and the next replay goes on with it. Throws what is no engine's answer. */
+function gaveUp(build: Build, error: unknown): Replayed {
+  if (!PASSING.some((kind) => error instanceof kind)) throw error;
+  const { message } = error as Error;
+  const { position } = build;
+  return {
+    ...whatItIs(build),
+    position,
+    skipped: build.skipped(),
+    dropped: [],
+    outcome: 'gave up',
+    why: message,
   };
 }
 
+const PASSING = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
+
 async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
-  const { projection, info, resumedAt } = build;
-  const about = {
-    projection: projection.name,
-    version: projection.version,
-    generation: info.number,
-    resumedAt,
-  };
+  const { projection, info } = build;
   const told = (rest: Pick<Replayed, 'outcome'> & Partial<Replayed>): Replayed => ({
-    ...about,
+    ...whatItIs(build),
     position: build.position,
     skipped: build.skipped(),
     dropped: [],
@@ -101,49 +117,4 @@ async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
     outcome: 'activated',
     dropped: await dropOlder(parts.readModels, projection.name),
   });
-}
-
-type Compared = Pick<Replayed, 'comparison' | 'notCompared' | 'versionBefore'>;
-
-/** Both are folds of the same events: only another version of the projection may make something else of them. */
-const isUnexplained = ({ accept }: ReplayParts, { comparison, versionBefore }: Compared, version: number) =>
-  !accept && comparison !== undefined && comparison.different > 0 && versionBefore === version;
-
-async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compared> {
-  const active = await parts.readModels.active(build.projection.name);
-  if (!active) return { notCompared: 'nothing was served yet' };
-  try {
-    const live = await parts.readModels.open(active.projection, active.number, () => undefined);
-    try {
-      return { versionBefore: active.version, ...(await compareWith(parts, build, live)) };
-    } finally {
-      await live.close();
-    }
-  } catch (error) {
-    if (!(error instanceof DamagedGeneration)) throw error;
-    return { notCompared: error.message };
-  }
-}
-
-async function compareWith(parts: ReplayParts, build: Build, live: Generation): Promise<Compared> {
-  const snapshot = await live.snapshot();
-  try {
-    const position = await snapshot.checkpoint();
-    await catchUp(parts, build, position);
-    if (build.position > position)
-      return {
-        notCompared: `the one that is served is at ${position}, the new one at ${build.position} already`,
-      };
-    if (build.broken || parts.signal?.aborted) return {};
-    const { projection, isSkipped } = build;
-    const onDocuments = (done: number) =>
-      parts.onProgress?.({ phase: 'comparing', projection: projection.name, done });
-    const comparison = await compareGenerations(snapshot, build.generation, {
-      onDocuments,
-      signal: parts.signal,
-    });
-    return { comparison: await withEvents({ projection, isSkipped, store: parts.store }, comparison) };
-  } finally {
-    await snapshot.close();
-  }
 }

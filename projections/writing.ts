@@ -85,7 +85,16 @@ export class Writing {
 
   private async take(folding: Folding, events: readonly Recorded[]): Promise<void> {
     const { condition } = this.parts;
-    await folding.take(events);
+    for (let rest = events; rest.length > 0 && !folding.broken;) {
+      const taken = await folding.take(rest);
+      await this.keep(folding, rest.slice(0, taken));
+      rest = rest.slice(taken);
+    }
+    if (folding.broken) condition.fail(folding.broken);
+  }
+
+  private async keep(folding: Folding, events: readonly Recorded[]): Promise<void> {
+    const { condition } = this.parts;
     // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
     if (folding.size > 0 || condition.now() >= this.checkpointDue) {
       await this.mustHoldLease();
@@ -93,7 +102,6 @@ export class Writing {
       this.checkpointDue = condition.now() + CHECKPOINT_MS;
       if (stored) this.written(stored.position, stored.writes, events);
     } else this.passed(folding.pass());
-    if (folding.broken) condition.fail(folding.broken);
   }
 
   private async refused(error: unknown): Promise<never> {
@@ -118,6 +126,7 @@ export class Writing {
     const { generations, audience, projection, condition } = this.parts;
     this.position = position;
     this.lastProgressAt = condition.instant();
+    condition.goesOn();
     if (generations.target !== generations.served) return;
     audience.moveTo(position);
     if (!audience.isListening) return;
@@ -135,7 +144,7 @@ export class Writing {
     await generations.activateTarget();
     await standstills.withdraw();
     audience.moveTo(this.position);
-    condition.trouble = undefined;
+    condition.goesOn();
     condition.caughtUp();
   }
 }

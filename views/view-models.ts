@@ -493,7 +493,7 @@ export interface ErrorPage {
 /** Projections and log, for admins. */
 export interface StatusPage {
   readonly frame: Frame;
-  /** undefined: the log cannot be reached. */
+  /** Last position of the log: a number of events, or of bytes, as its engine counts. undefined: it cannot be reached. */
   readonly head: number | undefined;
   /** What is known to be wrong, in words. */
   readonly troubles: readonly string[];

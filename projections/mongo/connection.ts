@@ -1,8 +1,9 @@
 // The connection to MongoDB: what is set on purpose and why, and what the deployment can do.
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '../../src/mongo-client.js';
-import { ReadModelsUnavailable, ReadModelsUnusable } from '../read-model.js';
-import { isAway, isRefused, isUnknownCommand, reaching, why } from './failures.js';
+import { ReadModelsUnusable } from '../read-model.js';
+import { alone, isTooOld, refusal } from './connection-refused.js';
+import { isAway, isUnknownCommand, reaching, why } from './failures.js';
 import { type MongoUrl, mongoUrl } from './url.js';
 
 export interface Connection {
@@ -10,10 +11,6 @@ export interface Connection {
   readonly database: Db;
   /** The URL as it may be shown. */
   readonly shown: string;
-  /** A replica set or a sharded cluster: documents and checkpoint go into one transaction. */
-  readonly transactions: boolean;
-  /** It can show a moment that has passed: replica sets from 5.0. */
-  readonly snapshots: boolean;
   /** Runs it; throws `ReadModelsUnavailable` while the engine is away. */
   reach<T>(run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -23,8 +20,6 @@ export interface Connection {
 export const READ_MS = 10_000;
 /** Milliseconds after which opening tries no more. The last try may take `serverSelectionTimeoutMS` longer. */
 const OPENING_MS = 6_500;
-/** Wire versions of servers: 4.4 is the oldest that this driver speaks to, 5.0 the oldest that keeps moments. */
-const SNAPSHOTS_FROM = 13;
 
 const MAJORITY: ReadConcernLevel = 'majority';
 
@@ -79,13 +74,11 @@ export async function connect(address: string): Promise<Connection> {
       await client.db(url.database).listCollections({}, { nameOnly: true, batchSize: 1 }).hasNext();
       return helloOf(client.db(url.database));
     });
-    const transactions = hello.setName !== undefined || hello.msg === 'isdbgrid';
+    if (!hasTransactions(hello)) throw alone(shown);
     return {
       client,
       database: client.db(url.database),
       shown,
-      transactions,
-      snapshots: transactions && Number(hello.maxWireVersion) >= SNAPSHOTS_FROM,
       reach: (run) => reaching(shown, run),
       close: () => client.close(),
     };
@@ -94,6 +87,9 @@ export async function connect(address: string): Promise<Connection> {
     throw error;
   }
 }
+
+/** A replica set or a sharded cluster: documents and checkpoint go into one transaction. */
+const hasTransactions = ({ setName, msg }: Document) => setName !== undefined || msg === 'isdbgrid';
 
 /** What kind of deployment it is. The first releases of 4.4 know the command under its older name. */
 async function helloOf(database: Db): Promise<Document> {
@@ -127,22 +123,4 @@ async function patiently<T>(shown: string, run: () => Promise<T>): Promise<T> {
       throw refusal(shown, error);
     }
   }
-}
-
-const isTooOld = (error: unknown) => /wire version/.test(why(error));
-
-function refusal(shown: string, error: unknown): Error {
-  if (isTooOld(error))
-    return new ReadModelsUnusable(
-      `MongoDB at ${shown} is too old or too new: ${why(error)}. Daybook needs 4.4 or later, and a replica set of 5.0 or later for all it can do.`,
-    );
-  if (isRefused(error) || /auth/i.test(why(error)))
-    return new ReadModelsUnusable(
-      `MongoDB at ${shown} refuses Daybook (${why(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
-    );
-  if (!isAway(error)) return new ReadModelsUnusable(`MongoDB at ${shown} cannot be used: ${why(error)}.`);
-  return new ReadModelsUnavailable(
-    `MongoDB at ${shown} does not answer (${why(error)}). Start it, or check host, port and network in DAYBOOK_READS.`,
-    { cause: error },
-  );
 }

@@ -2,10 +2,10 @@
 import type { Binary, ClientSession } from 'mongodb';
 import { DamagedGeneration, WrittenElsewhere } from '../read-model.js';
 import type { Connection } from './connection.js';
-import { isAway } from './failures.js';
 import { type GenerationRecord, newStamp, type ReadRecord, recordsOf } from './generation-record.js';
+import { HeldStill } from './hold.js';
 
-export type Change = Partial<Pick<GenerationRecord, 'checkpoint' | 'collections' | 'writing' | 'session'>>;
+export type Change = Partial<Pick<GenerationRecord, 'checkpoint' | 'collections' | 'session'>>;
 
 /** A generation's record as one handle knows it. */
 export class Fence {
@@ -55,8 +55,8 @@ export class Fence {
   }
 
   /**
-   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, and `ReadModelsUnavailable` where it was
-   * not changed, as far as can be known.
+   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, `HeldStill`, and `ReadModelsUnavailable`
+   * where it was not changed, as far as can be known.
    */
   async advance(change: Change): Promise<void> {
     const stamp = newStamp();
@@ -71,7 +71,7 @@ export class Fence {
   /** The same as the last step of a transaction; `changed` when it is known to be committed. */
   async set(change: Change, stamp: string, session?: ClientSession): Promise<void> {
     const { known, token } = this;
-    const seen = { _id: known._id, stamp: known.stamp, token };
+    const seen = { _id: known._id, stamp: known.stamp, token, held: null };
     const { matchedCount } = await recordsOf(this.connection).updateOne(
       seen,
       { $set: { ...change, stamp } },
@@ -81,7 +81,9 @@ export class Fence {
     const now = await recordsOf(this.connection).findOne({ _id: known._id }, { session });
     if (!now) throw gone(this.connection, known._id);
     // It was changed already, by a try whose answer was lost.
-    if (now.stamp !== stamp) throw this.elsewhere(now);
+    if (now.stamp === stamp) return;
+    if (now.stamp === known.stamp && now.token === token) throw new HeldStill(`${known._id} is held still`);
+    throw this.elsewhere(now);
   }
 
   changed(change: Change, stamp: string): void {
@@ -116,8 +118,7 @@ export async function endSession({ client }: Connection, session: Binary | null)
   if (session === null) return;
   try {
     await client.db('admin').command({ killSessions: [{ id: session }] });
-  } catch (error) {
+  } catch {
     // Where the user may not, or the server cannot, the minute is waited for.
-    if (isAway(error)) return;
   }
 }

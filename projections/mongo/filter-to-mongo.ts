@@ -8,10 +8,10 @@ import { storedKey, storedText } from './stored-form.js';
 /** A document of a collection. */
 export interface Stored {
   readonly _id: string;
-  /** Position of the last event in it; of one that was removed, the checkpoint it was removed with. */
+  /** Position of the last event in it. */
   readonly p: number;
-  /** The document itself; a removed one has none. */
-  readonly d?: Document;
+  /** The document itself. */
+  readonly d: Document;
   /** What $text finds it by. */
   readonly w?: readonly string[];
 }

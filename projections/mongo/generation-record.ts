@@ -1,5 +1,5 @@
 // What is known of one generation: a document in `checkpoints`. Changed by compare-and-set only: see fence.ts.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
 import type { Connection } from './connection.js';
 import { gathered } from './gather.js';
@@ -23,10 +23,8 @@ export interface GenerationRecord {
   /** Of the lease under which it is written; 0: of none. */
   readonly token: number;
   readonly collections: readonly RegisteredCollection[];
-  /** Removed documents leave a mark: it was made where there are no transactions. */
-  readonly marks: boolean;
-  /** Documents are being written, without a transaction. */
-  readonly writing: boolean;
+  /** It is being copied: nobody writes. See hold.ts. */
+  readonly held?: string | null;
   /** Session of whoever wrote last: its transaction, where one is left open, is ended by the next writer. */
   readonly session: Binary | null;
 }
@@ -45,18 +43,17 @@ export function recordReader(connection: Connection): ReadRecord {
     const found = await connection.reach(() => records.find({ _id: { $in: [...ids] } }).toArray());
     return new Map(found.map((record) => [record._id, record]));
   };
-  // Timers that are due together have each their own microtasks, and one turn of the event loop.
-  return gathered(many, () => nextTurn());
+  // Timers that are due together have each their own microtasks, and one turn of the event loop. Not `setImmediate`: it comes
+  // between a socket's end and its `close`, where the driver does not know yet that it has ended. See decision 110.
+  return gathered(many, () => nextTurn(1));
 }
 
-export const newRecord = (id: string, marks: boolean): GenerationRecord => ({
+export const newRecord = (id: string): GenerationRecord => ({
   _id: id,
   checkpoint: 0,
   stamp: newStamp(),
   token: 0,
   collections: [],
-  marks,
-  writing: false,
   session: null,
 });
 

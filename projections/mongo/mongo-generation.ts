@@ -11,7 +11,7 @@ import {
 } from '../read-model.js';
 import type { Lease } from '../lease.js';
 import type { Connection } from './connection.js';
-import { isTooLong, why } from './failures.js';
+import { asksTooMuch, why } from './failures.js';
 import type { Fence } from './fence.js';
 import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
 import { type ReadParts, finder, readsOf } from './reads.js';
@@ -32,7 +32,7 @@ async function inGoodTime<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (isTooLong(error)) throw new QuestionTooLong(`MongoDB: ${why(error)}.`, { cause: error });
+    if (asksTooMuch(error)) throw new QuestionTooLong(`MongoDB: ${why(error)}.`, { cause: error });
     throw error;
   }
 }

@@ -5,13 +5,11 @@ import { pageOf } from '../page.js';
 import { comparable, valueAt } from '../path.js';
 import type { Filter, Page, Query, Scalar } from '../read-model.js';
 import { type Condition, type Stored, and, filterCondition, storedPath } from './filter-to-mongo.js';
-import { type Order, cursorIn, segments } from './segments.js';
+import { type Order, type Segment, cursorIn, inOneQuestion, segments } from './segments.js';
 import { documentOf, textOf } from './stored-form.js';
 
-/** A collection, and what all its readers leave out: documents that were removed. */
 export interface Readable {
   readonly collection: Collection<Stored>;
-  readonly living: Condition;
   /** Milliseconds a read may take. */
   readonly maxTimeMS: number;
 }
@@ -26,7 +24,7 @@ export async function findPage<Doc>(from: Readable, query: Query): Promise<Page<
     descending: query.sort?.descending === true,
   };
   const onward = query.backwards === true ? reversed(order) : order;
-  const where = and([filterCondition(query.filter ?? {}), from.living]);
+  const where = filterCondition(query.filter ?? {});
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   const limit = Math.max(0, Math.trunc(query.limit));
   const rows = await rowsAfter(from, { order: onward, where, cursor, limit: limit + 1 });
@@ -39,7 +37,8 @@ export async function findPage<Doc>(from: Readable, query: Query): Promise<Page<
   const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
   const isBehind = async () =>
     (await rowsAfter(from, { order: reversed(onward), where, cursor: first, limit: 1 })).length > 0;
-  const behind = cursor !== undefined && (await isBehind()) ? first : undefined;
+  const isWanted = cursor !== undefined && query.onwardOnly !== true;
+  const behind = isWanted && (await isBehind()) ? first : undefined;
   return pageOf(query, { documents, ahead, behind });
 }
 
@@ -57,35 +56,68 @@ interface Walk {
   readonly limit: number;
 }
 
-async function rowsAfter(from: Readable, { order, where, cursor, limit }: Walk): Promise<Stored[]> {
+async function rowsAfter(from: Readable, walk: Walk): Promise<Stored[]> {
+  const { where, limit } = walk;
+  const together = inOneQuestion(walk.order, walk.cursor && cursorIn(walk.cursor));
+  if (together) {
+    const rows = await rowsOf(from, where, together, limit);
+    if (isInOrder(rows, walk)) return rows;
+  }
   const rows: Stored[] = [];
-  for (const { condition, sort } of segments(order, cursor && cursorIn(cursor))) {
+  for (const segment of segments(walk.order, walk.cursor && cursorIn(walk.cursor))) {
     if (rows.length >= limit) break;
-    const found = from.collection.find(and([where, condition]), {
-      sort: sort as Sort,
-      limit: limit - rows.length,
-      projection: DOCUMENT,
-      maxTimeMS: from.maxTimeMS,
-    });
-    rows.push(...(await found.toArray()));
+    rows.push(...(await rowsOf(from, where, segment, limit - rows.length)));
   }
   return rows;
 }
 
+function rowsOf(
+  { collection, maxTimeMS }: Readable,
+  where: Condition,
+  { condition, sort }: Segment,
+  limit: number,
+): Promise<Stored[]> {
+  const found = collection.find(and([where, condition]), {
+    sort: sort as Sort,
+    limit,
+    projection: DOCUMENT,
+    maxTimeMS,
+  });
+  return found.toArray();
+}
+
+/**
+ * MongoDB has lists and objects before true and false, the port after them: where there are some, they are among the rows, or, descending,
+ * may be behind a page of nothing but true and false.
+ */
+function isInOrder(rows: readonly Stored[], { order: { path, descending }, limit }: Walk): boolean {
+  if (path === '_id' || path === 'p') return true;
+  const values = rows.map((row) => valueIn(row, path));
+  if (values.some((value) => typeof value === 'object' && value !== null)) return false;
+  return !descending || rows.length < limit || values.some((value) => typeof value !== 'boolean');
+}
+
+/** `path` as it is stored. */
+function valueIn(row: Stored, path: string): unknown {
+  let value: unknown = row;
+  for (const key of path.split('.'))
+    value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return value;
+}
+
 /** Counts up to the limit and stops. Throws `BadQuery`. */
 export async function countUpTo(
-  { collection, living, maxTimeMS }: Readable,
+  { collection, maxTimeMS }: Readable,
   filter: Filter,
   limit: number,
 ): Promise<{ readonly count: number; readonly more: boolean }> {
-  const where = and([filterCondition(filter), living]);
-  const count = await collection.countDocuments(where, { limit: limit + 1, maxTimeMS });
+  const count = await collection.countDocuments(filterCondition(filter), { limit: limit + 1, maxTimeMS });
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
 /** Documents whose value is a list or an object are not counted; no value counts for more than the limit. Throws `BadQuery`. */
 export async function countByValue(
-  { collection, living, maxTimeMS }: Readable,
+  { collection, maxTimeMS }: Readable,
   path: string,
   filter: Filter,
   limit: number,
@@ -94,7 +126,7 @@ export async function countByValue(
   const isScalar: Condition = { [stored]: { $not: { $type: 'object' } } };
   const groups = collection.aggregate<{ _id: Scalar | undefined; count: number }>(
     [
-      { $match: and([filterCondition(filter), isScalar, living]) },
+      { $match: and([filterCondition(filter), isScalar]) },
       { $group: { _id: `$${stored}`, count: { $sum: 1 } } },
       { $sort: { _id: 1 } },
     ],

@@ -1,15 +1,15 @@
 // What a generation and a snapshot of it have in common: documents one by one, in order, and as JSON.
 import type { ClientSession } from 'mongodb';
-import type { Block, Generation } from '../read-model.js';
+import { BLOCK_DOCUMENTS, blocksOf } from '../blocks.js';
+import type { Generation } from '../read-model.js';
 import { type Connection, READ_MS } from './connection.js';
 import { type Condition, type Stored, and } from './filter-to-mongo.js';
 import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
+import { patiently } from './patient-reads.js';
 import type { Readable } from './pages.js';
 import { collectionsPrefix } from './contents.js';
 import { gathered } from './gather.js';
 import { documentOf, storedText } from './stored-form.js';
-
-const BLOCK = 500;
 
 type Get = (id: string) => Promise<Stored | undefined>;
 
@@ -43,8 +43,7 @@ export function finder(parts: ReadParts): Find {
     const of = (record: GenerationRecord) => record.collections.find((each) => each.name === name);
     const registered = of(parts.record()) ?? of(await parts.read());
     if (!registered) return undefined;
-    const living: Condition = parts.record().marks ? { d: { $exists: true } } : {};
-    const readable = { collection: stored(parts, registered), living, maxTimeMS: READ_MS };
+    const readable = { collection: stored(parts, registered), maxTimeMS: READ_MS };
     known.set(name, readable);
     return readable;
   };
@@ -64,42 +63,54 @@ export function readsOf(parts: ReadParts, find: Find): Reads {
       return (await parts.read()).collections.map(({ name }) => name).sort();
     },
     async *scan<Doc>(collection: string) {
-      for await (const rows of rowsOf(collection)) for (const { d } of rows) yield documentOf(d) as Doc;
+      const from = await find(collection);
+      if (!from) return;
+      for await (const rows of rowsOf(parts, from)) for (const { d } of rows) yield documentOf(d) as Doc;
     },
-    async *blocks(collection: string): AsyncIterable<Block> {
-      for await (const rows of rowsOf(collection)) {
-        const lines = rows.map(({ d }) => JSON.stringify(documentOf(d))).join('\n');
-        yield { lines, count: rows.length };
-      }
+    async *blocks(collection: string) {
+      const from = await find(collection);
+      if (from) yield* blocksOf(linesOf(parts, from));
     },
   };
 
   async function many(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
     const from = await find(collection);
     if (!from) return new Map();
-    const where = and([{ _id: { $in: [...ids] } }, from.living]);
+    const where = { _id: { $in: [...ids] } };
     const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
-    const rows = await connection.reach(() => from.collection.find(where, options).toArray());
-    return new Map(rows.map((row) => [row._id, row as Stored]));
+    const ask = () => from.collection.find(where, options).toArray();
+    const rows = await (session ? patiently(connection.shown, ask) : connection.reach(ask));
+    return new Map(rows.map((row) => [row._id, row]));
   }
+}
 
-  // One find for each block: it is asked again after a failover, which a cursor would not survive.
-  async function* rowsOf(collection: string): AsyncIterable<Stored[]> {
-    const from = await find(collection);
-    if (!from) return;
-    for (let after: string | undefined; ;) {
-      const where = and([after === undefined ? {} : { _id: { $gt: after } }, from.living]);
-      const options = {
-        sort: { _id: 1 },
-        limit: BLOCK,
-        batchSize: BLOCK + 1,
-        projection: { d: 1 },
-        session,
-      } as const;
-      const rows = await connection.reach(() => from.collection.find(where, options).toArray());
-      if (rows.length > 0) yield rows as Stored[];
-      if (rows.length < BLOCK) return;
-      after = rows.at(-1)!._id;
-    }
+async function* linesOf(parts: ReadParts, from: Readable): AsyncIterable<readonly string[]> {
+  for await (const rows of rowsOf(parts, from)) yield rows.map(({ d }) => JSON.stringify(documentOf(d)));
+}
+
+export interface Walk {
+  /** Only those. */
+  readonly where?: Condition;
+  readonly projection?: Partial<Record<keyof Stored, 1>>;
+  /** So many at once, if they are small. */
+  readonly atOnce?: number;
+}
+
+/** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
+export async function* rowsOf(
+  { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
+  { collection }: Pick<Readable, 'collection'>,
+  { where = {}, projection = { d: 1 }, atOnce = BLOCK_DOCUMENTS }: Walk = {},
+): AsyncIterable<Stored[]> {
+  // One find for each: it is asked again after a failover, which a cursor would not survive.
+  const options = { sort: { _id: 1 }, limit: atOnce, singleBatch: true, projection, session } as const;
+  for (let after: string | undefined; ;) {
+    const condition = and([where, after === undefined ? {} : { _id: { $gt: after } }]);
+    const find = () => collection.find(condition, { ...options, batchSize: atOnce + 1 }).toArray();
+    const rows = await patiently(connection.shown, find);
+    // Fewer than were asked for may be all there are, or all that one answer holds.
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!._id;
   }
 }

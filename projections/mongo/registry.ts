@@ -96,9 +96,7 @@ async function create(connection: Connection, projection: string, version: numbe
   const projections = projectionsOf(connection);
   return connection.reach(async () => {
     const number = await nextNumber(projections, projection);
-    await recordsOf(connection).insertOne(
-      newRecord(generationId(projection, number), !connection.transactions),
-    );
+    await recordsOf(connection).insertOne(newRecord(generationId(projection, number)));
     await projections.updateOne({ _id: projection }, { $push: { generations: { number, version } } });
     return { projection, number, version, state: 'building', checkpoint: 0 };
   });

@@ -46,6 +46,21 @@ export function segments({ path, descending }: Order, cursor: Cursor | undefined
   return [same, ...further, ...(descending ? [] : [others])];
 }
 
+/**
+ * Everything that follows, in MongoDB's order: the port's, but for lists and objects. Each part of it is a walk along one index, and
+ * MongoDB merges them. undefined: it begins among lists and objects.
+ */
+export function inOneQuestion(order: Order, cursor: Cursor | undefined): Segment | undefined {
+  const { path, descending } = order;
+  const way = descending ? -1 : 1;
+  if (path === '_id') return segments(order, cursor)[0];
+  const sort = { [path]: way, _id: way } as const;
+  if (cursor === undefined) return { condition: {}, sort };
+  if (isObject(cursor.value)) return undefined;
+  const parts = segments(order, cursor).map(({ condition }) => condition);
+  return { condition: parts.length > 1 ? { $or: parts } : parts[0]!, sort };
+}
+
 /** Scalars that follow a value. */
 function beyond(path: string, value: Scalar, descending: boolean): Condition[] {
   const types = ofOtherTypes(value, descending).map((type) => ({ [path]: { $type: type } }) as Condition);

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { Collection, CreateIndexesOptions, IndexDescription } from 'mongodb';
 import type { Shape } from '../read-model.js';
-import { isNotThere } from './failures.js';
+import type { Connection } from './connection.js';
+import { isNotSupported, isNotThere } from './failures.js';
 import { type Stored, storedPath } from './filter-to-mongo.js';
+import { rowsOf } from './reads.js';
 import { documentOf } from './stored-form.js';
 import { wordsIn } from './write-documents.js';
 
@@ -11,10 +13,11 @@ import { wordsIn } from './write-documents.js';
 const MOST_INDEXES = 60;
 const MOST_PATHS = 30;
 const WORDS = 'words';
-const BATCH = 500;
 
 /** A collection of a million documents takes its time: the connection is not given up meanwhile. */
 const PATIENT = { socketTimeoutMS: 0 } as CreateIndexesOptions;
+/** MongoDB would wait for every member that votes, also for one that is down for days. */
+const BY_MOST: CreateIndexesOptions = { ...PATIENT, commitQuorum: 'majority' };
 
 function wantedIndexes({ indexes, text }: Shape): ReadonlyMap<string, IndexDescription> {
   const wanted = new Map<string, IndexDescription>();
@@ -46,7 +49,17 @@ export async function shapeIndexes(collection: Collection<Stored>, shape: Shape)
     await collection.dropIndex(name).catch((error: unknown) => {
       if (!isNotThere(error) && !/index not found/i.test(String(error))) throw error;
     });
-  if (missing.length > 0) await collection.createIndexes(missing, PATIENT);
+  if (missing.length > 0) await makeIndexes(collection, missing);
+}
+
+async function makeIndexes(collection: Collection<Stored>, indexes: IndexDescription[]): Promise<void> {
+  try {
+    await collection.createIndexes(indexes, BY_MOST);
+  } catch (error) {
+    // Others that speak MongoDB's protocol know of no quorum.
+    if (!isNotSupported(error)) throw error;
+    await collection.createIndexes(indexes, PATIENT);
+  }
 }
 
 async function namesOfIndexes(collection: Collection<Stored>): Promise<ReadonlySet<string>> {
@@ -59,20 +72,20 @@ async function namesOfIndexes(collection: Collection<Stored>): Promise<ReadonlyS
 }
 
 /** The words of every document again. One that is replaced meanwhile has got them from its writer. */
-export async function fillWords(collection: Collection<Stored>, text: readonly string[]): Promise<void> {
-  for (let after: string | undefined; ;) {
-    const filter = { d: { $exists: true }, ...(after !== undefined && { _id: { $gt: after } }) };
-    const found = await collection
-      .find(filter, { sort: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1, projection: { d: 1, p: 1 } })
-      .toArray();
-    if (found.length === 0) return;
-    await collection.bulkWrite(
-      found.map(({ _id, p, d }) => {
-        const { w } = wordsIn(documentOf(d), text);
-        return { updateOne: { filter: { _id, p }, update: w ? { $set: { w } } : { $unset: { w: 1 } } } };
-      }),
-      { ordered: false },
+export async function fillWords(
+  connection: Connection,
+  collection: Collection<Stored>,
+  text: readonly string[],
+): Promise<void> {
+  const projection = { d: 1, p: 1 } as const;
+  for await (const rows of rowsOf({ connection }, { collection }, { projection }))
+    await connection.reach(() =>
+      collection.bulkWrite(
+        rows.map(({ _id, p, d }) => {
+          const { w } = wordsIn(documentOf(d), text);
+          return { updateOne: { filter: { _id, p }, update: w ? { $set: { w } } : { $unset: { w: 1 } } } };
+        }),
+        { ordered: false },
+      ),
     );
-    after = found.at(-1)!._id;
-  }
 }

@@ -1,7 +1,7 @@
 // A transaction, tried again for a bounded time while the server asks for it.
 import type { ClientSession, TransactionOptions } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasLabel, isDuplicate } from './failures.js';
+import { hasLabel, isDuplicate, isToldToBeAway, isTransient } from './failures.js';
 
 /** Milliseconds after which it is not tried again. */
 const PATIENCE_MS = 10_000;
@@ -27,7 +27,7 @@ export async function inTransaction(session: ClientSession, run: () => Promise<v
       await once(session, run, end);
       return;
     } catch (error) {
-      if (!isTransient(error) || performance.now() >= end) throw error;
+      if (!isWorthTrying(error) || performance.now() >= end) throw error;
     }
     // Growing, and different for each: those that were in each other's way are not again.
     await pause(Math.random() * Math.min(500, FIRST_PAUSE_MS * 2 ** attempt));
@@ -35,7 +35,7 @@ export async function inTransaction(session: ClientSession, run: () => Promise<v
 }
 
 // Somebody else has inserted it after this transaction's moment: the next try sees it.
-const isTransient = (error: unknown) => hasLabel(error, 'TransientTransactionError') || isDuplicate(error);
+const isWorthTrying = (error: unknown) => isTransient(error) || isDuplicate(error);
 
 async function once(session: ClientSession, run: () => Promise<void>, end: number): Promise<void> {
   session.startTransaction(OPTIONS);
@@ -48,13 +48,17 @@ async function once(session: ClientSession, run: () => Promise<void>, end: numbe
   await commit(session, end);
 }
 
+// Not every server labels what it cannot tell.
+const isUnknown = (error: unknown) =>
+  hasLabel(error, 'UnknownTransactionCommitResult') || isToldToBeAway(error);
+
 async function commit(session: ClientSession, end: number): Promise<void> {
   for (;;) {
     try {
       await session.commitTransaction();
       return;
     } catch (error) {
-      if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
+      if (!isUnknown(error)) throw error;
       if (performance.now() >= end)
         throw new UnknownCommit('Nobody knows whether it was committed', { cause: error });
     }

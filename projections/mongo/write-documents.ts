@@ -2,7 +2,6 @@
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
 import type { Write } from '../read-model.js';
 import { wordsAt } from '../words.js';
-import { isDuplicate } from './failures.js';
 import type { Stored } from './filter-to-mongo.js';
 import { storedForm, storedText } from './stored-form.js';
 
@@ -48,45 +47,34 @@ export function wordsIn(document: unknown, text: readonly string[]): Pick<Stored
   return words.size > 0 ? { w: [...words].map(storedText) } : {};
 }
 
-export interface Way {
-  readonly session?: ClientSession;
-  /** A removed document leaves its position behind, so that an older write that comes late does not bring it back. */
-  readonly marks: boolean;
-}
-
 const AT_ONCE = 1_000;
 
 export async function writeDocuments(
   collection: Collection<Stored>,
   all: readonly Prepared[],
-  way: Way,
+  session: ClientSession,
 ): Promise<void> {
   for (let first = 0; first < all.length; first += AT_ONCE)
-    await writeSome(collection, all.slice(first, first + AT_ONCE), way);
+    await writeSome(collection, all.slice(first, first + AT_ONCE), session);
 }
 
-async function writeSome(collection: Collection<Stored>, some: readonly Prepared[], way: Way): Promise<void> {
-  const { session } = way;
-  for (;;) {
-    const there = await positionsOf(collection, some, session);
-    const operations = some.flatMap((each) => operation(each, there.get(each.id), way));
-    if (operations.length === 0) return;
-    // Inserts are quickest together; each document is written once, so that their order does not matter.
-    operations.sort((a, b) => Number('insertOne' in b) - Number('insertOne' in a));
-    try {
-      await collection.bulkWrite(operations, { session, ordered: session !== undefined });
-      return;
-    } catch (error) {
-      // Without a transaction, somebody else has inserted one since: what is there is looked at again.
-      if (session || !isDuplicate(error)) throw error;
-    }
-  }
+async function writeSome(
+  collection: Collection<Stored>,
+  some: readonly Prepared[],
+  session: ClientSession,
+): Promise<void> {
+  const there = await positionsOf(collection, some, session);
+  const operations = some.flatMap((each) => operation(each, there.get(each.id)));
+  if (operations.length === 0) return;
+  // Inserts are quickest together; each document is written once, so that their order does not matter.
+  operations.sort((a, b) => Number('insertOne' in b) - Number('insertOne' in a));
+  await collection.bulkWrite(operations, { session });
 }
 
 async function positionsOf(
   collection: Collection<Stored>,
   some: readonly Prepared[],
-  session: ClientSession | undefined,
+  session: ClientSession,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = some.map(({ id }) => id);
   const found = collection.find(
@@ -99,13 +87,11 @@ async function positionsOf(
 function operation(
   { id, position, stored }: Prepared,
   there: number | undefined,
-  { marks }: Way,
 ): AnyBulkWriteOperation<Stored>[] {
-  const written = stored ?? (marks ? { _id: id, p: position } : undefined);
-  if (there === undefined) return written ? [{ insertOne: { document: written } }] : [];
+  if (there === undefined) return stored ? [{ insertOne: { document: stored } }] : [];
   if (there > position) return [];
   const filter = { _id: id, p: { $lte: position } };
-  if (!written) return [{ deleteOne: { filter } }];
-  const { _id, ...replacement } = written;
+  if (!stored) return [{ deleteOne: { filter } }];
+  const { _id, ...replacement } = stored;
   return [{ replaceOne: { filter, replacement } }];
 }

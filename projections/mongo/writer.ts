@@ -1,11 +1,12 @@
 // Writes to one generation, one after the other: documents and checkpoint together, behind the fence.
-import type { ClientSession } from 'mongodb';
+import { type ClientSession, MongoError } from 'mongodb';
 import type { Lease } from '../lease.js';
 import type { Shape, ShapeOf, Write } from '../read-model.js';
 import type { Connection } from './connection.js';
-import { isAway, isThereAlready, unavailable } from './failures.js';
+import { inWords, isThereAlready, unavailable } from './failures.js';
 import { type Fence, endSession } from './fence.js';
 import { type RegisteredCollection, newStamp } from './generation-record.js';
+import { HeldStill, untilReleased } from './hold.js';
 import { stored } from './reads.js';
 import { fillWords, shapeIndexes } from './shape-collections.js';
 import { UnknownCommit, inTransaction } from './transaction.js';
@@ -51,21 +52,31 @@ export class Writer {
   }
 
   /** A session has one transaction at a time. */
-  private next<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.last.catch(() => {}).then(run);
+  private next(run: () => Promise<void>): Promise<void> {
+    const turn = this.last.catch(() => {}).then(() => this.unlessHeld(run));
     this.last = turn;
     return turn;
   }
 
+  private async unlessHeld(run: () => Promise<void>): Promise<void> {
+    const { connection, fence } = this.parts;
+    for (;;)
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof HeldStill)) throw error;
+        await untilReleased(connection, fence.known._id);
+      }
+  }
+
   private async writeNow(writes: readonly Write[], checkpoint: number): Promise<void> {
-    const { fence, connection } = this.parts;
+    const { fence } = this.parts;
     // A checkpoint alone may have waited behind documents that are further on.
     if (writes.length === 0 && checkpoint < fence.known.checkpoint) return fence.check();
     if (writes.length === 0) return fence.advance({ checkpoint });
     const texts = await this.prepare(new Set(writes.map(({ collection }) => collection)));
     const documents = prepared(writes, checkpoint, (name) => texts.get(name) ?? []);
-    if (connection.transactions) await this.writeTogether(documents, checkpoint);
-    else await this.writeApart(documents, checkpoint);
+    await this.writeTogether(documents, checkpoint);
   }
 
   /** Makes collections, and gives each its shape. Returns the paths whose words are searched. */
@@ -105,7 +116,7 @@ export class Writer {
     if (collection.filling || JSON.stringify(collection.text) !== JSON.stringify(shape.text)) {
       // Whoever writes from here on brings these words: then those of what is there already are looked for.
       await fence.advance({ collections: this.with({ ...collection, text: shape.text, filling: true }) });
-      await connection.reach(() => fillWords(this.stored(collection), shape.text));
+      await fillWords(connection, this.stored(collection), shape.text);
       await fence.advance({ collections: this.with({ ...collection, text: shape.text }) });
     }
     await connection.reach(() => shapeIndexes(this.stored(collection), shape));
@@ -125,11 +136,10 @@ export class Writer {
 
   private async documents(
     all: ReadonlyMap<string, readonly Prepared[]>,
-    session?: ClientSession,
+    session: ClientSession,
   ): Promise<void> {
-    const { marks } = this.parts.fence.known;
     for (const [name, documents] of all)
-      await writeDocuments(this.stored(this.registered(name)!), documents, { session, marks });
+      await writeDocuments(this.stored(this.registered(name)!), documents, session);
   }
 
   private async writeTogether(
@@ -146,18 +156,13 @@ export class Writer {
         await fence.set({ checkpoint }, stamp, session);
       });
     } catch (error) {
-      if (!(error instanceof UnknownCommit) && !isAway(error)) throw error;
-      if (!(await fence.settled(stamp))) throw unavailable(connection.shown, error);
+      if (!(error instanceof UnknownCommit || error instanceof MongoError)) throw error;
+      if (!(await fence.settled(stamp)))
+        throw error instanceof UnknownCommit
+          ? unavailable(connection.shown, error)
+          : inWords(connection.shown, error);
     }
     fence.changed({ checkpoint }, stamp);
-  }
-
-  /** Says that it writes, writes documents, and then the checkpoint. */
-  private async writeApart(all: ReadonlyMap<string, readonly Prepared[]>, checkpoint: number): Promise<void> {
-    const { fence, connection } = this.parts;
-    await fence.advance({ writing: true });
-    await connection.reach(() => this.documents(all));
-    await fence.advance({ checkpoint, writing: false });
   }
 
   private async ownSession(): Promise<ClientSession> {

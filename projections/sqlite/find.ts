@@ -36,7 +36,8 @@ function findPage(statements: Statements, table: Table, query: Query): Page<stri
   const first = at(0);
   const ahead = rows.length > limit ? at(documents.length - 1) : undefined;
   const isBehind = () => rowsAfter({ order: reversed(onward), cursor: first, limit: 1 }).length > 0;
-  const behind = cursor !== undefined && isBehind() ? first : undefined;
+  const isWanted = cursor !== undefined && query.onwardOnly !== true;
+  const behind = isWanted && isBehind() ? first : undefined;
   return pageOf(query, { documents, ahead, behind });
 }
 

@@ -1,4 +1,5 @@
 // What is asked of the documents of a generation, as plain data: it is answered here, or in a thread of its own.
+import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '../blocks.js';
 import type { Block, Filter, Page, Query, Scalar } from '../read-model.js';
 import { reading } from './failures.js';
 import { countByKey, findLines } from './find.js';
@@ -70,8 +71,28 @@ function answerFrom(
 
 // JSON has no line feeds but those between its documents. One string for many: crossing into SQLite costs more than reading.
 function blockAfter(file: GenerationFile, table: CollectionTable, after: string): BlockAfter | undefined {
-  const batch = `SELECT id, document FROM ${table.name} WHERE id > ? ORDER BY id LIMIT 500`;
-  const joined = `SELECT group_concat(document, char(10)) AS lines, count(*) AS count, max(id) AS last FROM (${batch})`;
-  const block = file.statement(joined).get(after) as unknown as BlockAfter;
+  const some = (what: string) => `SELECT ${what} FROM ${table.name} WHERE id > ? ORDER BY id LIMIT ?`;
+  const joined = `SELECT group_concat(document, char(10)) AS lines, count(*) AS count, max(id) AS last FROM (${some('id, document')})`;
+  const block = file.statement(joined).get(after, documentsAfter()) as unknown as BlockAfter;
   return block.count === 0 ? undefined : { lines: block.lines, count: block.count, last: block.last };
+
+  function documentsAfter(): number {
+    const sizes = some('octet_length(document) AS size');
+    const total = file
+      .statement(`SELECT total(size) AS size FROM (${sizes})`)
+      .get(after, BLOCK_DOCUMENTS) as unknown as Sized;
+    if (total.size < BLOCK_SIZE) return BLOCK_DOCUMENTS;
+    return howManyFit(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as Sized[]);
+  }
+}
+
+interface Sized {
+  readonly size: number;
+}
+
+/** Until a block is large enough, with the one that makes it so. */
+function howManyFit(documents: readonly Sized[]): number {
+  let sum = 0;
+  const last = documents.findIndex(({ size }) => (sum += size) >= BLOCK_SIZE);
+  return last === -1 ? documents.length : last + 1;
 }

@@ -5,6 +5,7 @@ import {
   GenerationInUse,
   ReadModelsUnavailable,
   ReadModelsUnusable,
+  SnapshotLost,
 } from '../../projections/read-model.js';
 import { ConfigurationRefused } from '../configuration.js';
 import { ReadOnly } from '../data-folder.js';
@@ -29,6 +30,7 @@ const FOR_PEOPLE = [
   SessionSecretUnusable,
   DamagedGeneration,
   GenerationInUse,
+  SnapshotLost,
 ];
 
 /** Prints to stderr and returns the exit code. */

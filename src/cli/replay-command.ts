@@ -8,7 +8,7 @@ import { mustBeWritable } from '../data-folder.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import { counted } from './problems.js';
-import { line, liveLine, type LiveLine } from './progress.js';
+import { lineOfShare, liveLine, type LiveLine } from './progress.js';
 
 interface Options {
   readonly dryRun?: boolean;
@@ -30,11 +30,19 @@ export function replayCommand(): Command {
     .option('--json', 'print the report as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (names: string[], options: Options) => {
-      const report = options.back ? await goBack(names, options) : await rebuild(names, options);
-      process.stdout.write(
-        options.json ? JSON.stringify(report, null, 2) + '\n' : report.map(inWords).join(''),
-      );
-      process.exitCode = exitCode(report);
+      const report: Reported[] = [];
+      try {
+        if (options.back) report.push(...(await goBack(names, options)));
+        else {
+          const whole = await rebuild(names, options, (done) => report.push(done));
+          report.splice(0, report.length, ...whole);
+        }
+      } finally {
+        // Also where it ends with an error: what was switched before stays switched.
+        const text = options.json ? JSON.stringify(report, null, 2) + '\n' : report.map(inWords).join('');
+        if (report.length > 0) process.stdout.write(text);
+        process.exitCode = exitCode(report);
+      }
     });
 }
 
@@ -50,7 +58,11 @@ async function chosen(names: readonly string[]) {
   return allProjections.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-async function rebuild(names: readonly string[], options: Options): Promise<readonly Replayed[]> {
+async function rebuild(
+  names: readonly string[],
+  options: Options,
+  onReplayed: (done: Replayed) => void,
+): Promise<readonly Replayed[]> {
   const projections = await chosen(names);
   const { replayInProcesses } = await import('./replay-in-processes.js');
   const configuration = configure(options);
@@ -66,6 +78,7 @@ async function rebuild(names: readonly string[], options: Options): Promise<read
       accept: options.accept === true,
       signal: stop.signal,
       onProgress: (reached) => show(shown, reached),
+      onReplayed,
     });
   } finally {
     shown.end();
@@ -100,8 +113,8 @@ async function mustHaveEarlier(readModels: ReadModels, name: string): Promise<vo
     throw new CannotDo(`there is no earlier generation of ${name} to go back to. Nothing was changed.`);
 }
 
-function show(shown: LiveLine, { phase, projection, done, total = done, rate = 0 }: ReplayProgress): void {
-  if (phase === 'events') shown.say(line('replayed', 'events', { done, total, rate }));
+function show(shown: LiveLine, { phase, projection, done, share = 0, rate = 0 }: ReplayProgress): void {
+  if (phase === 'events') shown.say(lineOfShare('replayed', 'events', { done, share, rate }));
   else if (phase === 'comparing') shown.say(`comparing ${projection}: ${counted(done, 'document')}`);
   else shown.say(`indexing ${projection}`);
 }
@@ -110,19 +123,22 @@ function inWords(done: Reported): string {
   const about = `${done.projection}: generation ${done.generation}`;
   if (done.outcome === 'back') return `${about} is in use again\n`;
   const compared = comparison(done);
-  if (done.outcome === 'activated') return `${about} is in use, up to event ${done.position}; ${compared}\n`;
+  if (done.outcome === 'activated')
+    return `${about} is in use, up to position ${done.position}; ${compared}\n`;
   if (done.outcome === 'dry run')
-    return `${about} was built up to event ${done.position} and dropped; ${compared}\n`;
+    return `${about} was built up to position ${done.position} and dropped; ${compared}\n`;
   if (done.outcome === 'differs')
     return (
-      `${about} was built up to event ${done.position} and dropped: version ${done.version} of ${done.projection} has made something else ` +
+      `${about} was built up to position ${done.position} and dropped: version ${done.version} of ${done.projection} has made something else ` +
       `of the same events before. ${compared}\n  Pages go on as before. Somebody or something has changed what is in use, or the program ` +
       `differs without saying so. To use what was built: daybook replay ${done.projection} --accept\n`
     );
   if (done.outcome === 'interrupted')
-    return `${about} was interrupted at event ${done.position}; run it again to go on from there\n`;
+    return `${about} was interrupted at position ${done.position}; run it again to go on from there\n`;
+  if (done.outcome === 'gave up')
+    return `${about} is not in use; it was built up to position ${done.position}, and the next replay goes on from there. ${done.why}\n`;
   const { event, error } = done.broken!;
-  return `${about} broke at event ${event.position} (${event.type} of ${event.stream}): ${error.message}\n`;
+  return `${about} broke at the event at position ${event.position} (${event.type} of ${event.stream}): ${error.message}\n`;
 }
 
 function comparison({ comparison: compared, notCompared }: Replayed): string {
@@ -143,8 +159,8 @@ const sums = ({ collections }: Comparison) =>
 
 function difference({ collection, id, path, live, rebuilt, position, event }: Difference): string {
   const made = event
-    ? `(by event ${event.position}, ${event.type})`
-    : `(by no event; last changed at event ${position})`;
+    ? `(by the event at position ${event.position}, ${event.type})`
+    : `(by no event; last changed at position ${position})`;
   return `${collection} ${id} ${path}: until now ${JSON.stringify(live) ?? 'nothing'}, built ${JSON.stringify(rebuilt) ?? 'nothing'} ${made}`;
 }
 
@@ -155,5 +171,5 @@ function exitCode(report: readonly Reported[]): number {
 
 function isTrouble(done: Reported): boolean {
   if (done.outcome === 'dry run') return (done.comparison?.different ?? 0) > 0;
-  return done.outcome === 'failed' || done.outcome === 'differs';
+  return done.outcome === 'failed' || done.outcome === 'differs' || done.outcome === 'gave up';
 }

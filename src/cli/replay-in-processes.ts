@@ -22,6 +22,7 @@ export interface ReplayOptions {
   readonly accept?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReplayProgress) => void;
+  readonly onReplayed?: (replayed: Replayed) => void;
 }
 
 /** What the process is told first. */
@@ -35,6 +36,7 @@ export interface ProcessTask {
 /** What the process says. */
 export type ProcessSays =
   | { readonly progress: ReplayProgress }
+  | { readonly done: Replayed }
   | { readonly replayed: readonly Replayed[] }
   | { readonly failed: { readonly name: string; readonly message: string; readonly stack?: string } };
 
@@ -76,7 +78,7 @@ async function replayHere(
 
 async function replayBeside(
   configuration: Configuration,
-  { projections, dryRun = false, accept = false, signal, onProgress }: ReplayOptions,
+  { projections, dryRun = false, accept = false, signal, onProgress, onReplayed }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
   const names = projections.map(({ name }) => name);
   const task: ProcessTask = { configuration, projections: names, dryRun, accept };
@@ -87,9 +89,10 @@ async function replayBeside(
   const stop = () => child.connected && child.send('stop');
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
-  let outcome: Exclude<ProcessSays, { progress: ReplayProgress }> | undefined;
+  let outcome: Exclude<ProcessSays, { progress: ReplayProgress } | { done: Replayed }> | undefined;
   child.on('message', (says: ProcessSays) => {
     if ('progress' in says) onProgress?.(says.progress);
+    else if ('done' in says) onReplayed?.(says.done);
     else outcome = says;
   });
   try {
@@ -127,8 +130,8 @@ function asThrown({ name, message, stack }: { name: string; message: string; sta
 /** In the process. */
 export async function replayTask(
   { configuration, projections, dryRun, accept }: ProcessTask,
-  { signal, onProgress }: Pick<ReplayOptions, 'signal' | 'onProgress'>,
+  telling: Pick<ReplayOptions, 'signal' | 'onProgress' | 'onReplayed'>,
 ): Promise<readonly Replayed[]> {
   const chosen = allProjections.filter(({ name }) => projections.includes(name));
-  return replayHere(configuration, { projections: chosen, dryRun, accept, signal, onProgress });
+  return replayHere(configuration, { projections: chosen, dryRun, accept, ...telling });
 }

@@ -1,4 +1,5 @@
 // The process beside `daybook replay`: does what it is told first, tells how far it is, stops when it is told to.
+import type { Replayed, ReplayProgress } from '../../projections/replay-report.js';
 import { asTold, type ProcessSays, type ProcessTask, replayTask } from './replay-in-processes.js';
 
 const stop = new AbortController();
@@ -10,9 +11,9 @@ const task = await new Promise<ProcessTask>((resolve) => {
   process.on('message', (told: ProcessTask | 'stop') => (told === 'stop' ? stop.abort() : resolve(told)));
 });
 try {
-  say({
-    replayed: await replayTask(task, { signal: stop.signal, onProgress: (progress) => say({ progress }) }),
-  });
+  const onProgress = (progress: ReplayProgress) => say({ progress });
+  const onReplayed = (done: Replayed) => say({ done });
+  say({ replayed: await replayTask(task, { signal: stop.signal, onProgress, onReplayed }) });
 } catch (error) {
   say(asTold(error));
 }

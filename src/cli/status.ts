@@ -186,7 +186,7 @@ export function inWords({
 }
 
 function standstillInWords({ projection, event, error, at }: Status['standstills'][number]): string {
-  const where = event ? ` at event ${event.position} (${event.type})` : '';
+  const where = event ? ` at position ${event.position} (${event.type})` : '';
   return `${projection} stands still${where} since ${at}: ${error}\n`;
 }
 

@@ -84,7 +84,7 @@ async function gather<Doc, Seen>(
   let { cursor } = query;
   for (let scanned = 0, batch = FIRST_BATCH; scanned < most; batch = larger(batch)) {
     const limit = Math.min(batch, most - scanned);
-    const page = await generation.find<Doc>(collection, { ...query, cursor, limit });
+    const page = await generation.find<Doc>(collection, { ...query, cursor, limit, onwardOnly: true });
     const found = (await see(page.documents)).flatMap((seen, index) =>
       seen === undefined ? [] : [{ document: page.documents[index]!, seen }],
     );
@@ -110,7 +110,7 @@ export async function scanCount<Doc, Seen>(
   let cursor: string | undefined;
   for (let scanned = 0; scanned < most; scanned += LARGEST_BATCH) {
     const limit = Math.min(LARGEST_BATCH, most - scanned);
-    const page = await generation.find<Doc>(collection, { ...query, cursor, limit });
+    const page = await generation.find<Doc>(collection, { ...query, cursor, limit, onwardOnly: true });
     count += (await see(page.documents)).filter((seen) => seen !== undefined).length;
     cursor = page.next;
     if (cursor === undefined) return { count, more: false };

@@ -73,9 +73,11 @@ describe('daybook replay', () => {
     const { code, out, err } = await daybook(['replay', 'people', 'specifications'], { data });
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^specifications: generation \d+ is in use, up to event \d+; 1 document, each the same/m,
+      /^specifications: generation \d+ is in use, up to position \d+; 1 document, each the same/m,
     );
-    expect(out).toMatch(/^people: generation \d+ is in use, up to event \d+; \d+ documents, each the same/m);
+    expect(out).toMatch(
+      /^people: generation \d+ is in use, up to position \d+; \d+ documents, each the same/m,
+    );
     expect(out).toMatch(/^ {2}people sha256:[0-9a-f]{64}$/m);
     expect(out).not.toContain('\u001b');
   });

@@ -60,7 +60,7 @@ describe('daybook status', () => {
     const at = '2026-05-12T08:00:00.000Z';
     await readModels.tellStandstill('timeline', { error: 'It has no title.', event, at });
     expect(await done(['status'], { data })).toContain(
-      `timeline stands still at event 7 (record.opened) since ${at}: It has no title.\n`,
+      `timeline stands still at position 7 (record.opened) since ${at}: It has no title.\n`,
     );
     const { standstills } = JSON.parse(await done(['status', '--json'], { data })) as {
       standstills: unknown;

@@ -117,7 +117,7 @@ describe('a start with damaged or foreign files', () => {
     const { code, out } = await daybook(['replay', 'specifications'], { data });
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^specifications: generation 2 is in use, up to event 1; not compared: /),
+      expect.stringMatching(/^specifications: generation 2 is in use, up to position 1; not compared: /),
     ]);
   });
 });

@@ -161,7 +161,7 @@ describe('a read model damaged in the middle', () => {
     expect([told.code, told.out]).toEqual([1, expect.stringMatching(/The read model timeline is damaged/)]);
     const out = await done(['replay', 'timeline'], { data });
     expect(out).toMatch(
-      /^timeline: generation \d+ is in use, up to event \d+; not compared: .* cannot be read/,
+      /^timeline: generation \d+ is in use, up to position \d+; not compared: .* cannot be read/,
     );
     expect(await done(['status'], { data })).not.toContain('damaged');
   });

@@ -7,14 +7,11 @@ import { openWorkplace, work, type Workplace } from './workplace.js';
 
 const CLERKS = 6;
 
-describe.each([
-  ['a replica set', true],
-  ['one MongoDB without transactions', false],
-])('EventStoreDB and %s, two processes and six clerks', (_name, transactions) => {
+describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
   let place: Workplace;
 
   beforeAll(async () => {
-    place = await openWorkplace({ transactions });
+    place = await openWorkplace();
   }, 60_000);
 
   afterAll(async () => place.close(), 60_000);
@@ -93,16 +90,14 @@ describe.each([
     });
   }, 120_000);
 
-  const writes = transactions
-    ? ['commitTransaction', 'bulkWrite', 'update']
-    : ['update', 'insert', 'findAndModify'];
+  const writes = ['commitTransaction', 'bulkWrite', 'update'];
 
   it.each<readonly [MongoDbFault, number]>([
     ['answer lost', 6],
     ['cut before', 6],
     ['not primary', 4],
     ['slow', 4],
-    ...(transactions ? [['transient', 4] as const] : []),
+    ['transient', 4],
   ])(
     'lose nothing to “%s” between documents and checkpoint',
     async (fault, times) => {

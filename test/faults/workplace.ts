@@ -17,15 +17,13 @@ export interface Workplace {
 
 export async function openWorkplace({
   processes = 2,
-  transactions = true,
   clock,
 }: {
   readonly processes?: number;
-  readonly transactions?: boolean;
   readonly clock?: Clock;
 } = {}): Promise<Workplace> {
   const folder = newFolder();
-  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb({ transactions })]);
+  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb()]);
   const on = {
     events: { engine: 'eventstoredb', url: events.url },
     reads: { engine: 'mongodb', url: reads.url },

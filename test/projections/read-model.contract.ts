@@ -133,6 +133,28 @@ export function readModelContract(
       });
     });
 
+    it('tells large documents in blocks of 8 MB, whole, in their order, now and in a snapshot', async () => {
+      const large = Array.from({ length: 20 }, (_, at) => ({
+        id: `id-${String(at).padStart(2, '0')}`,
+        notes: 'x'.repeat(900_000 + at),
+      }));
+      await given(...large.slice(0, 9));
+      await given(...large.slice(9));
+      const snapshot = await generation.snapshot();
+      for (const each of [generation, snapshot]) {
+        const ids: string[] = [];
+        for await (const { lines, count } of each.blocks('a.B')) {
+          const documents = lines.split('\n').map((line) => JSON.parse(line) as Doc);
+          expect(documents).toHaveLength(count);
+          ids.push(...documents.map(({ id }) => id));
+          // One document makes it full.
+          expect(lines.length).toBeLessThan(8 * 1024 * 1024 + 1_000_000);
+        }
+        expect(ids).toEqual(large.map(({ id }) => id));
+      }
+      await snapshot.close();
+    });
+
     describe('filters', () => {
       it('tell types apart', async () => {
         await given(

@@ -8,6 +8,7 @@ import type { RecordDocument } from '../../projections/records/record-document.j
 import { recordsProjection } from '../../projections/records/records-projection.js';
 import { replay, rollBack } from '../../projections/replay.js';
 import type { ReplayParts, ReplayProgress, Replayed } from '../../projections/replay-report.js';
+import type { EventStore } from '../../src/event-store/event-store.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';
@@ -211,8 +212,23 @@ describe('a replay', () => {
   it('tells how far it is', async () => {
     const told: ReplayProgress[] = [];
     await replayed({ onProgress: (progress) => told.push(progress) });
-    expect(told[0]).toMatchObject({ phase: 'events', done: position, total: position, secondsLeft: 0 });
+    expect(told[0]).toMatchObject({ phase: 'events', done: position, share: 1, secondsLeft: 0 });
     expect(told.map((progress) => progress.phase)).toEqual(['events', 'comparing', 'indexing']);
+  });
+
+  it('counts events, and not the bytes that positions are in some logs', async () => {
+    const told: ReplayProgress[] = [];
+    const { store } = here;
+    const inBytes: Pick<EventStore, 'all' | 'head'> = {
+      head: async () => 1_000 * (await store.head()),
+      async *all(after = 0, signal) {
+        for await (const batch of store.all(after / 1_000, signal))
+          yield batch.map((event) => ({ ...event, position: 1_000 * event.position }));
+      },
+    };
+    const onProgress = (progress: ReplayProgress) => void told.push(progress);
+    await replayed({ store: inBytes, projections: [{ ...records, name: 'elsewhere' }], onProgress });
+    expect(told[0]).toMatchObject({ phase: 'events', done: position, share: 1 });
   });
 
   it('stops at an event that breaks the projection, and switches to nothing', async () => {

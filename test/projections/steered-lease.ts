@@ -14,6 +14,7 @@ export function steeredLease(given?: number): SteeredLease {
       return token;
     },
     holder: undefined,
+    trouble: undefined,
     mayWrite: async (asked) => token === asked,
     isOrphaned: () => false,
     refused: async () => {},

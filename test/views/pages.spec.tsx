@@ -359,6 +359,12 @@ describe('errors and status', () => {
 
   it('a failed read model says which event it failed at, in words', () => {
     const row = page('status').all('tbody tr')[3];
-    expect(words(row as never)).toContain('failed Event 40,912');
+    expect(words(row as never)).toContain('failed At position 40912');
+  });
+
+  it('says in percent of the log how far behind a read model is: nobody knows how many events that are', () => {
+    const rows = page('status').all('tbody tr');
+    expect(words(rows[0] as never)).toContain('up to date');
+    expect(words(rows[3] as never)).toContain('0.8 % of the log');
   });
 });

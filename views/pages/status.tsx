@@ -1,7 +1,7 @@
 // Page: the log and the read models made from it, for admins.
 import { Document } from '../document.js';
 import { Empty } from '../parts/empty.js';
-import { counted, formatsFor, type Formats } from '../parts/format.js';
+import { formatsFor, type Formats } from '../parts/format.js';
 import { IconAlert } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { type StatusPage as Props } from '../view-models.js';
@@ -15,7 +15,7 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
         below={
           head === undefined
             ? 'The log cannot be reached just now: pages can be read, nothing can be saved.'
-            : `The log holds ${counted(head, 'event', 'events', formats)}.`
+            : `The log ends at position ${formats.count(head)}.`
         }
       />
       {troubles.map((trouble) => (
@@ -27,14 +27,25 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
         {projections.length === 0 ? (
           <Empty title="No read models.">They appear as soon as the server follows the log.</Empty>
         ) : (
-          <Projections projections={projections} formats={formats} />
+          <Projections projections={projections} head={head} formats={formats} />
         )}
       </div>
     </Document>
   );
 }
 
-function Projections({ projections, formats }: { projections: Props['projections']; formats: Formats }) {
+/** In percent of the log: where it counts in bytes, nobody knows how many events that is. */
+function behind(lag: number, head: number | undefined, formats: Formats): string {
+  if (lag === 0) return 'up to date';
+  const tenths = head ? Math.min(1_000, Math.ceil((1_000 * lag) / head)) : 1_000;
+  return `${formats.number(tenths, 1)} % of the log`;
+}
+
+function Projections({
+  projections,
+  head,
+  formats,
+}: Pick<Props, 'projections' | 'head'> & { formats: Formats }) {
   return (
     <div className="table-responsive" tabIndex={0} role="region" aria-label="Read models">
       <table className="table table-vcenter card-table db-table">
@@ -74,7 +85,7 @@ function Projections({ projections, formats }: { projections: Props['projections
                 {formats.count(projection.position)}
               </td>
               <td data-label="Behind" className="db-number">
-                {formats.count(projection.lag)}
+                {behind(projection.lag, head, formats)}
               </td>
               <td data-label="Generation" className="db-number">
                 {formats.count(projection.generation)}

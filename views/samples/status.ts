@@ -26,7 +26,7 @@ export const status: StatusPage = {
       state: 'failed',
       position: 40_911,
       lag: 296,
-      failure: 'Event 40,912 (user.role-granted): the person is not known.',
+      failure: 'At position 40912 (user.role-granted): the person is not known.',
     }),
   ],
 };

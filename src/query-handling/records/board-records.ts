@@ -41,9 +41,11 @@ async function column(sources: Sources, view: View, state: string, limit: number
   const filter = view.filter([{ state }]);
   const query = { filter, sort: { path: 'changedAt', descending: true }, limit };
   if (view.exact) {
-    const counted = await view.generation.count(view.collection, filter);
-    if (counted.count === 0) return { state, records: [], ...counted };
-    const { items } = await findPage<RecordDocument, SeenRecord>(view, query, view.see());
+    const { items, next } = await findPage<RecordDocument, SeenRecord>(view, query, view.see());
+    const isAll = next === undefined;
+    const counted = isAll
+      ? { count: items.length, more: false }
+      : await view.generation.count(view.collection, filter);
     return { state, records: items, ...counted };
   }
   const { items, next } = await scanPage<RecordDocument, SeenRecord>(view, query, view.see(), sources.seal);

@@ -26,7 +26,7 @@ export async function exportRecords(
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;
     do {
-      const { items, next } = await pageOf(sources, view, { ...query, cursor, limit: AT_ONCE });
+      const { items, next } = await pageOf(sources, view, { ...query, cursor, limit: AT_ONCE }, true);
       const mentions = new Mentions();
       for (const record of items) mentions.columns(asked.entity, record, columns);
       yield { records: items, names: await namesOf(sources, asked.published, mentions, asked.viewer) };

@@ -33,6 +33,7 @@ export async function pageOf(
   sources: Sources,
   view: View,
   query: RecordsQuery,
+  onwardOnly = false,
 ): Promise<SeenPage<SeenRecord>> {
   const { sort, cursor, backwards, limit, search } = query;
   // An order tells what it is made of.
@@ -43,6 +44,7 @@ export async function pageOf(
     cursor,
     backwards,
     limit,
+    onwardOnly,
   };
   return isExact(view, search)
     ? findPage<RecordDocument, SeenRecord>(view, found, view.see())

@@ -53,11 +53,16 @@ export class StatusController {
 
 function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | undefined {
   const said = [
-    failure &&
-      `Event ${failure.event?.position ?? '?'} (${failure.event?.type ?? 'read model'}): ${failure.error.message}`,
+    failure && inWords(failure),
     trouble,
     loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
     skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
   ].filter((part) => part !== undefined);
   return said.length === 0 ? undefined : said.join(' ');
+}
+
+function inWords({ event, error }: NonNullable<Health['failure']>): string {
+  return event
+    ? `At position ${event.position} (${event.type}): ${error.message}`
+    : `Its data: ${error.message}`;
 }

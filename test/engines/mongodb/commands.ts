@@ -1,5 +1,5 @@
 // The commands that the driver and the adapter send, as MongoDB answers them.
-import { type Document, EJSON, ObjectId, Timestamp } from 'bson';
+import { type Document, EJSON, ObjectId, Timestamp, calculateObjectSize } from 'bson';
 import { Aggregator, Query, update as applyUpdate } from 'mingo';
 import { sorted } from './order.js';
 import { CommandError, type Index, type Stored, type Transaction, duplicate, idOf } from './stored.js';
@@ -10,6 +10,8 @@ export interface Call {
   readonly database: string;
   readonly transaction: Transaction | undefined;
   readonly cursors: Cursors;
+  /** Resolves when every member of the replica set is there. */
+  readonly allMembers: () => Promise<void>;
 }
 
 export type Cursors = Map<number, { readonly namespace: string; rest: Document[] }>;
@@ -49,7 +51,8 @@ export const commands: Readonly<Record<string, Command>> = {
   getMore({ command, cursors }) {
     const open = cursors.get(Number(command.getMore));
     if (!open) throw new CommandError(43, 'CursorNotFound', 'there is no such cursor');
-    const nextBatch = open.rest.splice(0, (command.batchSize as number) || 1000);
+    const fit = fitting(open.rest.slice(0, (command.batchSize as number) || 1000));
+    const nextBatch = open.rest.splice(0, fit.length);
     if (open.rest.length === 0) cursors.delete(Number(command.getMore));
     const id = open.rest.length > 0 ? command.getMore : 0n;
     return { cursor: { id: BigInt(id as number), ns: open.namespace, nextBatch } };
@@ -95,8 +98,10 @@ export const commands: Readonly<Record<string, Command>> = {
     call.stored.collection(namespace);
     return {};
   },
-  createIndexes(call, namespace) {
-    const { indexes } = call.stored.collection(namespace);
+  async createIndexes(call, namespace) {
+    const { indexes, documents } = call.stored.collection(namespace);
+    // Of a collection with nothing in it, no other member has to build anything.
+    if (call.command.commitQuorum !== 'majority' && documents.size > 0) await call.allMembers();
     const before = indexes.length;
     for (const { name, key, unique } of call.command.indexes as Index[])
       if (!indexes.some((index) => index.name === name)) indexes.push({ name, key, unique });
@@ -179,7 +184,7 @@ let cursorNumber = 1;
 function cursor(call: Call, namespace: string, found: Document[]): Document {
   const { batchSize = (call.command.cursor as Document | undefined)?.batchSize ?? 101, singleBatch } =
     call.command;
-  const firstBatch = found.slice(0, batchSize as number);
+  const firstBatch = fitting(found.slice(0, batchSize as number));
   const rest = singleBatch ? [] : found.slice(firstBatch.length);
   const id = rest.length > 0 ? ++cursorNumber : 0;
   if (id) call.cursors.set(id, { namespace, rest });
@@ -187,6 +192,15 @@ function cursor(call: Call, namespace: string, found: Document[]): Document {
   const atClusterTime = at === undefined ? undefined : Timestamp.fromNumber(at);
   return { cursor: { id: BigInt(id), ns: namespace, firstBatch, atClusterTime } };
 }
+
+/** As many as one answer holds, at least one. */
+function fitting(found: Document[]): Document[] {
+  let size = 0;
+  const tooMany = found.findIndex((each) => (size += calculateObjectSize(each)) > LARGEST_ANSWER);
+  return tooMany === -1 ? found : found.slice(0, Math.max(1, tooMany));
+}
+
+const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 function projected(found: Document[], projection: Document | undefined): Document[] {
   const paths = Object.keys(projection ?? {});

@@ -13,7 +13,15 @@ import { type Message, answerBytes, messageReader } from './wire.js';
  * refused as by a server that has just stepped down. `slow`: half a second late. `transient`: a write conflict.
  * `silence`: not done, and never answered.
  */
-export type MongoDbFault = 'answer lost' | 'cut before' | 'not primary' | 'slow' | 'transient' | 'silence';
+export type MongoDbFault =
+  | 'answer lost'
+  | 'cut before'
+  | 'not primary'
+  | 'slow'
+  | 'transient'
+  | 'silence'
+  /** Refused with this code: real servers send labels with some of them, and others that speak the protocol send none. */
+  | { readonly code: number; readonly labels?: readonly string[] };
 
 export interface MongoDbServer {
   /** As in DAYBOOK_READS. */
@@ -25,6 +33,10 @@ export interface MongoDbServer {
   /** The next `times` commands that `on` names (`commitTransaction`), or says so of, go wrong. */
   fail(fault: MongoDbFault, on?: string | ((command: Document) => boolean), times?: number): void;
   heal(): void;
+  /** Connections that are open take nothing more, as those of a server that is frozen. New ones do. */
+  freezeConnections(): void;
+  /** One of three members is down, until `heal`: a majority is there, and whoever waits for all of them waits. */
+  loseMember(): void;
   /** Names of the commands so far, in order, without those that drivers send of their own accord. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
@@ -39,24 +51,36 @@ interface Fault {
 const SLOW_MS = 500;
 const OWN = new Set(['hello', 'ismaster', 'isMaster', 'endSessions', 'ping']);
 
-/** `transactions`: answers as a replica set of one (default), or else as a server of its own. `wireVersion`: 21 is 7.0. */
+export interface MongoDbSettings {
+  /** `alone`: a server of its own, without transactions. `not initiated`: started for a replica set that is not made yet. */
+  readonly as?: 'replica set' | 'alone' | 'not initiated';
+  /** 21 is 7.0, 13 is 5.0: since then moments are kept. 9 is 4.4. */
+  readonly wireVersion?: number;
+  /** `ignored`: it reads what is there now, and names no moment, whatever its version says: so do some others than MongoDB. */
+  readonly moments?: 'kept' | 'ignored';
+}
+
+/** A replica set of one, unless it is told otherwise. */
 export async function startMongoDb({
-  transactions = true,
+  as = 'replica set',
   wireVersion = 21,
-}: { readonly transactions?: boolean; readonly wireVersion?: number } = {}): Promise<MongoDbServer> {
+  moments = wireVersion >= 13 ? 'kept' : 'ignored',
+}: MongoDbSettings = {}): Promise<MongoDbServer> {
   const stored = new Stored();
   const sessions = new Sessions(stored);
   const sockets = new Set<Socket>();
   const cursors: Cursors = new Map();
   const asked: string[] = [];
   let faults: Fault[] = [];
+  let memberBack = Promise.resolve();
+  let bringBack = () => {};
   let server: Server | undefined;
   let port = 0;
 
   const hello = (): Document => ({
     helloOk: true,
-    ismaster: true,
-    isWritablePrimary: true,
+    ismaster: as !== 'not initiated',
+    isWritablePrimary: as !== 'not initiated',
     maxBsonObjectSize: 16_777_216,
     maxMessageSizeBytes: 48_000_000,
     maxWriteBatchSize: 100_000,
@@ -66,7 +90,8 @@ export async function startMongoDb({
     maxWireVersion: wireVersion,
     readOnly: false,
     ...(wireVersion >= 6 && { logicalSessionTimeoutMinutes: 30 }),
-    ...(transactions && {
+    ...(as === 'not initiated' && { isreplicaset: true, secondary: false }),
+    ...(as === 'replica set' && {
       setName: 'rs0',
       setVersion: 1,
       secondary: false,
@@ -87,17 +112,18 @@ export async function startMongoDb({
     if (special) return special;
     const run = commands[name];
     if (!run) throw new CommandError(59, 'CommandNotFound', `no such command: '${name}'`);
-    if (command.txnNumber !== undefined && !transactions)
+    if (command.txnNumber !== undefined && as !== 'replica set')
       throw new CommandError(20, 'IllegalOperation', 'Transaction numbers are only allowed on a replica set');
     const turned = inward(command);
     const database = command.$db as string;
-    const moment = snapshotMoment(stored, command);
+    const moment = moments === 'kept' ? snapshotMoment(stored, command) : undefined;
     const call = {
       stored,
       command: moment === undefined ? turned : { ...turned, atMoment: moment },
       database,
       transaction: sessions.transaction(command),
       cursors,
+      allMembers: () => memberBack,
     };
     const told = outward(await run(call, `${database}.${String(command[name] ?? command.collection)}`));
     sessions.remember(command, told);
@@ -140,6 +166,10 @@ export async function startMongoDb({
     if (fault?.fault === 'not primary') {
       const errorLabels = [inTransaction ? 'TransientTransactionError' : 'RetryableWriteError'];
       return { ok: 0, errmsg: 'not primary', code: 10107, codeName: 'NotWritablePrimary', errorLabels };
+    }
+    if (typeof fault?.fault === 'object') {
+      const { code, labels = [] } = fault.fault;
+      return { ok: 0, errmsg: `it is ${code}`, code, codeName: `Error${code}`, errorLabels: [...labels] };
     }
     if (fault?.fault !== 'transient') return undefined;
     return {
@@ -186,6 +216,13 @@ export async function startMongoDb({
     },
     heal() {
       faults = [];
+      bringBack();
+    },
+    freezeConnections() {
+      for (const socket of sockets) socket.pause();
+    },
+    loseMember() {
+      memberBack = new Promise((resolve) => (bringBack = resolve));
     },
     asked,
     stop: vanish,

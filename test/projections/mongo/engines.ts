@@ -6,9 +6,9 @@ import { startMongoDb } from '../../engines/mongodb/start-mongodb.js';
 export const mongoEngines = (): readonly Engine[] => [
   ...readModelEngines(),
   {
-    name: 'the small MongoDB without transactions',
+    name: 'the small MongoDB 4.4, which keeps no moments',
     real: false,
-    start: () => startMongoDb({ transactions: false }),
+    start: () => startMongoDb({ wireVersion: 9 }),
   },
 ];
 

@@ -15,118 +15,115 @@ import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mo
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
 
-describe.each([{ transactions: true }, { transactions: false }])(
-  'MongoDB that fails, with $transactions as transactions',
-  ({ transactions }) => {
-    let server: MongoDbServer;
-    let readModels: ReadModels;
-    let generation: Generation;
+describe('MongoDB that fails', () => {
+  let server: MongoDbServer;
+  let readModels: ReadModels;
+  let generation: Generation;
 
-    beforeAll(async () => {
-      server = await startMongoDb({ transactions });
-    });
-    afterAll(() => server.stop());
-    beforeEach(async () => {
-      readModels = await openMongoReadModels(server.url);
-      const { number } = await readModels.create('things', 1);
-      generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
-      await write('first', 1);
-    });
-    afterEach(async () => {
-      server.heal();
-      await generation.close();
-      await readModels.close();
-    });
+  beforeAll(async () => {
+    server = await startMongoDb();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    readModels = await openMongoReadModels(server.url);
+    const { number } = await readModels.create('things', 1);
+    generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
+    await write('first', 1);
+  });
+  afterEach(async () => {
+    server.heal();
+    await generation.close();
+    await readModels.close();
+  });
 
-    async function write(id: string, position: number): Promise<void> {
-      await generation.write([{ collection: 'a.B', id, document: { position } }], position);
-    }
-    async function documents(): Promise<readonly unknown[]> {
-      return (await generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
-    }
-    const again = async () => {
-      for (;;)
-        try {
-          return await readModels.active('things');
-        } catch (error) {
-          expect(error).toBeInstanceOf(ReadModelsUnavailable);
-        }
-    };
-
-    it('is said to be away, in words and without a password, and works again by itself when it is back', async () => {
-      await server.vanish();
-      const away = await Promise.all(
-        [
-          () => documents(),
-          () => generation.get('a.B', 'first'),
-          () => generation.count('a.B'),
-          () => generation.countBy('a.B', 'text'),
-          () => generation.checkpoint(),
-          () => readModels.active('things'),
-          () => readModels.lease('projections'),
-          () => readModels.changeLease('l', undefined, { holder: 'a', token: 1, beat: 1 }),
-          () => write('second', 2),
-        ].map((ask) => ask().then(String, (error: unknown) => error)),
-      );
-      for (const error of away) expect(error).toBeInstanceOf(ReadModelsUnavailable);
-      expect((away[0] as Error).message).toContain('/daybook cannot be reached');
-      await server.comeBack();
-      await again();
-      expect(await documents()).toEqual([{ position: 1 }]);
-      await write('second', 2);
-      expect(await documents()).toEqual([{ position: 1 }, { position: 2 }]);
-    });
-
-    it.each(['answer lost', 'cut before'] as const)(
-      'says “%s” to every command in turn, and each write is done once',
-      async (fault) => {
-        for (let position = 2; position <= 12; position++) {
-          let left = position - 2;
-          server.fail(fault, () => left-- === 0);
-          await write(`p${position}`, position).catch(async (error: unknown) => {
-            expect(error).toBeInstanceOf(ReadModelsUnavailable);
-            await again();
-            await settle(`p${position}`, position);
-          });
-          server.heal();
-          expect(await generation.checkpoint()).toBe(position);
-          expect(await documents()).toHaveLength(position);
-        }
-      },
-    );
-
-    /** As a projector does: what was not stored is written again, by a new handle where this one is no longer sure. */
-    async function settle(id: string, position: number): Promise<void> {
+  async function write(id: string, position: number): Promise<void> {
+    await generation.write([{ collection: 'a.B', id, document: { position } }], position);
+  }
+  async function documents(): Promise<readonly unknown[]> {
+    return (await generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
+  }
+  const again = async () => {
+    for (;;)
       try {
-        await write(id, position);
+        return await readModels.active('things');
       } catch (error) {
-        expect(error).toBeInstanceOf(WrittenElsewhere);
-        const { number } = generation;
-        await generation.close();
-        generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
-        await write(id, position);
+        expect(error).toBeInstanceOf(ReadModelsUnavailable);
       }
-    }
+  };
 
-    it('answers slowly, and is waited for', async () => {
-      server.fail('slow', undefined, 3);
-      await write('second', 2);
-      expect(await documents()).toHaveLength(2);
-    });
+  it('is said to be away, in words and without a password, and works again by itself when it is back', async () => {
+    await server.vanish();
+    const away = await Promise.all(
+      [
+        () => documents(),
+        () => generation.get('a.B', 'first'),
+        () => generation.count('a.B'),
+        () => generation.countBy('a.B', 'text'),
+        () => generation.checkpoint(),
+        () => readModels.active('things'),
+        () => readModels.lease('projections'),
+        () => readModels.changeLease('l', undefined, { holder: 'a', token: 1, beat: 1 }),
+        () => write('second', 2),
+      ].map((ask) => ask().then(String, (error: unknown) => error)),
+    );
+    for (const error of away) expect(error).toBeInstanceOf(ReadModelsUnavailable);
+    expect((away[0] as Error).message).toContain('/daybook cannot be reached');
+    await server.comeBack();
+    await again();
+    expect(await documents()).toEqual([{ position: 1 }]);
+    await write('second', 2);
+    expect(await documents()).toEqual([{ position: 1 }, { position: 2 }]);
+  });
 
-    it('tells of generations that were switched while nobody could ask', async () => {
-      const elsewhere = await openMongoReadModels(server.url);
-      const told = new Promise<void>((resolve) => readModels.onChange(resolve));
-      await server.vanish();
-      await server.comeBack();
+  it.each(['answer lost', 'cut before'] as const)(
+    'says “%s” to every command in turn, and each write is done once',
+    async (fault) => {
+      for (let position = 2; position <= 12; position++) {
+        let left = position - 2;
+        server.fail(fault, () => left-- === 0);
+        await write(`p${position}`, position).catch(async (error: unknown) => {
+          expect(error).toBeInstanceOf(ReadModelsUnavailable);
+          await again();
+          await settle(`p${position}`, position);
+        });
+        server.heal();
+        expect(await generation.checkpoint()).toBe(position);
+        expect(await documents()).toHaveLength(position);
+      }
+    },
+  );
+
+  /** As a projector does: what was not stored is written again, by a new handle where this one is no longer sure. */
+  async function settle(id: string, position: number): Promise<void> {
+    try {
+      await write(id, position);
+    } catch (error) {
+      expect(error).toBeInstanceOf(WrittenElsewhere);
       const { number } = generation;
-      await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
-      await told;
-      expect((await readModels.active('things'))!.number).toBe(number);
-      await elsewhere.close();
-    });
-  },
-);
+      await generation.close();
+      generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
+      await write(id, position);
+    }
+  }
+
+  it('answers slowly, and is waited for', async () => {
+    server.fail('slow', undefined, 3);
+    await write('second', 2);
+    expect(await documents()).toHaveLength(2);
+  });
+
+  it('tells of generations that were switched while nobody could ask', async () => {
+    const elsewhere = await openMongoReadModels(server.url);
+    const told = new Promise<void>((resolve) => readModels.onChange(resolve));
+    await server.vanish();
+    await server.comeBack();
+    const { number } = generation;
+    await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
+    await told;
+    expect((await readModels.active('things'))!.number).toBe(number);
+    await elsewhere.close();
+  });
+});
 
 describe('MongoDB with transactions', () => {
   let server: MongoDbServer;
@@ -173,24 +170,6 @@ describe('MongoDB with transactions', () => {
       expect((await generation.count('a.B')).count).toBe(3);
     },
   );
-
-  it('shows a reader documents and checkpoint of one moment, never the one without the other', async () => {
-    const reader = await readModels.open('things', generation.number, () => undefined);
-    let running = true;
-    const writing = (async () => {
-      for (let position = 2; position < 40; position++) await write(position);
-      running = false;
-    })();
-    while (running) {
-      const snapshot = await reader.snapshot();
-      let count = 0;
-      for await (const block of snapshot.blocks('a.B')) count += block.count;
-      expect(count).toBe(await snapshot.checkpoint());
-      await snapshot.close();
-    }
-    await writing;
-    await reader.close();
-  });
 });
 
 describe('a generation that is filled in bulk', () => {
@@ -262,6 +241,23 @@ describe('opening read models on MongoDB', () => {
     expect((error as Error).message).not.toContain('s3cret');
     await server.stop();
   });
+
+  it('is refused by a server alone, with the command that makes it a replica set', async () => {
+    const server = await startMongoDb({ as: 'alone' });
+    const error = await opened(server.url);
+    expect(error).toBeInstanceOf(ReadModelsUnusable);
+    expect((error as Error).message).toContain('--replSet rs0');
+    expect((error as Error).message).toContain(`mongosh ${server.url} --eval 'rs.initiate()'`);
+    await server.stop();
+  });
+
+  it('says what is missing where the replica set has not been made yet', async () => {
+    const server = await startMongoDb({ as: 'not initiated' });
+    const error = await opened(`${server.url}?serverSelectionTimeoutMS=200`);
+    expect(error).toBeInstanceOf(ReadModelsUnavailable);
+    expect((error as Error).message).toContain("--eval 'rs.initiate()'");
+    await server.stop();
+  }, 20_000);
 
   it('is refused by a server that is too old', async () => {
     const server = await startMongoDb({ wireVersion: 8 });

@@ -1,11 +1,7 @@
 // What has to hold however often, late or interrupted batches are written: the same documents as if each had been once.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Document } from 'bson';
 import fc from 'fast-check';
-import { MongoClient } from 'mongodb';
-import type { Stored } from '../../../projections/mongo/filter-to-mongo.js';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
-import { prepared, writeDocuments } from '../../../projections/mongo/write-documents.js';
 import {
   type Generation,
   type ReadModels,
@@ -64,154 +60,112 @@ async function all(generation: Generation): Promise<Doc[]> {
   return documents;
 }
 
-describe.each([{ transactions: true }, { transactions: false }])(
-  'writes to MongoDB, with $transactions as transactions',
-  ({ transactions }) => {
-    let server: MongoDbServer;
-    let readModels: ReadModels;
+describe('writes to MongoDB', () => {
+  let server: MongoDbServer;
+  let readModels: ReadModels;
 
-    beforeAll(async () => {
-      server = await startMongoDb({ transactions });
-    });
-    afterAll(() => server.stop());
-    beforeEach(async () => {
-      readModels = await openMongoReadModels(server.url);
-    });
-    afterEach(async () => {
-      server.heal();
-      await readModels.close();
-    });
+  beforeAll(async () => {
+    server = await startMongoDb();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    readModels = await openMongoReadModels(server.url);
+  });
+  afterEach(async () => {
+    server.heal();
+    await readModels.close();
+  });
 
-    const open = (number: number, token?: number) =>
-      readModels.open('things', number, () => SHAPE, token === undefined ? {} : { token });
+  const open = (number: number, token?: number) =>
+    readModels.open('things', number, () => SHAPE, token === undefined ? {} : { token });
 
-    it('come to the same when every batch is written twice', async () => {
-      await fc.assert(
-        fc.asyncProperty(log, sizes, async (events, of) => {
+  it('come to the same when every batch is written twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(log, sizes, async (events, of) => {
+        const batches = batchesOf(events, of);
+        const { number } = await readModels.create('things', 1);
+        const generation = await open(number);
+        for (const { writes, checkpoint } of batches) {
+          await generation.write(writes, checkpoint);
+          await generation.write(writes, checkpoint);
+        }
+        expect(await all(generation)).toEqual(expected(batches));
+        expect(await generation.checkpoint()).toBe(events.length);
+        await generation.close();
+        await readModels.drop('things', number);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('that come late, from a writer who was overtaken, change nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(log, sizes, fc.nat(), async (events, of, which) => {
+        const batches = batchesOf(events, of);
+        const { number } = await readModels.create('things', 1);
+        const stalled = await open(number, 1);
+        const held = which % batches.length;
+        for (const { writes, checkpoint } of batches.slice(0, held)) await stalled.write(writes, checkpoint);
+        const next = await open(number, 2);
+        for (const { writes, checkpoint } of batches.slice(held)) await next.write(writes, checkpoint);
+        const { writes, checkpoint } = batches[held]!;
+        await expect(stalled.write(writes, checkpoint)).rejects.toThrow(WrittenElsewhere);
+        expect(await all(next)).toEqual(expected(batches));
+        expect(await next.checkpoint()).toBe(events.length);
+        for (const each of [stalled, next]) await each.close();
+        await readModels.drop('things', number);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('end up the same when the process is killed between documents and checkpoint, and the next goes on', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        log,
+        sizes,
+        fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+        async (events, of, kills) => {
           const batches = batchesOf(events, of);
           const { number } = await readModels.create('things', 1);
-          const generation = await open(number);
-          for (const { writes, checkpoint } of batches) {
+          let token = 0;
+          for (const [at, { writes, checkpoint }] of batches.entries()) {
+            if (kills[at % kills.length]) await killedWhile(number, ++token, writes, checkpoint);
+            const generation = await open(number, ++token);
+            expect(await generation.checkpoint()).toBe(batches[at - 1]?.checkpoint ?? 0);
             await generation.write(writes, checkpoint);
-            await generation.write(writes, checkpoint);
+            await generation.close();
           }
+          const generation = await open(number);
           expect(await all(generation)).toEqual(expected(batches));
-          expect(await generation.checkpoint()).toBe(events.length);
           await generation.close();
           await readModels.drop('things', number);
-        }),
-        { numRuns: 30 },
-      );
-    });
-
-    it('that come late, from a writer who was overtaken, change nothing', async () => {
-      await fc.assert(
-        fc.asyncProperty(log, sizes, fc.nat(), async (events, of, which) => {
-          const batches = batchesOf(events, of);
-          const { number } = await readModels.create('things', 1);
-          const stalled = await open(number, 1);
-          const held = which % batches.length;
-          for (const { writes, checkpoint } of batches.slice(0, held))
-            await stalled.write(writes, checkpoint);
-          const next = await open(number, 2);
-          for (const { writes, checkpoint } of batches.slice(held)) await next.write(writes, checkpoint);
-          const { writes, checkpoint } = batches[held]!;
-          await expect(stalled.write(writes, checkpoint)).rejects.toThrow(WrittenElsewhere);
-          expect(await all(next)).toEqual(expected(batches));
-          expect(await next.checkpoint()).toBe(events.length);
-          for (const each of [stalled, next]) await each.close();
-          await readModels.drop('things', number);
-        }),
-        { numRuns: 30 },
-      );
-    });
-
-    it('end up the same when the process is killed between documents and checkpoint, and the next goes on', async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          log,
-          sizes,
-          fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
-          async (events, of, kills) => {
-            const batches = batchesOf(events, of);
-            const { number } = await readModels.create('things', 1);
-            let token = 0;
-            for (const [at, { writes, checkpoint }] of batches.entries()) {
-              if (kills[at % kills.length]) await killedWhile(number, ++token, writes, checkpoint);
-              const generation = await open(number, ++token);
-              expect(await generation.checkpoint()).toBe(batches[at - 1]?.checkpoint ?? 0);
-              await generation.write(writes, checkpoint);
-              await generation.close();
-            }
-            const generation = await open(number);
-            expect(await all(generation)).toEqual(expected(batches));
-            await generation.close();
-            await readModels.drop('things', number);
-          },
-        ),
-        { numRuns: 15 },
-      );
-    });
-
-    /** A process of its own, as far as the server can tell: it falls silent after the documents, and ends nothing. */
-    async function killedWhile(number: number, token: number, writes: readonly Write[], checkpoint: number) {
-      const victim = await openMongoReadModels(server.url);
-      const generation = await victim.open('things', number, () => SHAPE, { token });
-      const reached = new Promise<void>((resolve) => {
-        server.fail(
-          'silence',
-          (command) => {
-            const isCheckpoint = transactions ? 'commitTransaction' in command : setsCheckpoint(command);
-            if (isCheckpoint) resolve();
-            return isCheckpoint || 'abortTransaction' in command;
-          },
-          Infinity,
-        );
-      });
-      const writing = generation.write(writes, checkpoint);
-      const failed = expect(writing).rejects.toThrow();
-      await reached;
-      await victim.close();
-      await failed;
-      server.heal();
-    }
-  },
-);
-
-describe('documents that each keep their position', () => {
-  it('come to the same in whatever order, however often, and how many at once batches arrive', async () => {
-    const server = await startMongoDb({ transactions: false });
-    const client = await new MongoClient(server.url).connect();
-    try {
-      await fc.assert(
-        fc.asyncProperty(log, sizes, fc.infiniteStream(fc.nat()), async (events, of, dice) => {
-          const batches = batchesOf(events, of);
-          const collection = client.db('order').collection<Stored>('things');
-          await collection.deleteMany({});
-          const arriving = [...batches, ...batches]
-            .map((batch) => ({ batch, turn: dice.next().value as number }))
-            .sort((a, b) => a.turn - b.turn);
-          // Several at once: what one has looked at, another has changed.
-          await Promise.all(
-            arriving.map(async ({ batch }) => {
-              for (const documents of prepared(batch.writes, batch.checkpoint, () => []).values())
-                await writeDocuments(collection, documents, { marks: true });
-            }),
-          );
-          const found = await collection.find({ d: { $exists: true } }, { sort: { _id: 1 } }).toArray();
-          expect(found.map(({ d }) => d)).toEqual(expected(batches));
-        }),
-        { numRuns: 100 },
-      );
-    } finally {
-      await client.close();
-      await server.stop();
-    }
+        },
+      ),
+      { numRuns: 15 },
+    );
   });
-});
 
-function setsCheckpoint(command: Document): boolean {
-  if (command.update !== 'checkpoints') return false;
-  const [{ u }] = command.updates as [{ u: { $set?: Document } }];
-  return u.$set?.checkpoint !== undefined;
-}
+  /** A process of its own, as far as the server can tell: it falls silent after the documents, and ends nothing. */
+  async function killedWhile(number: number, token: number, writes: readonly Write[], checkpoint: number) {
+    const victim = await openMongoReadModels(server.url);
+    const generation = await victim.open('things', number, () => SHAPE, { token });
+    const reached = new Promise<void>((resolve) => {
+      server.fail(
+        'silence',
+        (command) => {
+          const isCheckpoint = 'commitTransaction' in command;
+          if (isCheckpoint) resolve();
+          return isCheckpoint || 'abortTransaction' in command;
+        },
+        Infinity,
+      );
+    });
+    const writing = generation.write(writes, checkpoint);
+    const failed = expect(writing).rejects.toThrow();
+    await reached;
+    await victim.close();
+    await failed;
+    server.heal();
+  }
+});

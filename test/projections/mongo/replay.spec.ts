@@ -1,5 +1,6 @@
 // Building read models again in MongoDB, beside the ones that are served, and comparing both.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Document } from 'bson';
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,13 @@ import { join } from 'node:path';
 import { allProjections } from '../../../projections/all-projections.js';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import type { ReadModels } from '../../../projections/read-model.js';
+import type { Replayed } from '../../../projections/replay-report.js';
 import { replay, rollBack } from '../../../projections/replay.js';
 import { startProjections } from '../../../projections/running-projections.js';
 import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../../../src/event-store/event-store.js';
 import type { RunningEngine } from '../../engines/engines.js';
+import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
 import { contents } from '../installation.js';
 import { type Step, randomLog } from '../random-log.js';
 import { shapeOf } from '../shapes.js';
@@ -106,5 +109,80 @@ describe.each(mongoEngines())('a replay on $name', ({ start }) => {
       live: 'somebody else',
     });
     expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a replay on a MongoDB that loses moments', () => {
+  let folder: string;
+  let server: MongoDbServer;
+  let store: EventStore;
+  let readModels: ReadModels;
+  let before: { readonly number: number };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-mongo-moments-'));
+    store = openSqliteEventStore(join(folder, 'events.sqlite'));
+    server = await startMongoDb();
+    readModels = await openMongoReadModels(server.url);
+    for (const { stream, event } of fc.sample(randomLog, { numRuns: 2, seed: 3 }).flat()) {
+      const { version } = await store.read(stream);
+      await store.append(stream, [event], version);
+    }
+    const running = await startProjections({ store, readModels, projections: allProjections, shapeOf });
+    expect(await running.waitFor(await store.head(), 20_000)).toBe(true);
+    await running.stop();
+    before = (await readModels.active('timeline'))!;
+  });
+  afterEach(async () => {
+    server.heal();
+    await readModels.close();
+    await server.stop();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Of the timeline, which is compared with it. */
+  const ofTheMoment = ({ find, readConcern }: Document) =>
+    String(find).startsWith(`g.timeline.${before.number}.`) &&
+    (readConcern as Document | undefined)?.atClusterTime !== undefined;
+
+  it.each([239, 246, 43])('begins the comparison again after %d, and switches', async (code) => {
+    server.fail({ code }, ofTheMoment, 2);
+    const replayed = await replay({ store, readModels, projections: allProjections, shapeOf });
+    for (const each of replayed)
+      expect(each).toMatchObject({ outcome: 'activated', comparison: { different: 0 } });
+  });
+
+  it('goes on where the engine was away while it read the log', async () => {
+    const isOfNew = ({ find, autocommit }: Document) =>
+      /^g\.\w+\.2\./.test(String(find)) && autocommit !== false;
+    server.fail({ code: 365 }, isOfNew, 3);
+    server.fail('cut before', 'commitTransaction', 3);
+    for (const each of await replay({ store, readModels, projections: allProjections, shapeOf }))
+      expect(each).toMatchObject({ outcome: 'activated', comparison: { different: 0 } });
+  });
+
+  it('says in the end what it could not compare, how moments are kept longer, and finishes the others', async () => {
+    server.fail({ code: 239 }, ofTheMoment, Infinity);
+    const told: Replayed[] = [];
+    const onReplayed = (done: Replayed) => void told.push(done);
+    const replayed = await replay({ store, readModels, projections: allProjections, shapeOf, onReplayed });
+    expect(told).toEqual(replayed);
+    for (const each of replayed)
+      if (each.projection !== 'timeline') expect(each.outcome).toBe('activated');
+      else {
+        expect(each.outcome).toBe('gave up');
+        expect(each.why).toContain('minSnapshotHistoryWindowInSeconds');
+      }
+    expect(await readModels.active('timeline')).toMatchObject({ number: before.number });
+    server.heal();
+    const [timeline] = await replay({
+      store,
+      readModels,
+      projections: allProjections.filter(({ name }) => name === 'timeline'),
+      shapeOf,
+    });
+    expect(timeline).toMatchObject({ outcome: 'activated' });
+    expect(timeline!.resumedAt).toBeGreaterThan(0);
   });
 });

@@ -80,6 +80,16 @@ describe('collections in MongoDB', () => {
     await patient.close();
   });
 
+  it('get their indexes while one of three members is down', async () => {
+    await write(generation, 'a', 1);
+    server.loseMember();
+    shape = { indexes: [['a']], text: ['text'] };
+    await generation.reshape();
+    expect(await indexes()).toEqual(['d.a _id', 'w']);
+    await write(generation, 'b', 2);
+    expect(await found('app')).toBe(2);
+  });
+
   it('get the words of documents that are there already, also where that was interrupted', async () => {
     shape = { indexes: [], text: [] };
     for (let position = 1; position <= 3; position++) await write(generation, `p${position}`, position);

@@ -9,7 +9,7 @@ import { keysStoreContract } from '../keys-store.contract.js';
 
 const alone = {
   name: 'the small MongoDB without a replica set',
-  start: () => startMongoDb({ transactions: false }),
+  start: () => startMongoDb({ as: 'alone' }),
 };
 
 describe.each([...readModelEngines(), alone])('on $name', ({ name, start }) => {

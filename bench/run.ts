@@ -10,6 +10,7 @@ import { measureBeside } from './beside.js';
 import { measureClicks } from './clicks.js';
 import { measureCommands } from './commands.js';
 import { measureEngines } from './engines.js';
+import { measureImport } from './import.js';
 import { measurePages } from './pages.js';
 import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   pages: measurePages,
   beside: measureBeside,
   replay: measureReplay,
+  import: measureImport,
   start: measureStart,
   sizes: measureSizes,
 };

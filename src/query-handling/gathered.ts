@@ -1,5 +1,6 @@
-// Look-ups that are asked for in one turn of the event loop, as one question: what many commands do at once stays in step, and
-// shares its commits.
+// Look-ups that are asked for at once, as one question: in one turn of the event loop, and while the one before is being
+// answered. What many commands do together stays in step, and shares its commits.
+import { setImmediate } from 'node:timers/promises';
 import { whoIsAsking, type Asking } from '../../projections/asking.js';
 
 /** Of these ids, those that there are. */
@@ -16,17 +17,23 @@ const MOST = 500;
 /** Each asker's own: whoever goes takes nobody's answer along. */
 export function gathered(ask: Existing): Existing {
   const open = new Map<Asking | undefined, Question>();
+  const before = new Map<Asking | undefined, Promise<unknown>>();
 
   function begin(asker: Asking | undefined): Question {
     const ids = new Set<string>();
-    const answer = new Promise<ReadonlySet<string>>((resolve) => {
-      setImmediate(() => {
-        if (open.get(asker) === question) open.delete(asker);
-        resolve(ask([...ids]));
-      });
+    const turn = before.get(asker) ?? setImmediate();
+    const answer = turn.then(() => {
+      if (open.get(asker) === question) open.delete(asker);
+      return ask([...ids]);
     });
     const question = { ids, answer };
     open.set(asker, question);
+    const answered = answer
+      .catch(() => {})
+      .finally(() => {
+        if (before.get(asker) === answered) before.delete(asker);
+      });
+    before.set(asker, answered);
     return question;
   }
 

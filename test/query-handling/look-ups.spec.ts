@@ -106,6 +106,17 @@ describe('look-ups that many commands ask for at once', () => {
     expect(asked).toEqual(['find people, one', 'find people, other']);
   });
 
+  it('are gathered while one of their kind is being answered', async () => {
+    const { asked, lookups } = counting();
+    const first = lookups.existingPeople([ada.id]);
+    const later = first.then(() => asked.length);
+    await new Promise((resolve) => setImmediate(resolve));
+    const others = Promise.all([boss.id, uuid(), ada.id].map((id) => lookups.existingPeople([id])));
+    expect([await first, await later]).toEqual([new Set([ada.id]), 1]);
+    expect(await others).toEqual([new Set([boss.id]), new Set(), new Set([ada.id])]);
+    expect(asked).toHaveLength(2);
+  });
+
   it('are several questions where they are many', async () => {
     const { asked, lookups } = counting();
     const many = Array.from({ length: 1_200 }, () => uuid());

@@ -1,5 +1,6 @@
 // Takes over one case of a log after the other, and tells what came of each.
 import { HistoryRefused } from '../../domain/record/history-refused.js';
+import type { ImportRecord } from '../../domain/record/record-commands.js';
 import { Refused } from '../../domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';
 import type { ImportPorts } from './ports.js';
@@ -40,13 +41,12 @@ export class Cases {
     tally.leaveOut(one.leftOut);
     tally.counts.twice += one.twice;
     const misfits = [...one.misfits, ...this.unfitPeople(one)];
-    if (misfits.length > 0) return tally.refuse({ trace: one.name, line: one.line, misfits });
+    if (misfits.length > 0) {
+      const all = [...misfits, ...(await this.alsoWrong(one, ordinal))].sort((a, b) => a.line - b.line);
+      return tally.refuse({ trace: one.name, line: one.line, misfits: all });
+    }
     try {
-      const { people, former } = this.learned;
-      const before = formerId(one, this.target);
-      const id = former.has(before) ? { id: before } : {};
-      const command = caseToCommand(one, this.target, { ordinal, people, ...id });
-      const { opened, events } = await this.ports.takeOver(command, one.people);
+      const { opened, events } = await this.ports.takeOver(this.command(one, ordinal), one.people);
       tally.counts.events += events;
       if (opened) tally.counts.imported++;
       else if (events > 0) tally.counts.grown++;
@@ -54,6 +54,25 @@ export class Cases {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       tally.refuse({ trace: one.name, line: one.line, misfits: misfitsOf(error, one.line) });
+    }
+  }
+
+  private command(one: Case, ordinal: number): ImportRecord {
+    const { people, former } = this.learned;
+    const before = formerId(one, this.target);
+    const id = former.has(before) ? { id: before } : {};
+    return caseToCommand(one, this.target, { ordinal, people, ...id });
+  }
+
+  /** What does not fit the specification, besides what could not be read: whoever mends one mends both. */
+  private async alsoWrong(one: Case, ordinal: number): Promise<readonly Misfit[]> {
+    if (one.steps.length === 0) return [];
+    try {
+      await this.ports.judge(this.command(one, ordinal), one.people, one.unread);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return misfitsOf(error, one.line);
     }
   }
 

@@ -27,17 +27,33 @@ export function foreignText(head: string): string | undefined {
   const text = head.trimStart();
   if (text === '') return head === '' ? undefined : 'the file holds nothing but white space';
   if (text.startsWith('<')) return undefined;
-  if (text.startsWith('{') || text.startsWith('[')) {
-    const centric = /"(ocel:[\w-]+|objectTypes|eventTypes|objects)"/.test(text);
-    return centric
-      ? `this is an object-centric log (OCEL, JSON): ${OBJECT_CENTRIC}`
-      : `this is JSON, not XES. ${AS_XES}`;
-  }
-  const first = text.split(/\r?\n/, 1)[0]!;
-  const columns = Math.max(...[',', ';', '\t'].map((separator) => first.split(separator).length));
+  if (text.startsWith('{') || text.startsWith('[')) return foreignJson(text);
+  if (/^#+[ \t]+Specification\b/im.test(text))
+    return 'this is a specification, not a log. To let people work with it: daybook publish FILE. What is imported is what happened, in XES (IEEE 1849)';
+  const columns = columnsOf(text);
   return columns > 1
     ? `this looks like a table (CSV) with ${columns} columns, not like XES. ${AS_XES}: one trace per case, with its events in it`
-    : `this is no XML. ${AS_XES}`;
+    : `this is text, not an event log. ${AS_XES}, an XML file that begins with <log>, where it comes from; it may be packed with gzip`;
+}
+
+function foreignJson(text: string): string {
+  const centric = /"(ocel:[\w-]+|objectTypes|eventTypes|objects)"/.test(text);
+  return centric
+    ? `this is an object-centric log (OCEL, JSON): ${OBJECT_CENTRIC}`
+    : `this is JSON, not XES. ${AS_XES}`;
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** As many as the first lines agree on; 1: it is no table. Sentences have commas, too, but not the same number line by line. */
+function columnsOf(text: string): number {
+  const whole = text.split(/\r?\n/);
+  const lines = whole.slice(0, Math.max(1, Math.min(3, whole.length - 1)));
+  const counts = SEPARATORS.map((separator) => {
+    const each = lines.map((line) => line.replace(/"[^"]*"/g, '').split(separator).length);
+    return each.every((count) => count === each[0]) ? each[0]! : 1;
+  });
+  return Math.max(...counts);
 }
 
 const OCEL_ELEMENTS = new Set(['object-types', 'event-types', 'objects', 'events']);

@@ -60,6 +60,7 @@ async function targetOf(
     log: basename(log),
     ignore: new Set(ignore),
     zone: zone === undefined ? { name: own, of: name } : { name: zone, of: '--time-zone' },
+    now: installation.clock(),
     ids: new LogIds((text) => installation.personal.digest(text)),
   };
 }

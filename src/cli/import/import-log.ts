@@ -7,7 +7,7 @@ import { LogBroken, type LogLimits } from './log-broken.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
 import { traceToCase, type Target } from './trace-to-case.js';
-import { UnderWay } from './under-way.js';
+import { Waves } from './waves.js';
 import { readXes } from './xes-reader.js';
 
 export interface Request {
@@ -28,20 +28,16 @@ export async function importLog(
   const people = new PeopleOfLog(names, request.target.ids);
   const cases = new Cases(request.target, { people, unfit, former }, ports);
   const { log, naming } = opened(request);
-  const underWay = new UnderWay();
+  const waves = new Waves();
   let done = 0;
-  try {
-    for await (const trace of log) {
-      const one = traceToCase(trace, request.target, naming(), people);
-      await underWay.add(trace.size, async () => {
-        await cases.takeOver(one);
-        onProgress(++done, traces);
-      });
-    }
-  } finally {
-    // Whoever called closes what they write to.
-    await underWay.ended();
+  for await (const trace of log) {
+    const one = traceToCase(trace, request.target, naming(), people);
+    await waves.add(trace.size, async () => {
+      await cases.takeOver(one);
+      onProgress(++done, traces);
+    });
   }
+  await waves.run();
   return cases.tally.report(traces, log.header.attributes);
 }
 

@@ -17,11 +17,15 @@ export function importPorts(work: AtWork, target: Target, dryRun: boolean): Impo
   const { published, entity, ids } = target;
   return {
     ...(dryRun ? rehearsing(work, ids) : writing(work, ids)),
+    judge: async ({ data }, people, unread) =>
+      work.send<Checked>(new CheckImport(data, idsOf(people, ids), unread)),
     known: async (records) => lookups.existingRecords(published.specification.key, entity.key, records),
   };
 }
 
-type Taking = Omit<ImportPorts, 'known'>;
+type Taking = Omit<ImportPorts, 'known' | 'judge'>;
+
+const idsOf = (people: ReadonlySet<string>, ids: LogIds) => [...people].map((name) => ids.person(name));
 
 /** A log may know thousands of people, and every registration looks something up. */
 const AT_ONCE = 32;
@@ -52,8 +56,7 @@ function rehearsing({ send }: AtWork, ids: LogIds): Taking {
   const claimed = new Map<string, string>();
   return {
     async takeOver({ data }, people) {
-      const newcomers = [...people].map((name) => ids.person(name));
-      const { claims, ...checked } = await send<Checked>(new CheckImport(data, newcomers));
+      const { claims, ...checked } = await send<Checked>(new CheckImport(data, idsOf(people, ids)));
       for (const { stream, field } of claims) {
         const other = claimed.get(stream);
         if (other !== undefined && other !== data.id)

@@ -1,5 +1,5 @@
 // What an import asks of the installation: handed in by the command, which writes, or only rehearses.
-import type { ImportRecord } from '../../domain/record/record-commands.js';
+import type { ImportRecord, Unread } from '../../domain/record/record-commands.js';
 
 export interface TakenOver {
   /** Whether the record is new. */
@@ -10,6 +10,8 @@ export interface TakenOver {
 export interface ImportPorts {
   /** Throws `Refused`. */
   takeOver(command: ImportRecord, people: ReadonlySet<string>): Promise<TakenOver>;
+  /** What speaks against a case besides what could not be read of it. Throws `Refused`. */
+  judge(command: ImportRecord, people: ReadonlySet<string>, unread: readonly Unread[]): Promise<unknown>;
   /** Makes the people known, and returns once look-ups find them. Name → why it cannot be one, of those that cannot. */
   registerPeople(names: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>;
   /** Of these ids, those that are records here. */

@@ -1,10 +1,11 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
 import type { Published } from '../../command-handling/ports.js';
-import type { ImportedStep, Input } from '../../domain/record/record-commands.js';
-import type { Entity } from '../../specification/specification.js';
+import type { ImportedStep, Input, Unread } from '../../domain/record/record-commands.js';
+import type { Entity, Field } from '../../specification/specification.js';
 import { ACTIVITY, leftOut, named, type Naming } from './activity.js';
 import { fieldValue } from './field-values.js';
 import { EventMapping } from './event-to-step.js';
+import { Findings } from './findings.js';
 import type { LogIds } from './log-ids.js';
 import type { Misfit } from './misfit.js';
 import type { TimeZone } from './moment.js';
@@ -21,6 +22,8 @@ export interface Target {
   /** Of times that name no zone. */
   readonly zone: TimeZone;
   readonly ids: LogIds;
+  /** When the import began. */
+  readonly now: string;
 }
 
 export interface Case {
@@ -31,7 +34,10 @@ export interface Case {
   readonly kept: readonly LogAttribute[];
   /** All of the case's attributes that are taken over. */
   readonly taken: readonly LogAttribute[];
+  /** One for each event: where there are misfits, as far as it could be read. */
   readonly steps: readonly ImportedStep[];
+  /** What could not be read and is among the misfits: of the case, then of each step. */
+  readonly unread: readonly Unread[];
   readonly misfits: readonly Misfit[];
   /** Names of the people it takes over. */
   readonly people: ReadonlySet<string>;
@@ -47,10 +53,10 @@ export function traceToCase(trace: LogTrace, target: Target, naming: Naming, peo
 }
 
 class CaseMapping {
-  private readonly misfits: Misfit[] = [];
-  private readonly people = new Set<string>();
+  private readonly found: Findings;
   private readonly kept: LogAttribute[] = [];
   private readonly taken: LogAttribute[] = [];
+  private readonly unread: string[] = [];
   private readonly name: string;
 
   constructor(
@@ -60,31 +66,39 @@ class CaseMapping {
     private readonly spokenOf: PeopleOfLog | undefined,
   ) {
     this.name = valueOf(trace, ACTIVITY) ?? valueOf(trace, 'identity:id') ?? '';
+    this.found = new Findings(target.ids);
   }
 
   result(): Case {
-    const { trace, target, naming, misfits, people, kept, taken } = this;
-    if (!this.name) this.misfit(trace.line, 'the trace has no name', `Give it an attribute \`${ACTIVITY}\`.`);
+    const { trace, target, naming, found, kept, taken, unread } = this;
+    if (!this.name)
+      found.misfit(trace.line, 'the trace has no name', `Give it an attribute \`${ACTIVITY}\`.`);
     const input = this.fields();
     const events = trace.events.filter((event) => leftOut(event, naming) === undefined);
     if (events.length === 0) this.noEvents(trace.events);
-    const steps = new EventMapping(target, naming, this.spokenOf, { misfits, people });
+    const mapping = new EventMapping(target, naming, this.spokenOf, found);
+    const steps = events.map((event) => mapping.step(event));
     return {
       name: this.name || `trace at line ${trace.line}`,
       line: trace.line,
       input,
-      steps: events.flatMap((event) => steps.step(event) ?? []),
+      steps: steps.map(({ step }) => step),
+      unread: [{ fields: unread }, ...steps.map((each) => each.unread)],
       leftOut: trace.events.flatMap((event) => leftOut(event, naming) ?? []),
-      twice: steps.twice,
-      ...{ kept, taken, misfits, people },
+      twice: mapping.twice,
+      ...{ kept, taken, misfits: found.misfits, people: found.people },
     };
   }
 
   private noEvents(all: readonly LogEvent[]): void {
     if (all.length === 0)
-      this.misfit(this.trace.line, 'the trace has no event', 'Leave it out, or add its first event.');
+      this.found.misfit(this.trace.line, 'the trace has no event', 'Leave it out, or add its first event.');
     else
-      this.misfit(this.trace.line, 'all events of the trace are left out by --only', 'Leave the trace out.');
+      this.found.misfit(
+        this.trace.line,
+        'all events of the trace are left out by --only',
+        'Leave the trace out.',
+      );
   }
 
   private fields(): Input {
@@ -93,9 +107,9 @@ class CaseMapping {
     for (const attribute of this.trace.attributes.filter(({ key }) => !ignore.has(key))) {
       const field = named(entity.fields, attribute.key);
       if (field) {
-        const read = fieldValue(field, attribute, zone, (name) => this.person(name));
+        const read = fieldValue(field, attribute, zone, (name) => this.found.person(name));
         if (Object.hasOwn(input, field.key)) this.twice(attribute);
-        else if ('misfit' in read) this.misfits.push(read.misfit);
+        else if ('misfit' in read) this.cannotTake(field, read.misfit);
         else input[field.key] = read.value;
         // What is stored of a time is the moment: the offset it was written with stays beside it.
         if (attribute.children || attribute.type === 'date') this.kept.push(attribute);
@@ -106,13 +120,13 @@ class CaseMapping {
     return input;
   }
 
-  private person(name: string): string {
-    this.people.add(name);
-    return this.target.ids.person(name);
+  private cannotTake({ key }: Field, misfit: Misfit): void {
+    this.found.misfits.push(misfit);
+    this.unread.push(key);
   }
 
   private twice({ key, line }: LogAttribute): void {
-    this.misfit(
+    this.found.misfit(
       line,
       `the attribute \`${key}\` is given twice`,
       'A field takes one value: leave one of them.',
@@ -120,15 +134,11 @@ class CaseMapping {
   }
 
   private noField({ key, line }: LogAttribute): void {
-    this.misfit(
+    this.found.misfit(
       line,
       `no field of ${this.target.entity.key} takes the attribute \`${key}\``,
       `Declare a field with \`alias: "${key}"\`, or leave it out with --ignore ${quoted(key)}.`,
     );
-  }
-
-  private misfit(line: number, message: string, remedy: string): void {
-    this.misfits.push({ line, message, remedy });
   }
 }
 

@@ -20,7 +20,7 @@ export interface Checked {
 export class CheckImportHandler implements ICommandHandler<CheckImport, Checked> {
   constructor(private readonly ports: WritingPorts) {}
 
-  async execute({ data, newcomers }: CheckImport): Promise<Checked> {
+  async execute({ data, newcomers, unread }: CheckImport): Promise<Checked> {
     const command = new ImportRecord(data);
     const under = await underDecision(this.ports, command);
     const { circumstances, stream } = under;
@@ -32,7 +32,7 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, Checked>
     )) as unknown as readonly Happened<RecordEvent>[];
     const { record, imported } = foldRecord(data.id, before);
     const known = { ...found, people: new Set([...people, ...newcomers]) };
-    const events = decide(record, command, { ...circumstances, known, imported, number: null });
+    const events = decide(record, command, { ...circumstances, known, imported, unread, number: null });
     const moment = { context: data.context, recordedAt: this.ports.clock() };
     const claims = await new RecordClaims(this.ports, under, moment).wouldClaim(record, events);
     return { opened: record.status === 'not opened', events: events.length, claims };

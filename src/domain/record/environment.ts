@@ -2,7 +2,7 @@
 import type { Entity } from '../../specification/specification.js';
 import type { Speaking } from '../reason.js';
 import type { ImportedEvent } from './imported-before.js';
-import type { Notation } from './record-commands.js';
+import type { Notation, Unread } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */
@@ -31,6 +31,8 @@ export interface Environment extends Circumstances {
   readonly seen?: OpenedRecord;
   /** Its events that came from a log, where a history is taken over. */
   readonly imported?: readonly ImportedEvent[];
+  /** What could not be read of such a history: of the case, then of each step. */
+  readonly unread?: readonly Unread[];
   readonly known: Known;
   /** How numbers in the command are written; undefined: plainly. */
   readonly notation?: Notation;

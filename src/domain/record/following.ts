@@ -9,7 +9,7 @@ import type { Environment } from './environment.js';
 import { HistoryRefused, type HistoryMisfit } from './history-refused.js';
 import { stateTitle } from './offers.js';
 import { parseInput } from './parse-input.js';
-import type { CaseSource, ImportedStep, Input, LogSource } from './record-commands.js';
+import type { CaseSource, ImportedStep, Input, LogSource, Unread } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { evolve, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
@@ -20,6 +20,7 @@ interface Origin {
   readonly actor: string;
   readonly at: string;
   readonly source: LogSource | CaseSource;
+  readonly unread?: Unread | undefined;
 }
 
 /** `unknown`: the log does not say when, in a way that can be read. */
@@ -31,6 +32,9 @@ export class Following {
   private readonly decided: Decided<RecordEvent>[] = [];
   private readonly misfits: HistoryMisfit[] = [];
   private readonly told = new Set<string>();
+  private readonly unread = new Set<string>();
+  /** true: what was done last could not be read, so that nobody knows which state it led to. */
+  private lost = false;
 
   constructor(
     private record: RecordState,
@@ -54,12 +58,25 @@ export class Following {
     this.record = forced(then, { status: 'opened', ...blank, ...first, fields: {} }, input);
   }
 
-  take(step: ImportedStep): void {
-    const before = this.record as OpenedRecord;
-    const then = this.asOf(step);
+  take(step: ImportedStep, unread?: Unread): void {
+    if (unread?.action) {
+      this.lost = true;
+      return;
+    }
     const action = this.environment.entity.lifecycle.actions.find(({ key }) => key === step.action);
-    if (this.follow(step, then, () => takeAction(before, step, then), action)) return;
+    const before = this.before(action);
+    const then = this.asOf(step);
+    if (this.follow({ ...step, unread }, then, () => takeAction(before, step, then), action)) return;
     this.record = forced(then, { ...before, state: action?.to ?? before.state }, step.input);
+  }
+
+  /** Where the state is not known, it is one from which the action leads. */
+  private before(action: Action | undefined): OpenedRecord {
+    const record = this.record as OpenedRecord;
+    const state = this.lost && action && !action.from.includes(record.state) ? action.from[0] : undefined;
+    this.lost = false;
+    if (state !== undefined) this.record = { ...record, state };
+    return this.record as OpenedRecord;
   }
 
   /** As of its own moment and person. */
@@ -73,6 +90,7 @@ export class Following {
 
   /** Whether it fits. */
   private follow(origin: Origin, then: AsOf, decide: () => Events, action?: Action): boolean {
+    for (const field of origin.unread?.fields ?? []) this.unread.add(field);
     try {
       if (then.unknown) throw new Refused([notAMoment(this.environment)]);
       const said = this.said(origin, then.now);
@@ -96,6 +114,7 @@ export class Following {
 
   /** What a case lacks as a whole is told once, not at every step. */
   private misfit(line: number, why: Reason, action: Action | undefined): void {
+    if (why.fields?.some((field) => this.unread.has(field))) return;
     if (why.rule !== undefined || why.code === 'REQUIRED') {
       const same = JSON.stringify([why.code, why.rule, why.fields]);
       if (this.told.has(same)) return;

@@ -21,7 +21,11 @@ export function importHistory(
   const { log, openedBy: actor, openedAt: at, input } = history;
   const following = new Following(state, environment, log);
   if (state.status === 'not opened')
-    following.open({ actor, at, source: history.source }, input, (then) => open(state, input, then));
-  for (const step of history.steps.slice(Math.max(0, before.length - 1))) following.take(step);
+    following.open({ actor, at, source: history.source, unread: environment.unread?.[0] }, input, (then) =>
+      open(state, input, then),
+    );
+  const from = Math.max(0, before.length - 1);
+  for (const [index, step] of history.steps.slice(from).entries())
+    following.take(step, environment.unread?.[from + index + 1]);
   return following.events();
 }

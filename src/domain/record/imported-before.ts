@@ -3,7 +3,7 @@ import type { Happened } from '../decider.js';
 import { reason } from '../reason.js';
 import type { Environment } from './environment.js';
 import { HistoryRefused } from './history-refused.js';
-import type { ImportedStep, ImportRecord } from './record-commands.js';
+import type { ImportedStep, ImportRecord, Unread } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 
 /** An event of the record that came from a log, the opening first. */
@@ -34,7 +34,7 @@ export function mustAgree(
   }
   for (const [index, event] of taken.entries()) {
     const step = history.steps[index];
-    if (!step || agrees(step, event)) continue;
+    if (!step || isUnread(environment.unread?.[index + 1]) || agrees(step, event)) continue;
     const title = environment.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
     const what = `Step ${index + 1} (“${title ?? step.action}”)`;
     refuse(
@@ -46,6 +46,9 @@ export function mustAgree(
     );
   }
 }
+
+const isUnread = (unread: Unread | undefined) =>
+  unread !== undefined && (unread.action === true || unread.fields.length > 0);
 
 function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boolean {
   const before = event.metadata.source?.fingerprint;

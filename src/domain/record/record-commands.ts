@@ -103,6 +103,13 @@ export class ImportRecord {
   ) {}
 }
 
+/** What could not be read of a case or a step, and has been told: it is not judged. */
+export interface Unread {
+  readonly fields: readonly string[];
+  /** true: which action it is. */
+  readonly action?: boolean;
+}
+
 /** Whether a history would be taken over: all the same decisions, and nothing is written. */
 export class CheckImport {
   readonly type = 'CheckImport';
@@ -110,6 +117,8 @@ export class CheckImport {
     readonly data: ImportRecord['data'],
     /** Ids of people who would be registered before. */
     readonly newcomers: readonly string[],
+    /** Of the case, then of each step. */
+    readonly unread: readonly Unread[] = [],
   ) {}
 }
 

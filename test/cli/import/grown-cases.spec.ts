@@ -12,10 +12,15 @@ const ANSWERED: Said = { activity: 'Answer', at: '2024-03-02T10:00:00+01:00', by
 const CLOSED: Said = { activity: 'Closed', at: '2024-03-03T10:00:00+01:00', by: 'Ada' };
 
 const streams = async () => new Set((await here.events()).map(({ stream }) => stream));
-const actions = async () =>
-  (await here.events()).map(({ type, data }) =>
-    type === 'record.opened' ? 'open' : (data as { action: string }).action,
-  );
+/** What was done in each case, in its order. Which case comes first is nobody's promise. */
+const actions = async () => {
+  const each = new Map<string, string[]>();
+  for (const { stream, type, data } of await here.events()) {
+    const action = type === 'record.opened' ? 'open' : (data as { action: string }).action;
+    each.set(stream, [...(each.get(stream) ?? []), action]);
+  }
+  return [...each.values()].map((done) => done.join(' ')).sort();
+};
 
 describe('a log that is imported again', () => {
   it('given cases that have grown, adds their new steps, and only these, once', async () => {
@@ -32,7 +37,7 @@ describe('a log that is imported again', () => {
     });
     const after = await here.events();
     expect(after.slice(0, before.length)).toEqual(before);
-    expect(await actions()).toEqual(['open', 'assign', 'look', 'open', 'assign', 'answer', 'close']);
+    expect(await actions()).toEqual(['open assign', 'open assign look answer close']);
     expect(await here.import(grown)).toMatchObject({ grown: 0, already: 2, events: 0 });
     // An older export knows less, and takes nothing back.
     expect(await here.import(log([trace('1', [ASSIGNED])]))).toMatchObject({ already: 1, refused: 0 });
@@ -133,6 +138,6 @@ describe('an import that is run twice at once', () => {
     await here.import(log([trace('0', [ASSIGNED])]));
     const reports = await Promise.all([here.import(all, {}, 'a.xes'), here.import(all, {}, 'b.xes')]);
     expect(reports.map(({ refused }) => refused)).toEqual([0, 0]);
-    expect(await actions()).toHaveLength(30 * 4);
+    expect(await here.events()).toHaveLength(30 * 4);
   });
 });

@@ -71,6 +71,32 @@ describe('what does not fit', () => {
     expect(await here.events()).toEqual([]);
   });
 
+  it('of the mapping hides nothing of what does not fit the lifecycle, and leaves open what nobody knows', async () => {
+    given();
+    const said = [
+      CLOSED,
+      { ...TAKEN, activity: 'Make coffee' },
+      // After something unknown it may have been assigned; after this it is answered for certain.
+      { activity: 'Answer', at: 'yesterday' },
+      { activity: 'Answer', at: '2024-03-04T10:00:00+01:00' },
+    ];
+    const more = '<string key="workgroup" value="A"/><float key="effort" value="NaN"/>';
+    const both = log([trace('1', said, more), trace('2', [ASSIGNED])]);
+    for (const dryRun of [true, false]) {
+      const { refusals, imported, refused } = await here.import(both, { dryRun });
+      expect([imported, refused]).toEqual([1, 1]);
+      expect(refusals[0]!.misfits.map(({ line, cause, message }) => [line, cause ?? message])).toEqual([
+        [3, 'no field of Ticket takes the attribute `workgroup`'],
+        [3, '`effort` is not what Effort takes: numbers'],
+        [4, '“Closed” while “Fresh”'],
+        [5, 'no action of Ticket is called “Make coffee”'],
+        [6, '`time:timestamp` is no moment'],
+        [7, '“Answer” while “Answered”'],
+      ]);
+    }
+    expect((await here.events()).map(({ type }) => type)).toEqual(['record.opened', 'record.action-taken']);
+  });
+
   it.each([
     ['2020-02-30T10:00:00Z', /“2020-02-30T10:00:00Z” is no moment/],
     ['12', /“12” is no moment/],
@@ -150,6 +176,21 @@ describe('what fits', () => {
     const more = '<string key="room" value="12"/><string key="desk" value="4"/>';
     await here.import(log([trace('1', [{ ...ASSIGNED, more }])]), { ignore: ['room'] });
     expect((await sources())[1]!.attributes).toEqual({ desk: '4' });
+  });
+});
+
+describe('people of a log whom --ignore leaves out', () => {
+  it('are not recorded, and become nobody', async () => {
+    given();
+    await here.import(log([trace('1', [ASSIGNED, TAKEN])]), { ignore: ['org:resource'] });
+    expect(new Set((await here.events()).map(({ metadata }) => metadata.actor))).toEqual(
+      new Set(['not-recorded']),
+    );
+    expect(here.bytes()).not.toContain('Bert');
+    const people = await here.work(async ({ installation: { projections } }) =>
+      projections.generation('people').count('people', {}, 10),
+    );
+    expect(people.count).toBe(0);
   });
 });
 

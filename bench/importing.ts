@@ -1,0 +1,23 @@
+// Measures one import, as `daybook import` does it.
+import { importInto } from '../src/cli/import/import-into.js';
+import { LOG_LIMITS } from '../src/cli/import/log-broken.js';
+import { withCommands } from '../src/cli/with-commands.js';
+import { tell } from './child.js';
+import { APPLICATION, ENTITY } from './synthetic-log.js';
+import { enginesOf } from './workplace.js';
+
+const [folder, log] = process.argv.slice(2);
+const into = { application: APPLICATION, entity: ENTITY };
+const limits = { maxUnpacked: LOG_LIMITS.unpacked, maxTrace: LOG_LIMITS.trace };
+const started = performance.now();
+// The name of a case is no field of these.
+const options = { into, ignore: ['concept:name'], ...limits };
+const report = await withCommands(
+  { data: folder! },
+  async (work) => importInto(log!, options, work),
+  enginesOf(folder!),
+);
+if (report.refused > 0) throw new Error(`refused: ${JSON.stringify(report.causes)}`);
+const { user, system } = process.cpuUsage();
+const seconds = (performance.now() - started) / 1000;
+tell({ events: report.events, seconds, processor: (user + system) / 1e6 });

@@ -5,7 +5,7 @@ import { table } from '../src/cli/table.js';
 import { load, type Request, serve, type Served } from './client.js';
 import { commandsOn } from './commands.js';
 import { filled } from './filled.js';
-import { sayWhatIsMeasured, startEngines } from './mixes.js';
+import { mixesOf, sayWhatIsMeasured, startEngines } from './mixes.js';
 import { pagesOf } from './pages.js';
 import type { Sizes } from './run.js';
 import { RECORDED, recordedTimes } from './service-times.js';
@@ -30,10 +30,11 @@ export async function measureClicks(
   { seconds }: Sizes,
   { record }: { readonly record: boolean },
 ): Promise<void> {
-  sayWhatIsMeasured();
+  const onServers = mixesOf([]).at(-1)!;
+  sayWhatIsMeasured([onServers]);
   const duration = Math.max(seconds, 5);
   const embedded = await embeddedCosts(duration);
-  const engines = await startEngines({ events: 'EventStoreDB', reads: 'MongoDB' });
+  const engines = await startEngines(onServers);
   const folder = await filled(RECORDS, engines.addresses);
   const builder = await serve(folder, 'projections');
   const [web, other] = [await serve(folder, 'web'), await serve(folder, 'web')];

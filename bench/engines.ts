@@ -1,11 +1,12 @@
-// Commands, pages and replay on each engine, beside the embedded ones, in one run. `npm run bench -- --engines`.
+// Commands, pages and replay on each engine, beside the first one named, in one run. `npm run bench -- --engines`.
 // Every figure is the best of several short rounds, one mix of engines after the other: what else the machine does hits all alike.
+// Only one mix is at work at a time: two that share a log would follow what the other writes.
 import { rmSync } from 'node:fs';
 import { table } from '../src/cli/table.js';
-import { load, type Request, serve, type Served } from './client.js';
+import { load, type Request, serve } from './client.js';
 import { commandsOn } from './commands.js';
-import { filled } from './filled.js';
-import { isReal, type Mix, MIXES, type RunningMix, sayWhatIsMeasured, startEngines } from './mixes.js';
+import { filled, filledBeside } from './filled.js';
+import { isSmall, type Mix, named, type RunningMix, sayWhatIsMeasured, startEngines } from './mixes.js';
 import { pagesOf } from './pages.js';
 import { ratesOfReplay, type ReplayRates } from './replay.js';
 import type { Sizes } from './run.js';
@@ -28,15 +29,16 @@ interface Figure {
   readonly shown: readonly string[];
 }
 
-export async function measureEngines({ seconds, records: most }: Sizes): Promise<void> {
-  sayWhatIsMeasured();
-  const known = isReal('eventstoredb') && isReal('mongodb') ? RECORDS.real : RECORDS.small;
-  const records = Math.min(most, known);
+const COLUMNS = ['what', 'events', 'read models', 'per s', 'ratio', 'CPU ms', 'p50 ms', 'p99 ms', 'bad'];
+
+export async function measureEngines(
+  { seconds, records: most }: Sizes,
+  mixes: readonly Mix[],
+): Promise<void> {
+  sayWhatIsMeasured(mixes);
+  const records = Math.min(most, mixes.some(isSmall) ? RECORDS.small : RECORDS.real);
   const places: Place[] = [];
-  for (const mix of MIXES) {
-    const engines = await startEngines(mix);
-    places.push({ mix, engines, folder: await filled(records, engines.addresses) });
-  }
+  for (const mix of mixes) places.push(await placeFor(mix, records, places));
   const rows = [
     ...(await replays(places)),
     ...(await loads(places, { records, seconds: Math.max(1, seconds / ROUNDS) })),
@@ -46,10 +48,23 @@ export async function measureEngines({ seconds, records: most }: Sizes): Promise
     await engines.stop();
   }
   console.log(
-    `\nOn each engine, ${records.toLocaleString('en')} records, ${CONNECTIONS} connections, one process of Daybook; ` +
-      `the best of ${ROUNDS} rounds`,
+    `\nOn each engine, ${records.toLocaleString('en')} records, ${CONNECTIONS} connections, one process of Daybook ` +
+      `(CPU: its own, for one answer); the best of ${ROUNDS} rounds`,
   );
-  console.log(table(['what', 'events', 'read models', 'per s', 'ratio', 'p50 ms', 'p99 ms', 'bad'], rows));
+  console.log(table(COLUMNS, rows));
+}
+
+/** A server that is named twice is filled once: its log can be read only with the keys it was filled with. */
+async function placeFor(mix: Mix, records: number, others: readonly Place[]): Promise<Place> {
+  const engines = await startEngines(mix);
+  const { addresses } = engines;
+  const same = others.find(
+    (other) =>
+      addresses.DAYBOOK_EVENTS !== undefined &&
+      other.engines.addresses.DAYBOOK_EVENTS === addresses.DAYBOOK_EVENTS,
+  );
+  const folder = await (same ? filledBeside(same.folder, addresses) : filled(records, addresses));
+  return { mix, engines, folder };
 }
 
 const REPLAYS: Readonly<Record<string, (rates: ReplayRates) => number>> = {
@@ -67,8 +82,8 @@ async function replays(places: readonly Place[]): Promise<string[][]> {
     rowsOf(
       what,
       places.map((place) => [
-        place.mix,
-        { perSecond: Math.max(...found.get(place)!.map(rate)), shown: ['', '', ''] },
+        place,
+        { perSecond: Math.max(...found.get(place)!.map(rate)), shown: ['', '', '', ''] },
       ]),
     ),
   );
@@ -78,37 +93,51 @@ async function loads(
   places: readonly Place[],
   { records, seconds }: { readonly records: number; readonly seconds: number },
 ): Promise<string[][]> {
-  const served: [Mix, Served][] = [];
-  for (const { mix, folder } of places) served.push([mix, await serve(folder)]);
   const requests: Record<string, Request> = Object.fromEntries([
     ...Object.entries(pagesOf(records)).map(([name, path]) => [`page: ${name}`, { path }]),
     ...Object.entries(commandsOn(records)).map(([name, request]) => [`command: ${name}`, request]),
   ]);
-  const rows: string[][] = [];
-  for (const [what, request] of Object.entries(requests)) {
-    const best = new Map<Mix, Figure>();
-    for (const [, server] of served) await load(server, request, 1, 1);
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [mix, server] of served) {
-        const { perSecond, p50, p99, bad } = await load(server, request, CONNECTIONS, seconds);
-        if (perSecond > (best.get(mix)?.perSecond ?? 0))
-          best.set(mix, { perSecond, shown: [p50.toFixed(1), p99.toFixed(1), String(bad)] });
+  const best = new Map(Object.keys(requests).map((what) => [what, new Map<Place, Figure>()]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const place of places)
+      for (const [what, figure] of await served(place.folder, requests, seconds)) {
+        const figures = best.get(what)!;
+        if (figure.perSecond > (figures.get(place)?.perSecond ?? -1)) figures.set(place, figure);
       }
-    rows.push(...rowsOf(what, [...best]));
-  }
-  for (const [, server] of served) server.end();
-  return rows;
+  return [...best].flatMap(([what, figures]) => rowsOf(what, [...figures]));
 }
 
-/** The embedded engines come first: the others are compared with them. */
-function rowsOf(what: string, figures: readonly (readonly [Mix, Figure])[]): string[][] {
-  const embedded = figures.find(([mix]) => mix === MIXES[0])![1].perSecond;
-  return figures.map(([{ events, reads }, { perSecond, shown }]) => [
+/** One process of Daybook, and each request in turn. */
+async function served(
+  folder: string,
+  requests: Readonly<Record<string, Request>>,
+  seconds: number,
+): Promise<readonly (readonly [string, Figure])[]> {
+  const server = await serve(folder);
+  const computed = async () => (await server.ask<{ computed: number }>({})).computed;
+  const figures: [string, Figure][] = [];
+  for (const [what, request] of Object.entries(requests)) {
+    await load(server, request, CONNECTIONS, 1);
+    const before = await computed();
+    const { perSecond, p50, p99, bad, count } = await load(server, request, CONNECTIONS, seconds);
+    const each = ((await computed()) - before) / Math.max(1, count);
+    figures.push([
+      what,
+      { perSecond, shown: [each.toFixed(2), p50.toFixed(1), p99.toFixed(1), String(bad)] },
+    ]);
+  }
+  await server.stop();
+  return figures;
+}
+
+/** The first place is what the others are compared with. */
+function rowsOf(what: string, figures: readonly (readonly [Place, Figure])[]): string[][] {
+  const [, first] = figures[0]!;
+  return figures.map(([{ mix }, { perSecond, shown }]) => [
     what,
-    events,
-    reads,
+    ...named(mix),
     perSecond.toFixed(0),
-    `${Math.round((100 * perSecond) / embedded)}%`,
+    `${Math.round((100 * perSecond) / first.perSecond)}%`,
     ...shown,
   ]);
 }

@@ -1,22 +1,47 @@
 // A folder with so many records in its log and read models.
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { allProjections } from '../projections/all-projections.js';
 import { replay } from '../projections/replay.js';
+import type { Configuration } from '../src/configuration.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
 import { openEventStore } from '../src/engines.js';
 import { fill } from './synthetic-log.js';
-import { configurationOf, type EngineAddresses, furnish, newFolder } from './workplace.js';
+import { configurationOf, type EngineAddresses, furnish, giveEngines, newFolder } from './workplace.js';
 
 export async function filled(records: number, engines: EngineAddresses = {}): Promise<string> {
   const folder = newFolder(engines);
-  await furnish(folder);
   const configuration = configurationOf(folder);
+  await refuseFilled(configuration);
+  await furnish(folder);
   const store = await openEventStore(configuration);
   // A server is not asked for more at once than a web process asks of it.
   await fill(store, records, engines.DAYBOOK_EVENTS ? 16 : undefined);
   await store.close();
-  // The quick way to read models of a long log.
-  const opened = await openForReplay(configuration);
+  await replayed(folder);
+  return folder;
+}
+
+/** Another folder on the same log: it needs the keys the log was filled with, and has read models of its own. */
+export async function filledBeside(folder: string, engines: EngineAddresses): Promise<string> {
+  const other = newFolder();
+  cpSync(folder, other, { recursive: true });
+  rmSync(join(other, 'reads'), { recursive: true, force: true });
+  giveEngines(other, engines);
+  await replayed(other);
+  return other;
+}
+
+/** A server keeps what was written; the keys of whoever wrote it are gone. */
+async function refuseFilled(configuration: Configuration): Promise<void> {
+  const store = await openEventStore(configuration);
+  const head = await store.head().finally(() => store.close());
+  if (head > 0) throw new Error('The log to be measured is not empty: give the measurement one of its own.');
+}
+
+/** The quick way to read models of a long log. */
+async function replayed(folder: string): Promise<void> {
+  const opened = await openForReplay(configurationOf(folder));
   await replay({ ...opened, projections: allProjections });
   await opened.close();
-  return folder;
 }

@@ -1,40 +1,58 @@
-// Which engines there are to measure: the embedded ones, and real ones where they are named, else the small ones of the tests.
+// Which engines there are to measure: those whose addresses are given; else the embedded ones beside real ones where the environment
+// names them, and beside the small ones of the tests where it does not.
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import { eventsEngine, readsEngine, withoutPassword } from '../src/engine-address.js';
 import { MongoClient } from '../src/mongo-client.js';
 import { start } from './child.js';
 import type { EngineAddresses } from './workplace.js';
 
+/** Addresses; `sqlite`: the embedded one. `small`: a server of the tests, started for the measurement. */
 export interface Mix {
-  readonly events: 'SQLite' | 'EventStoreDB';
-  readonly reads: 'SQLite' | 'MongoDB';
+  readonly events: string;
+  readonly reads: string;
 }
 
-export const MIXES: readonly Mix[] = [
-  { events: 'SQLite', reads: 'SQLite' },
-  { events: 'EventStoreDB', reads: 'SQLite' },
-  { events: 'SQLite', reads: 'MongoDB' },
-  { events: 'EventStoreDB', reads: 'MongoDB' },
+/** Each is an address of events and, after a space, one of read models. The first is what the others are compared with. */
+export function mixesOf(pairs: readonly string[]): readonly Mix[] {
+  if (pairs.length === 0) return usual();
+  return pairs.map((pair) => {
+    const [events = 'sqlite', reads = 'sqlite'] = pair.trim().split(/\s+/);
+    if (events !== 'sqlite') eventsEngine(events);
+    if (reads !== 'sqlite') readsEngine(reads);
+    return { events, reads };
+  });
+}
+
+function usual(): readonly Mix[] {
+  const events = process.env['DAYBOOK_TEST_EVENTSTOREDB'] || 'small';
+  const reads = process.env['DAYBOOK_TEST_MONGODB'] || 'small';
+  return [
+    { events: 'sqlite', reads: 'sqlite' },
+    { events, reads: 'sqlite' },
+    { events: 'sqlite', reads },
+    { events, reads },
+  ];
+}
+
+export const isSmall = ({ events, reads }: Mix): boolean => events === 'small' || reads === 'small';
+
+/** Its two columns. */
+export const named = ({ events, reads }: Mix): readonly [string, string] => [
+  nameOf(events, 'EventStoreDB'),
+  nameOf(reads, 'MongoDB'),
 ];
 
-/** Real engines, as the test suites are told of them. */
-const REAL = {
-  eventstoredb: process.env['DAYBOOK_TEST_EVENTSTOREDB'],
-  mongodb: process.env['DAYBOOK_TEST_MONGODB'],
-};
-
-export const isReal = (engine: keyof typeof REAL): boolean => Boolean(REAL[engine]);
+function nameOf(said: string, server: string): string {
+  if (said === 'sqlite') return 'SQLite';
+  return said === 'small' ? `small ${server}` : `${server} ${withoutPassword(said).split(/[/?]+/)[1]}`;
+}
 
 /** What has to be said before any figure. */
-export function sayWhatIsMeasured(): void {
-  const small = (['eventstoredb', 'mongodb'] as const).filter((engine) => !isReal(engine));
-  const names = { eventstoredb: 'EventStoreDB', mongodb: 'MongoDB' };
-  for (const engine of ['eventstoredb', 'mongodb'] as const)
-    if (isReal(engine)) console.log(`${names[engine]} is a real one (DAYBOOK_TEST_${engine.toUpperCase()}).`);
-  if (small.length === 0) return;
+export function sayWhatIsMeasured(mixes: readonly Mix[]): void {
+  if (!mixes.some(isSmall)) return;
   console.log(
-    `\nNO REAL ENGINE: ${small.map((engine) => names[engine]).join(' and ')} ${small.length > 1 ? 'are' : 'is'} a small ` +
-      'server of the tests, in memory, in a process of its own, on this machine.\n' +
+    '\nNO REAL ENGINE where it says “small”: a small server of the tests, in memory, in a process of its own, on this machine.\n' +
       'Nothing is durable there, nothing is indexed, and no network lies between. These figures say what the drivers and\n' +
       'Daybook’s adapters cost at least; they say nothing about how quick the engines are.',
   );
@@ -45,23 +63,20 @@ export interface RunningMix {
   stop(): Promise<void>;
 }
 
-/** Empty engines; of a real EventStoreDB what is in it stays, and of a real MongoDB a database of its own is dropped at the end. */
+/** Of a real EventStoreDB what is in it stays; of a real MongoDB, a database of its own is dropped at the end. */
 export async function startEngines({ events, reads }: Mix): Promise<RunningMix> {
-  const small = [
-    ...(events === 'EventStoreDB' && !isReal('eventstoredb') ? ['eventstoredb'] : []),
-    ...(reads === 'MongoDB' && !isReal('mongodb') ? ['mongodb'] : []),
-  ];
-  const servers = start('engine-servers', small);
+  const wanted = [...(events === 'small' ? ['eventstoredb'] : []), ...(reads === 'small' ? ['mongodb'] : [])];
+  const servers = start('engine-servers', wanted);
   const [told] = (await once(servers, 'message')) as [{ eventstoredb?: string; mongodb?: string }];
-  const mongodb = REAL.mongodb ? ownDatabase(REAL.mongodb) : told.mongodb;
+  const database = reads.includes('://') ? ownDatabase(reads) : undefined;
   return {
     addresses: {
-      ...(events === 'EventStoreDB' && { DAYBOOK_EVENTS: REAL.eventstoredb || told.eventstoredb }),
-      ...(reads === 'MongoDB' && { DAYBOOK_READS: mongodb }),
+      ...(events !== 'sqlite' && { DAYBOOK_EVENTS: told.eventstoredb ?? events }),
+      ...(reads !== 'sqlite' && { DAYBOOK_READS: told.mongodb ?? database! }),
     },
     async stop() {
       servers.kill();
-      if (reads === 'MongoDB' && REAL.mongodb) await drop(mongodb!);
+      if (database) await drop(database);
     },
   };
 }

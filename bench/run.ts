@@ -2,6 +2,8 @@
 //   npm run bench -- --quick          small sizes, to see that it works
 //   npm run bench -- commands pages   only these
 //   npm run bench -- --engines        on EventStoreDB and MongoDB, beside the embedded ones
+//   npm run bench -- --engines sqlite 'esdb://127.0.0.1:2113?tls=false mongodb://127.0.0.1/x'
+//                                     on these: addresses of events, and after a space of read models
 //   npm run bench -- --clicks         what a click costs each process on these; --record keeps it for --scale
 //   npm run bench -- --scale          nothing measured: how it grows, computed from what was
 import { parseArgs } from 'node:util';
@@ -11,6 +13,7 @@ import { measureClicks } from './clicks.js';
 import { measureCommands } from './commands.js';
 import { measureEngines } from './engines.js';
 import { measureImport } from './import.js';
+import { mixesOf } from './mixes.js';
 import { measurePages } from './pages.js';
 import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
@@ -52,7 +55,7 @@ console.log(`Node.js ${process.versions.node} on ${cpus().length} × ${cpus()[0]
 const sizes = values.quick ? QUICK : FULL;
 if (values.scale) simulateScale({ quick: values.quick ?? false });
 else if (values.clicks) await measureClicks(sizes, { record: values.record ?? false });
-else if (values.engines) await measureEngines(sizes);
+else if (values.engines) await measureEngines(sizes, mixesOf(positionals));
 else
   for (const [name, measure] of Object.entries(parts))
     if (positionals.length === 0 || positionals.includes(name)) await measure(sizes);

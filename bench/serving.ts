@@ -55,5 +55,11 @@ async function answer(asked: Asked): Promise<object> {
   return { memory: peakMemory(), computed: computed() };
 }
 
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => installation.close())
+    .finally(() => process.exit());
+});
 process.on('message', (asked: Asked) => void answer(asked).then((told) => process.send!(told)));
 process.send!({ port: (server.address() as AddressInfo).port });

@@ -19,8 +19,12 @@ export interface EngineAddresses {
 /** Every process that is given the folder finds its engines there. */
 export function newFolder(engines: EngineAddresses = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bench-'));
-  writeFileSync(addressesIn(folder), JSON.stringify(engines));
+  giveEngines(folder, engines);
   return folder;
+}
+
+export function giveEngines(folder: string, engines: EngineAddresses): void {
+  writeFileSync(addressesIn(folder), JSON.stringify(engines));
 }
 
 const addressesIn = (folder: string) => join(folder, 'engines.json');

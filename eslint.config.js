@@ -3,6 +3,12 @@ import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
 
+// Its client connects once, and hangs with a server that is silent (docs/decisions/185).
+const onlyDefinitions = {
+  name: '@kurrent/kurrentdb-client',
+  message: 'Only its definitions of the protocol are used: @kurrent/kurrentdb-client/generated/….',
+};
+
 const onlyPrivate = (name) => ({
   name,
   importNames: ['mkdir', 'mkdirSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync'].concat([
@@ -56,7 +62,7 @@ export default typescript.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises')] },
+        { paths: [onlyPrivate('node:fs'), onlyPrivate('node:fs/promises'), onlyDefinitions] },
       ],
     },
   },

@@ -4,7 +4,7 @@ import type { Failure, ProjectorState } from './projector-health.js';
 export class Condition {
   state: ProjectorState = 'new';
   failure: Failure | undefined;
-  trouble: string | undefined;
+  private told: { readonly trouble: string; readonly since: number } | undefined;
   /** Positions of events that are left out. */
   skipped: ReadonlySet<number> = new Set();
 
@@ -12,6 +12,20 @@ export class Condition {
     private readonly clock: (() => string) | undefined,
     private readonly onGoesOn: () => void = () => {},
   ) {}
+
+  get trouble(): string | undefined {
+    return this.told?.trouble;
+  }
+
+  /** It has lasted since it was first told, whatever is said of it meanwhile. */
+  set trouble(trouble: string | undefined) {
+    this.told = trouble === undefined ? undefined : { trouble, since: this.told?.since ?? performance.now() };
+  }
+
+  /** Milliseconds. */
+  get troubledFor(): number {
+    return this.told ? performance.now() - this.told.since : 0;
+  }
 
   isWorking(): boolean {
     return this.state === 'booting' || this.state === 'active';

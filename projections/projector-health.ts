@@ -39,6 +39,8 @@ export interface Health {
   readonly failure?: Failure;
   /** What is being waited for, such as a store that cannot be reached. */
   readonly trouble?: string;
+  /** Milliseconds for which it has been waited for; 0: nothing is. */
+  readonly troubledFor: number;
   /** Events that were left out because somebody said so. */
   readonly skipped: number;
 }
@@ -83,6 +85,7 @@ export async function healthOf(looked: Looked): Promise<Health> {
     damaged: generations.isDamaged,
     ...(failure && { failure }),
     ...(trouble !== undefined && { trouble }),
+    troubledFor: condition.troubledFor,
     skipped: condition.skipped.size,
   };
 }

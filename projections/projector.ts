@@ -8,7 +8,7 @@ import { aborted, waitBeforeAttempt } from './pause.js';
 import type { AnyProjection } from './projection.js';
 import { type Health, type ProjectorState, type Written, healthOf } from './projector-health.js';
 import { DamagedGeneration, type Generation, ReadModelsUnavailable, WrittenElsewhere } from './read-model.js';
-import type { EventStore } from '../src/event-store/event-store.js';
+import { DamagedEvent, type EventStore } from '../src/event-store/event-store.js';
 import { Standstills } from './standstill.js';
 import { tellStoppage, withdrawStoppage } from './stoppage.js';
 import { Writing } from './writing.js';
@@ -200,8 +200,10 @@ export class Projector {
     } catch (error) {
       if (error instanceof WrittenElsewhere || error instanceof DamagedGeneration)
         await this.generations.closeTarget();
+      // Asking again would find the same, for ever, and nobody would be told.
+      if (error instanceof DamagedEvent) this.condition.fail({ error });
       // Damage has been told by then: it is tried again with another generation, here or by whoever builds.
-      if (!(error instanceof WrittenElsewhere))
+      else if (!(error instanceof WrittenElsewhere))
         this.condition.trouble = error instanceof Error ? error.message : String(error);
       return false;
     }

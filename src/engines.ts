@@ -102,7 +102,12 @@ async function together(
 /** `codec`: another one than today's. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
 export async function openEventStore(
   { events }: Pick<Configuration, 'events'>,
-  settings: { readonly codec?: Codec; readonly troubles?: Troubles } = {},
+  settings: {
+    readonly codec?: Codec;
+    readonly troubles?: Troubles;
+    /** Told of what stands in the log and is not Daybook's. */
+    readonly onForeign?: (event: { readonly position: number }) => void;
+  } = {},
 ): Promise<EventStore> {
   if (events.engine === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');

@@ -26,10 +26,13 @@ export function copyCommand(): Command {
       const { asJson, inWords, theSame, watched } = await import('./copy/report.js');
       const sides = sidesOf(options);
       const together = TOGETHER[sides.to.engine];
-      const report = await withSides(sides, (from, to) =>
-        watched((watching) =>
-          options.verifyOnly ? verifyLogs(from, to, watching) : copyLog(from, to, { together, ...watching }),
-        ),
+      const report = await withSides(sides, (from, to, others) =>
+        watched(async (watching) => {
+          const copied = options.verifyOnly
+            ? await verifyLogs(from, to, watching)
+            : await copyLog(from, to, { together, ...watching });
+          return { ...copied, leftOut: others.count };
+        }),
       );
       if (!report) return;
       const told = options.verifyOnly ? theSame(report) : inWords(report, sides);

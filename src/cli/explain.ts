@@ -10,8 +10,7 @@ import {
 import { ConfigurationRefused } from '../configuration.js';
 import { ReadOnly } from '../data-folder.js';
 import { Refused } from '../domain/refusal.js';
-import { DamagedEvent } from '../event-store/codec.js';
-import { EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
+import { DamagedEvent, EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
 import { CannotDo } from './cannot-do.js';

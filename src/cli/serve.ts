@@ -78,7 +78,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   stopChecks();
   stop?.();
   await serving.close();
-  // A server that never answers a read keeps the client's native half, and with it the process, for ever.
+  // What an engine that does not answer still keeps open ends with the process.
   setTimeout(() => process.exit(), GRACE_MS).unref();
 }
 

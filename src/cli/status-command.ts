@@ -20,7 +20,7 @@ export function statusCommand(): Command {
       const { inWords, lookAt } = await import('./status.js');
       const status = await lookAt(configuration, options.check);
       process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : inWords(status));
-      const isDamaged = status.troubles.length > 0;
+      const isDamaged = status.troubles.length > 0 || status.standstills.length > 0;
       const isUnbuilt = status.readModels.every(({ state }) => state !== 'active');
       if (isDamaged || (isUnbuilt && status.unseen.length === 0)) process.exitCode = 1;
     });

@@ -4,9 +4,10 @@ import type { Decided, Happened } from '../domain/decider.js';
 import type { Event, Metadata, Recorded } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
-import { WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
-import { LONGEST_WAIT } from './patient-store.js';
+import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
+import { deadline } from './command-deadline.js';
 import { endOf, stamped } from './stamp.js';
+import { TurnTooLate } from './turns.js';
 import type { WritingPorts } from './writing-ports.js';
 
 /** What is decided on one stream. */
@@ -38,17 +39,23 @@ export async function decideAndAppend<State, E extends Event>(
   ports: WritingPorts,
   decision: Decision<State, E>,
 ): Promise<Written> {
-  const asked = performance.now();
-  return ports.turns.take(decision.stream, async () => {
+  const until = deadline();
+  const unavailable = () => new Refused([builtInReason('UNAVAILABLE')]);
+  const work = async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind his back.
-      if (performance.now() - asked > LONGEST_WAIT) throw new Refused([builtInReason('UNAVAILABLE')]);
+      // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind their back.
+      if (performance.now() > until) throw unavailable();
       const written = await decideOnce(ports, decision);
       if (written) return written;
       await pause(attempt);
     }
-    throw new Refused([builtInReason('UNAVAILABLE')]);
-  });
+    throw unavailable();
+  };
+  try {
+    return await ports.turns.take(decision.stream, work, until);
+  } catch (error) {
+    throw error instanceof TurnTooLate ? unavailable() : error;
+  }
 }
 
 /** undefined: somebody else was faster. */
@@ -101,12 +108,19 @@ async function doneBefore<State, E extends Event>(
   return done;
 }
 
-/** undefined: the stream has moved on. */
+/** Sending it again would not help: whoever sent it has to make it smaller. */
+function tooLarge({ limit }: AppendTooLarge): Refused {
+  const max = limit === undefined ? 'so much' : `${limit.toLocaleString('en')} bytes`;
+  return new Refused([builtInReason('TOO_LARGE_TO_STORE', { with: { max } })]);
+}
+
+/** undefined: the stream has moved on. Throws `Refused` where it is too large. */
 export async function unlessOvertaken(append: Promise<Appended>): Promise<Appended | undefined> {
   try {
     return await append;
   } catch (error) {
     if (error instanceof WrongExpectedVersion) return undefined;
+    if (error instanceof AppendTooLarge) throw tooLarge(error);
     throw error;
   }
 }

@@ -1,13 +1,16 @@
 // Sends commands to their handlers: the one place that says what comes back.
 import type { CommandBus } from '@nestjs/cqrs';
+import { withDeadline } from './command-deadline.js';
 import type { Written } from '../domain/command.js';
 import type { EraseRecord, RecordCommand } from '../domain/record/record-commands.js';
-import type { PublishSpecification } from '../domain/specification/specification-commands.js';
+import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { UserCommand } from '../domain/user/user-commands.js';
 
 export type DaybookCommand = RecordCommand | EraseRecord | UserCommand | PublishSpecification;
 
 /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
 export async function dispatch(bus: CommandBus, command: DaybookCommand): Promise<Written> {
-  return bus.execute<DaybookCommand, Written>(command);
+  const execute = () => bus.execute<DaybookCommand, Written>(command);
+  // A document is checked for as long as it is long: only its questions to the store have an end.
+  return command instanceof PublishSpecification ? execute() : withDeadline(execute);
 }

@@ -1,15 +1,22 @@
-// The event store as commands ask it: an engine that does not answer at all counts as one that is away.
+// The event store as commands ask it: each question ends with the command's deadline, also where an engine does not answer at all.
 import { EventStoreUnavailable, type EventStore } from '../event-store/event-store.js';
 import { inTime } from '../in-time.js';
+import { deadline } from './command-deadline.js';
 
-/** Milliseconds. Longer than adapters try by themselves, so that their answer comes first where there is one. */
-export const LONGEST_WAIT = 8_000;
+/** Milliseconds after the deadline: what the engine has to say about it then is better than what is said here. */
+const AFTERWARDS = 250;
 
-/** Throws `EventStoreUnavailable` after `longest` milliseconds; of an append it is then not known whether it was written. */
-export function patientStore(store: EventStore, longest = LONGEST_WAIT): Pick<EventStore, 'read' | 'append'> {
-  const late = () => new EventStoreUnavailable(`The event store has not answered for ${longest} ms.`);
+/** Throws `EventStoreUnavailable` once it is too late; of an append it is then not known whether it was written. */
+export function patientStore(store: EventStore): Pick<EventStore, 'read' | 'append'> {
+  const ask = <T>(question: (until: number) => Promise<T>): Promise<T> => {
+    const until = deadline();
+    const left = Math.max(0, Math.round(until - performance.now()));
+    const late = () => new EventStoreUnavailable(`The event store has not answered for ${left} ms.`);
+    return inTime(left + AFTERWARDS, question(until), late);
+  };
   return {
-    read: async (...asked) => inTime(longest, store.read(...asked), late),
-    append: async (...asked) => inTime(longest, store.append(...asked), late),
+    read: async (stream, from) => ask((until) => store.read(stream, from, until)),
+    append: async (stream, events, expectedVersion) =>
+      ask((until) => store.append(stream, events, expectedVersion, until)),
   };
 }

@@ -1,5 +1,6 @@
 // The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
 import type { Metadata, NewEvent, Recorded } from '../domain/event.js';
+import { DamagedEvent, type Place } from './event-store.js';
 import { upcastMetadata, upcasts as known, type Upcast } from './upcasts.js';
 
 /** An event as every engine stores it: data and metadata are JSON text. */
@@ -9,26 +10,6 @@ export interface Encoded {
   readonly type: string;
   readonly data: string;
   readonly metadata: string;
-}
-
-/** Where a stored event stands. */
-export interface Place {
-  readonly stream: string;
-  readonly version: number;
-  readonly position: number;
-}
-
-/** What is stored at this place is no event. */
-export class DamagedEvent extends Error {
-  override readonly name = 'DamagedEvent';
-  constructor(
-    readonly place: Place,
-    what: string,
-  ) {
-    super(
-      `event ${place.position} of the log (${place.stream}, version ${place.version}) is damaged: ${what}; restore the log from a backup`,
-    );
-  }
 }
 
 export interface Codec {

@@ -8,17 +8,28 @@ export interface Appended {
   readonly position: number;
 }
 
+/** `until`: by `performance.now()`; later than that an answer is of no use to who asks, and is `EventStoreUnavailable`. */
 export interface EventStore {
-  /** Events of one stream, oldest first, from version `from` (default 1) on. `version` is the stream's, 0 = no stream. */
+  /**
+   * Events of one stream, oldest first, from version `from` (default 1) on. `version` is the stream's, 0 = no stream. Throws
+   * `StreamCut` where some of them are gone.
+   */
   read(
     stream: string,
     from?: number,
+    until?: number,
   ): Promise<{ readonly events: readonly Recorded[]; readonly version: number }>;
   /**
-   * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0 = must not exist).
+   * Writes all events or none. Throws `WrongExpectedVersion` unless the stream is at `expectedVersion` (0 = must not exist), and
+   * `AppendTooLarge` where they weigh more than the engine takes at once.
    * The same event ids again at the same expected version: answered as the first time, nothing written.
    */
-  append(stream: string, events: readonly NewEvent[], expectedVersion: number): Promise<Appended>;
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    expectedVersion: number,
+    until?: number,
+  ): Promise<Appended>;
   /**
    * The whole log after a position, in commit order: history, then live, until the signal aborts (which ends it without an error).
    * Yields what is there at once as one batch, never an empty one; the next batch is read when it is asked for.
@@ -43,6 +54,78 @@ export class WrongExpectedVersion extends Error {
 /** The store cannot be reached, or cannot write (full disk, lost connection): nothing is known to be written. */
 export class EventStoreUnavailable extends Error {
   override readonly name: string = 'EventStoreUnavailable';
+}
+
+/** Where a stored event stands. */
+export interface Place {
+  readonly stream: string;
+  readonly version: number;
+  readonly position: number;
+}
+
+/** What is stored at this place is no event of ours any more: nobody gets past it. */
+export class DamagedEvent extends Error {
+  override readonly name = 'DamagedEvent';
+  constructor(
+    readonly place: Place,
+    what: string,
+  ) {
+    super(
+      `event ${place.position} of the log (${place.stream}, version ${place.version}) is damaged: ${what}; restore the log from a backup`,
+    );
+  }
+}
+
+/** The log is known to be damaged: nothing is written to it. */
+export class LogDamaged extends EventStoreUnavailable {
+  override readonly name = 'LogDamaged';
+  /** `shown`: for everybody: 'the log is damaged at event 12'. */
+  constructor(
+    message: string,
+    readonly shown: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Events of a stream are gone: somebody has cut or deleted it. */
+export class StreamCut extends Error {
+  override readonly name = 'StreamCut';
+  constructor(
+    readonly stream: string,
+    /** 'its events up to version 3 are gone'. */
+    readonly what: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `Events are missing from the stream ${stream}: ${what}. Somebody has deleted it, or set $maxCount, $maxAge or $tb on it. ` +
+        'Nothing is written to it. Restore the log from a backup that has them.',
+      options,
+    );
+  }
+}
+
+/** More than the engine takes at once. Nothing was written, and the same will not be taken later either. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+  constructor(
+    /** Bytes; undefined: not told. */
+    readonly limit: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `What is to be written at once is larger than the event store takes${limit === undefined ? '' : ` (${limit.toLocaleString('en')} bytes)`}. ` +
+        'Nothing was written. Where it has to be, raise MaxAppendSize of EventStoreDB, which is 1,048,576 bytes up to version 24.10 unless set.',
+      options,
+    );
+  }
+}
+
+/** Nothing is begun for somebody who has gone. Throws `EventStoreUnavailable`. */
+export function mustBeInTime(until: number | undefined): void {
+  if (until !== undefined && performance.now() >= until)
+    throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
 }
 
 /** What is configured cannot be used as an event store; the message says what to do. Only at opening. */

@@ -137,6 +137,11 @@ export const BUILT_IN_ERRORS = {
   WRONG_METHOD: error(405, 'This address does not know {with.method}.', 'It knows: {with.allowed}.'),
   BAD_REQUEST: error(400, 'This request cannot be understood: {with.why}.', 'Go back and try again.'),
   TOO_LARGE_REQUEST: error(413, 'That is more than {with.max} at once.', 'Send less.'),
+  TOO_LARGE_TO_STORE: error(
+    413,
+    'That is more than can be stored at once ({with.max}).',
+    'Make it shorter. Whoever runs this Daybook may raise MaxAppendSize of EventStoreDB.',
+  ),
   CROSS_SITE: error(403, 'This was sent from another site.', 'Open the page here and send it again.'),
   TOO_MANY_REQUESTS: error(
     429,

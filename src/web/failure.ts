@@ -1,6 +1,7 @@
 // Whatever was thrown, as what people and programs are told about it.
 import { HttpException } from '@nestjs/common';
 import { builtInReason } from '../domain/reason.js';
+import { withoutDigest } from '../domain/streams.js';
 import { Refused, type Difference, type Reason } from '../domain/refusal.js';
 import type { BuiltInCode } from '../specification/built-in-errors.js';
 import type { Problem } from '../specification/specification.js';
@@ -48,7 +49,9 @@ function damageIn(error: unknown): Failure | undefined {
   const damaged = (what: string): Failure => ({ ...of('DAMAGED', { what }), unforeseen: true });
   // Meanwhile it is as if the read models were away.
   if (isNamed(error, 'DamagedGeneration')) return { ...of('REBUILDING'), unforeseen: true };
-  if (isNamed(error, 'DamagedFile')) return damaged((error as Error & { readonly shown: string }).shown);
+  if (isNamed(error, 'DamagedFile') || isNamed(error, 'LogDamaged'))
+    return damaged((error as Error & { readonly shown: string }).shown);
+  if (isNamed(error, 'StreamCut')) return damaged(missingFrom(error));
   return isNamed(error, 'DamagedEvent') ? damaged(damagedAt(error)) : undefined;
 }
 
@@ -85,6 +88,9 @@ function ofStatus(status: number, why: string): Failure {
   if (status === 503) return of('UNAVAILABLE');
   return status >= 400 && status < 500 ? { ...of('BAD_REQUEST', { why }), status } : unforeseen();
 }
+
+const missingFrom = (error: Error) =>
+  `events are missing from the log, of ${withoutDigest((error as Error & { readonly stream: string }).stream)}`;
 
 const damagedAt = (error: Error) =>
   `the log is damaged at event ${(error as Error & { place: { position: number } }).place.position}`;

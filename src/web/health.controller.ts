@@ -68,11 +68,15 @@ export class HealthController {
       ]),
     );
     const well = all.every(
-      ({ state, loopAlive, damaged }) => !damaged && state !== 'failed' && (loopAlive || state === 'paused'),
+      ({ state, loopAlive, damaged, troubledFor }) =>
+        !damaged && state !== 'failed' && (loopAlive || state === 'paused') && troubledFor < PASSING_MS,
     );
     return well ? indicator.up(told) : indicator.down(told);
   }
 }
+
+/** Trouble that lasts longer than this does not pass by itself, or not soon: whoever watches has to hear of it. */
+const PASSING_MS = 30_000;
 
 /** Whoever watches waits a few seconds at most. */
 const LONGEST_MS = 2_500;

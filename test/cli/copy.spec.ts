@@ -52,6 +52,7 @@ describe('daybook copy', () => {
       streams: 3,
       sha256: shaIn(there),
       grown: false,
+      leftOut: 0,
     });
   });
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
 import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
@@ -18,7 +18,7 @@ const folder = newFolder();
 const LOG = join(FIXTURES, 'permits-small.xes');
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 let embedded: readonly string[];
-let events: EventStoreDbServer;
+let events: NewEventStoreDb;
 let mongo: MongoDbServer;
 
 /** What happened, without what differs from run to run: an import does several things at once. */
@@ -53,7 +53,7 @@ const MIXES = [
 
 describe.each(MIXES)('with $name', ({ onServer }) => {
   it('publish, import, status, events, replay, erase and serve do what they do on the embedded engines', async () => {
-    [events, mongo] = [await startEventStoreDb(), await startMongoDb({})];
+    [events, mongo] = [await newEventStoreDb(), await startMongoDb({})];
     const addresses = {
       EVENTS: events.url,
       READS: mongo.url,
@@ -139,6 +139,6 @@ import { createRequire } from 'node:module';
 const { cache } = createRequire(process.cwd() + '/');
 process.on('exit', () => {
   const files = Object.keys(cache).join();
-  const found = ['mongodb', '@kurrent'].filter((name) => files.includes('/node_modules/' + name + '/'));
+  const found = ['mongodb', '@kurrent', '@grpc'].filter((name) => files.includes('/node_modules/' + name + '/'));
   process.stderr.write('loaded:' + found.map((name) => ' ' + name).join('') + '\\n');
 });`;

@@ -18,7 +18,12 @@ export interface Engine {
 
 /** One suite for each: `describe.each(eventStores())('… on $name', ({ start }) => …)`. */
 export const eventStores = (): readonly Engine[] => [
-  { name: 'the small EventStoreDB', real: false, start: () => startEventStoreDb() },
+  // As a real one has to be started for these suites: some of them write events of 4 MB.
+  {
+    name: 'the small EventStoreDB',
+    real: false,
+    start: () => startEventStoreDb({ maxAppendSize: 8_388_608 }),
+  },
   ...realOne('EventStoreDB', process.env.DAYBOOK_TEST_EVENTSTOREDB),
 ];
 

@@ -1,7 +1,8 @@
 // What is stored stays readable: golden samples of every type, upcasts, and what is no event.
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../../src/domain/event-types.js';
-import { createCodec, DamagedEvent, type Encoded } from '../../src/event-store/codec.js';
+import { createCodec, type Encoded } from '../../src/event-store/codec.js';
+import { DamagedEvent } from '../../src/event-store/event-store.js';
 import { upcasts, type Upcast } from '../../src/event-store/upcasts.js';
 import { goldenSamples } from './golden-samples.js';
 import { comment } from './sample-events.js';

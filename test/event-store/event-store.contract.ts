@@ -221,6 +221,16 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
           );
       });
 
+      it('begins nothing for who has gone by then: neither an append nor a reading', async () => {
+        const stream = newStream();
+        const past = performance.now() - 1;
+        await expect(store.append(stream, comments(2), 0, past)).rejects.toThrow(EventStoreUnavailable);
+        await expect(store.read(stream, 1, past)).rejects.toThrow(EventStoreUnavailable);
+        const later = performance.now() + 60_000;
+        expect(await store.read(stream, 1, later)).toEqual({ events: [], version: 0 });
+        expect((await store.append(stream, comments(2), 0, later)).version).toBe(2);
+      });
+
       it('writes events of 4 MB', async () => {
         const stream = newStream();
         const big = [comment('ä'.repeat(2_000_000)), comment('small'), comment('z'.repeat(4_000_000))];

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Fault } from '../engines/eventstoredb/faults.js';
+import { itWithFaults } from '../engines/new-eventstoredb.js';
 import type { MongoDbFault } from '../engines/mongodb/start-mongodb.js';
 import { holdReadModels, Ledger } from './ledger.js';
 import { openWorkplace, work, type Workplace } from './workplace.js';
@@ -51,7 +52,7 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
     expect(refused).toBeGreaterThan(0);
   }, 120_000);
 
-  it.each<readonly [Fault, number]>([
+  itWithFaults.each<readonly [Fault, number]>([
     ['answer lost', 5],
     ['deadline after the append', 2],
     ['deadline', 2],
@@ -62,9 +63,9 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
     'lose nothing to “%s” of the event store',
     async (fault, times) => {
       await whileWorking(async () => {
-        place.events.fail(fault, times);
+        place.events.small!.fail(fault, times);
         await wait(1_500);
-        place.events.heal();
+        place.events.small!.heal();
       });
     },
     120_000,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { done, newFolder, start, type Running } from '../cli/daybook-command.js';
-import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
 import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
 import { startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 import { holdReadModels, Ledger } from './ledger.js';
@@ -12,7 +12,7 @@ const CLERKS = 4;
 
 describe('two processes that build read models, and two that serve pages', () => {
   const folder = newFolder();
-  let events: EventStoreDbServer;
+  let events: NewEventStoreDb;
   let reads: MongoDbServer;
   let builders: Running[] = [];
   let pages: Daybook[] = [];
@@ -26,7 +26,7 @@ describe('two processes that build read models, and two that serve pages', () =>
   };
 
   beforeAll(async () => {
-    [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb()]);
+    [events, reads] = await Promise.all([newEventStoreDb(), startMongoDb()]);
     builders = [await startBuilder(), await startBuilder()];
     const on = {
       events: { engine: 'eventstoredb', url: events.url },

@@ -16,7 +16,7 @@ describe('32 clients at one record, through two processes', () => {
   }, 60_000);
 
   afterAll(async () => place.close(), 60_000);
-  afterEach(() => place.events.heal());
+  afterEach(() => place.events.small?.heal());
 
   const store = () => place.daybooks[0]!.installation.store;
   const clerk = (client: number) => place.clerks[client % place.clerks.length]!;
@@ -53,7 +53,7 @@ describe('32 clients at one record, through two processes', () => {
     it('change the same field of the same version: exactly one does, and the others are told so', async () => {
       await open();
       for (let version = 1; version <= ROUNDS; version++) {
-        if (fault) place.events.fail(fault, 3);
+        if (fault) place.events.small?.fail(fault, 3);
         const answers = await together((client) => change(client, version));
         const statuses = answers.map(({ status }) => status).sort();
         expect(statuses).toEqual([200, ...Array(CLIENTS - 1).fill(409)]);
@@ -64,7 +64,7 @@ describe('32 clients at one record, through two processes', () => {
 
     it('comment: every comment stands, and each has a version of its own', async () => {
       await open();
-      if (fault) place.events.fail(fault, 8);
+      if (fault) place.events.small?.fail(fault, 8);
       const answers = await together(comment);
       expect(answers.map(({ status }) => status)).toEqual(Array(CLIENTS).fill(201));
       const versions = answers.map(({ body }) => body.version!).sort((one, other) => one - other);
@@ -75,7 +75,7 @@ describe('32 clients at one record, through two processes', () => {
 
   it('open records at once: numbers have no gap and no twin', async () => {
     ledger = new Ledger();
-    place.events.fail('answer lost', 5);
+    place.events.small?.fail('answer lost', 5);
     await together((client) =>
       ledger.send('An order', (title) =>
         clerk(client).post(ORDERS).set('Idempotency-Key', title).send({ fields: { title } }),

@@ -1,13 +1,13 @@
 // Several Daybooks over EventStoreDB and MongoDB, by their own drivers and real sockets, and clerks who work at all of them.
 import { rmSync } from 'node:fs';
 import type { Clock } from '../../src/command-handling/ports.js';
-import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
 import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 import type { Ledger } from './ledger.js';
 
 export interface Workplace {
-  readonly events: EventStoreDbServer;
+  readonly events: NewEventStoreDb;
   readonly reads: MongoDbServer;
   readonly daybooks: readonly Daybook[];
   /** Somebody signed in at each of them. */
@@ -23,7 +23,7 @@ export async function openWorkplace({
   readonly clock?: Clock;
 } = {}): Promise<Workplace> {
   const folder = newFolder();
-  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb()]);
+  const [events, reads] = await Promise.all([newEventStoreDb(), startMongoDb()]);
   const on = {
     events: { engine: 'eventstoredb', url: events.url },
     reads: { engine: 'mongodb', url: reads.url },

@@ -69,6 +69,7 @@ describe('a projector', () => {
       writer: expect.stringMatching(/^process \d+ on \S+$/),
       damaged: false,
       skipped: 0,
+      troubledFor: 0,
     });
     await running.stop();
     expect((await healthOf(running, 'records')).loopAlive).toBe(false);

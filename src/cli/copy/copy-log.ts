@@ -1,5 +1,6 @@
 // Moves a log into another one: checks that the target is empty or its beginning, appends the rest in order, and reads both again.
 import { EventIdTaken, WrongExpectedVersion, type EventStore } from '../../event-store/event-store.js';
+import { withoutDigest } from '../../domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
 import { appends, type Append } from './appends.js';
 import { compareLogs, type Compared } from './compare-logs.js';
@@ -33,6 +34,8 @@ export interface Copied {
   readonly verified: Compared;
   /** Somebody has written into the first log meanwhile: that is not copied. */
   readonly grown: boolean;
+  /** Events in the first log that are not Daybook's. */
+  readonly leftOut?: number;
 }
 
 /** Copies up to where the first log ends now. Throws `CannotDo` where the target is something else, `Interrupted`. */
@@ -103,6 +106,12 @@ async function appendOne(to: EventStore, { stream, events, expectedVersion }: Ap
       expectedVersion,
     );
   } catch (error) {
+    if (error instanceof WrongExpectedVersion && error.actual < expectedVersion)
+      throw new CannotDo(
+        `events are missing from the source: of ${withoutDigest(stream)} it has version ${expectedVersion + 1}, and nothing of ` +
+          `Daybook's of ${error.actual === expectedVersion - 1 ? `version ${expectedVersion}` : `versions ${error.actual + 1} to ${expectedVersion}`}. ` +
+          'Somebody has cut, deleted or written into that stream. Copy from a backup that has them.',
+      );
     if (error instanceof WrongExpectedVersion || error instanceof EventIdTaken)
       throw new CannotDo(
         `somebody else is writing into the target: ${error.message}. Stop that, and copy into an empty log.`,

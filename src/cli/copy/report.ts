@@ -54,18 +54,30 @@ export async function watched<Result>(
   }
 }
 
-export const asJson = ({ verified: { same, streams, sha256 }, there, copied, grown }: Copied): string =>
-  JSON.stringify({ there, copied, events: same, streams, sha256, grown }, null, 2) + '\n';
+export const asJson = ({
+  verified: { same, streams, sha256 },
+  there,
+  copied,
+  grown,
+  leftOut = 0,
+}: Copied): string =>
+  JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut }, null, 2) + '\n';
 
-export function inWords({ there, copied, verified, grown }: Copied, { to }: Sides): string {
+export function inWords({ there, copied, verified, grown, leftOut }: Copied, { to }: Sides): string {
   const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
   const rest = grown
     ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'
     : '';
-  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified })}${rest}${whatNext(to)}`;
+  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${rest}${whatNext(to)}`;
 }
 
-export const theSame = ({ verified: { same, streams, sha256 } }: Pick<Copied, 'verified'>): string =>
+export const theSame = ({
+  verified: { same, streams, sha256 },
+  leftOut = 0,
+}: Pick<Copied, 'verified' | 'leftOut'>): string =>
+  (leftOut > 0
+    ? `Left out: ${counted(leftOut, 'event')} of the source that Daybook has not written (other applications’, links).\n`
+    : '') +
   `Both logs were read again and are the same: ${counted(same, 'event')} of ${counted(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
 
 const whatNext = (to: EventsEngine): string => `

@@ -58,18 +58,31 @@ function real(path: string): string {
   }
 }
 
+/** What stands in the source and is not Daybook's: the source is read more than once, and each counts once. */
+export class Others {
+  count = 0;
+  private last = 0;
+
+  note({ position }: { readonly position: number }): void {
+    if (position <= this.last) return;
+    this.last = position;
+    this.count++;
+  }
+}
+
 /** The target is made only once the source can be read. */
 export async function withSides<Result>(
   { from, to }: Sides,
-  work: (from: EventStore, to: EventStore) => Promise<Result>,
+  work: (from: EventStore, to: EventStore, others: Others) => Promise<Result>,
 ): Promise<Result> {
   // What is stored stays as it is: nothing becomes newer on the way.
   const codec = createCodec([]);
-  const source = await openEventStore({ events: from }, { codec });
+  const others = new Others();
+  const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {
     const target = await openEventStore({ events: to }, { codec });
     try {
-      return await work(source, target);
+      return await work(source, target, others);
     } finally {
       await target.close();
     }

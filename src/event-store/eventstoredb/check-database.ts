@@ -1,66 +1,74 @@
-// Is it there, does it let us in, and is the log in it Daybook's? Asked once, when the store is opened.
-import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
+// Is it there, does it let us in, and can the log in it be read? Asked once, when the store is opened.
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
-import type { Connection } from './connection.js';
-import { isDenied, mayPass, reasonOf, UnfitLog } from './failures.js';
-import { patiently, type Timing } from './patience.js';
-import { fromStored } from './stored-event.js';
-import type { StreamReader } from './stream-reader.js';
+import type { Address } from './address.js';
+import type { Cluster } from './cluster.js';
+import { Denied, isWorthAnotherConnection, mayPass, UnfitLog } from './failures.js';
+import { patiently, within, type Timing } from './patience.js';
+import { fromStored, toPosition } from './stored-event.js';
+import { createStreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
 
-/** Throws `EventStoreUnusable`, or `EventStoreUnavailable` after `openFor` milliseconds. */
-export async function checkDatabase(
-  parts: {
-    readonly connection: Connection;
-    readonly client: KurrentDBClient;
-    readonly reader: StreamReader;
-    readonly codec: Codec;
-    readonly timing: Timing;
-  },
-  openFor: number,
-): Promise<void> {
-  const { connection, client, reader, codec, timing } = parts;
-  const { shown } = connection;
+interface Parts {
+  readonly address: Address;
+  readonly cluster: Cluster;
+  readonly codec: Codec;
+  /** `patience`: for so long it is tried. */
+  readonly timing: Timing;
+}
+
+/** Throws `EventStoreUnusable`, `DamagedEvent`, or `EventStoreUnavailable` when `patience` is over. */
+export async function checkDatabase({ address, cluster, codec, timing }: Parts): Promise<void> {
+  const { shown } = address;
   try {
-    // Both halves of the client: the one that appends and subscribes says best what is wrong; the native one reads.
-    await patiently(openFor, () => reach(client, connection, timing));
-    await checkLog(reader, codec);
+    await patiently(timing, (longest) => reach(cluster, longest));
+    await checkLog(cluster, codec, timing);
   } catch (error) {
     if (error instanceof UnfitLog) throw new EventStoreUnusable(error.message, { cause: error });
-    if (isDenied(error))
+    if (error instanceof Denied)
       throw new EventStoreUnusable(
         `EventStoreDB at ${shown} does not accept the name and password in DAYBOOK_EVENTS. ` +
-          'Write them as esdb://name:password@host:2113, and check that they may read $all and write.',
+          'Write them as esdb://name:password@host:2113, and check that they may read $all (by default only its $admins may) and write.',
         { cause: error },
       );
     if (!mayPass(error)) throw error;
     throw new EventStoreUnavailable(
-      `EventStoreDB at ${shown} cannot be reached (${reasonOf(error)}). Check that it runs, that host and port are right, ` +
-        'and whether it speaks TLS: if it was started without, add ?tls=false.',
+      `EventStoreDB at ${shown} cannot be reached (${error.message}). Check that it runs, that host and port are right, ` +
+        `and whether it speaks TLS: ${aboutTls(address, error)}.`,
       { cause: error },
     );
   }
 }
 
-async function reach(
-  client: KurrentDBClient,
-  { credentials }: Connection,
-  { answerWithin }: Timing,
-): Promise<void> {
-  const subscription = subscribe({ client, credentials, answerWithin }, 0);
+const OF_CERTIFICATES = /certificate|altnames|self.signed|CERT|SSL|TLS/i;
+
+function aboutTls({ tls }: Address, { message }: Error): string {
+  if (!tls) return 'it is asked without, so if it was started with TLS, leave ?tls=false out';
+  if (OF_CERTIFICATES.test(message))
+    return 'name the authority of its certificate with ?tlsCAFile=PATH, and the host as the certificate does';
+  return 'if it was started without, add ?tls=false';
+}
+
+async function reach(cluster: Cluster, longest: number): Promise<void> {
+  const node = await within(longest, cluster.node());
+  const subscription = subscribe(node, 0, longest);
   try {
     await subscription.confirmed();
+  } catch (error) {
+    if (isWorthAnotherConnection(error)) cluster.leave(node, error);
+    throw error;
   } finally {
     subscription.end();
   }
 }
 
-async function checkLog(reader: StreamReader, codec: Codec): Promise<void> {
-  const { first, last } = await reader.ends();
-  if (!first || !last) return;
-  for (const event of [first, last]) fromStored(event, codec);
+async function checkLog(cluster: Cluster, codec: Codec, timing: Timing): Promise<void> {
+  const reader = createStreamReader(cluster, timing);
+  const [last] = await reader.back(undefined, 1);
+  if (!last) return;
+  fromStored(last, codec);
+  toPosition(last.position);
   // Only reading a stream shows whether this version tells positions there.
-  for (const event of (await reader.forwards(last.streamId, Number(last.revision), 1)) ?? [])
-    fromStored(event, codec);
+  for (const event of (await reader.forwards(last.stream, last.revision, 1)) ?? [])
+    toPosition(event.position);
 }

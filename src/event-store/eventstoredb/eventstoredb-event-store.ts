@@ -1,16 +1,30 @@
-// The event store in EventStoreDB (KurrentDB), through its official client: what src/command-handling appends to and
-// projections read from, from any number of processes.
-import type { Recorded } from '../../domain/event.js';
+// The event store in EventStoreDB (KurrentDB), by its maker's protocol: what src/command-handling appends to and projections read
+// from, from any number of processes.
+import { LOG_TROUBLE, Troubles } from '../../troubles.js';
 import { createCodec, isText, type Codec } from '../codec.js';
-import { EventStoreUnavailable, type EventStore } from '../event-store.js';
+import {
+  DamagedEvent,
+  AppendTooLarge,
+  EventStoreUnavailable,
+  LogDamaged,
+  mustBeInTime,
+  StreamCut,
+  type EventStore,
+} from '../event-store.js';
+import { parseAddress } from './address.js';
+import type { Found } from './answers.js';
 import { checkDatabase } from './check-database.js';
-import { parseConnection } from './connection.js';
-import { inOurWords } from './failures.js';
+import { createCluster } from './cluster.js';
+import { inOurWords, UnfitLog } from './failures.js';
 import { followLog } from './follow-log.js';
+import { createLogEnd } from './log-end.js';
+import { asOne } from './patience.js';
+import { readStream } from './read-stream.js';
 import { settleAppend } from './settled-append.js';
-import { fromStored, toPosition, toStored } from './stored-event.js';
-import { storedName } from './stored-names.js';
-import { createStreamReader, type StreamReader } from './stream-reader.js';
+import { nameOf } from './stored-names.js';
+import { toPosition, toStored } from './stored-event.js';
+import { createStreamReader } from './stream-reader.js';
+import { damageOf, tellCut, tooLarge, unfit } from './told.js';
 
 export interface EventStoreDbSettings {
   readonly codec?: Codec;
@@ -20,11 +34,16 @@ export interface EventStoreDbSettings {
   readonly answerWithin?: number;
   /** Milliseconds after which opening gives up; 10,000. */
   readonly openFor?: number;
+  /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
+  readonly troubles?: Troubles;
+  /** Told of events that are not Daybook's, while the log is read. */
+  readonly onForeign?: (event: { readonly stream: string; readonly position: number }) => void;
 }
 
 /**
- * Opens the log of a single node or a cluster: `esdb://…`, `esdb+discover://…`, `kurrentdb://…`, `kurrentdb+discover://…`.
- * Throws `EventStoreUnusable` (no such address, wrong name or password, another application's log, too old a server) and
+ * Opens the log of a single node or a cluster: `esdb://…`, `esdb+discover://…`, `kurrentdb://…`, `kurrentdb+discover://…`. Other
+ * applications may write to it: what is not Daybook's is passed over.
+ * Throws `EventStoreUnusable` (no such address, wrong name or password, too old a server) and
  * `EventStoreUnavailable` (cannot be reached); the message says what to do, and never has the password.
  */
 export async function openEventStoreDb(
@@ -32,79 +51,98 @@ export async function openEventStoreDb(
   settings: EventStoreDbSettings = {},
 ): Promise<EventStore> {
   const { codec = createCodec(), patience = 6_000, answerWithin = 3_000, openFor = 10_000 } = settings;
+  const { troubles = new Troubles(), onForeign = () => {} } = settings;
   const timing = { patience, answerWithin };
-  const connection = parseConnection(url);
-  const client = connection.connect();
-  const reader = createStreamReader(connection, timing);
-  await checkDatabase({ connection, client, reader, codec, timing }, openFor);
+  const address = parseAddress(url);
+  const { shown } = address;
+  const cluster = createCluster(address);
+  try {
+    await checkDatabase({ address, cluster, codec, timing: asOne({ ...timing, patience: openFor }) });
+  } catch (error) {
+    cluster.close();
+    throw error;
+  }
+  const end = createLogEnd(createStreamReader(cluster, timing));
+  cluster.onConnect(end.forget);
 
-  const closing = new AbortController();
-  const working = new Set<Promise<unknown>>();
-
-  const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
-    const answer = work();
-    working.add(answer);
-    try {
-      return await answer;
-    } catch (error) {
-      throw inOurWords(error, connection.shown);
-    } finally {
-      working.delete(answer);
-    }
-  };
+  const told = tellingTo(troubles, shown);
+  const { closing, whileOpen, ended } = workUntilClosed(told);
+  const passed = ({ stream, position }: Found) =>
+    onForeign({ stream: nameOf(stream), position: toPosition(position) });
+  const parts = { cluster, shown, codec, timing, onForeign: passed };
 
   return {
-    read: (stream, from = 1) => whileOpen(() => readStream(reader, codec, stream, from)),
-    async append(stream, events, expectedVersion) {
+    read: (stream, from = 1, until) =>
+      whileOpen(async () => {
+        mustBeInTime(until);
+        const reader = createStreamReader(cluster, asOne({ ...timing, until }));
+        return readStream({ reader, codec, shown }, stream, from);
+      }),
+    async append(stream, events, expectedVersion, until) {
+      mustBeInTime(until);
+      const damage = troubles.of(LOG_TROUBLE);
+      if (damage?.grave) throw new LogDamaged(damage.what, damage.shown);
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const append = { stream, events: toStored(events, codec), expectedVersion };
-      return whileOpen(() => settleAppend({ connection, client, reader, timing }, append));
+      return whileOpen(() => settleAppend({ cluster, shown, timing: { ...timing, until } }, append));
     },
-    all: (after = 0, signal) =>
-      untilEither(closing.signal, signal, (ending) =>
-        followLog({ connection, client, codec, timing }, after, ending),
-      ),
-    head: () =>
-      whileOpen(async () => {
-        const last = await reader.head();
-        return last ? toPosition(last.position?.commit) : 0;
-      }),
+    async *all(after = 0, signal) {
+      try {
+        yield* untilEither(closing, signal, (ending) => followLog(parts, after, ending));
+      } catch (error) {
+        throw told(error);
+      }
+    },
+    head: () => whileOpen(() => end.head()),
     async close() {
-      closing.abort();
-      await Promise.allSettled(working);
-      await client.dispose();
+      await ended();
+      cluster.close();
     },
   };
 }
 
-async function readStream(
-  reader: StreamReader,
-  codec: Codec,
-  stream: string,
-  from: number,
-): Promise<{ events: readonly Recorded[]; version: number }> {
-  const name = storedName(stream);
-  // Who asks for what cannot be there wants the version alone.
-  const asked = from < Number.MAX_SAFE_INTEGER ? await reader.forwards(name, Math.max(from, 1) - 1) : [];
-  if (!asked) return { events: [], version: 0 };
-  if (asked.length > 0) {
-    const events = asked.map((event) => fromStored(event, codec));
-    return { events, version: events.at(-1)!.version };
-  }
-  const last = await reader.last(name);
-  const version = last ? Number(last.revision) + 1 : 0;
-  // Written between the two questions.
-  if (version >= from) return readStream(reader, codec, stream, from);
-  return { events: [], version };
+/** What is found out about the log is told, and every failure is one of the port's. */
+const tellingTo =
+  (troubles: Troubles, shown: string) =>
+  (error: unknown): unknown => {
+    if (error instanceof DamagedEvent) troubles.tell(damageOf(shown, error));
+    if (error instanceof UnfitLog) troubles.tell(unfit(error));
+    if (error instanceof StreamCut) tellCut(troubles, error);
+    if (error instanceof AppendTooLarge) troubles.tell(tooLarge(error));
+    return inOurWords(error, { shown });
+  };
+
+function workUntilClosed(told: (error: unknown) => unknown) {
+  const closing = new AbortController();
+  const working = new Set<Promise<unknown>>();
+  return {
+    closing: closing.signal,
+    async whileOpen<T>(work: () => Promise<T>): Promise<T> {
+      if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
+      const answer = work();
+      working.add(answer);
+      try {
+        return await answer;
+      } catch (error) {
+        throw told(error);
+      } finally {
+        working.delete(answer);
+      }
+    },
+    /** Nothing is begun any more; what is under way ends. */
+    async ended() {
+      closing.abort();
+      await Promise.allSettled(working);
+    },
+  };
 }
 
 /** Ends with the first of the two signals, and leaves nothing on either. */
-async function* untilEither(
+async function* untilEither<T>(
   closing: AbortSignal,
   given: AbortSignal | undefined,
-  follow: (ending: AbortSignal) => AsyncIterable<readonly Recorded[]>,
-): AsyncGenerator<readonly Recorded[]> {
+  follow: (ending: AbortSignal) => AsyncIterable<T>,
+): AsyncGenerator<T> {
   const ending = new AbortController();
   const end = () => ending.abort();
   if (closing.aborted || given?.aborted) end();

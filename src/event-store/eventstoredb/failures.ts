@@ -1,10 +1,53 @@
-// Names the client's failures in the port's words, and knows which of them may pass.
-import { ErrorType } from '@kurrent/kurrentdb-client';
-import { EventStoreUnavailable } from '../event-store.js';
+// Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
+import { status, type ServiceError } from '@grpc/grpc-js';
+import { AppendTooLarge, EventStoreUnavailable, StreamCut } from '../event-store.js';
+import type { Endpoint } from './address.js';
 
 /** Nothing was heard for so long: the call may have been heard, and may still be answered. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
+}
+
+export const noAnswer = (milliseconds: number): NoAnswer =>
+  new NoAnswer(`no answer within ${Math.round(milliseconds)} ms`);
+
+/** The connection broke, or the server cannot do it just now. */
+export class Away extends Error {
+  override readonly name = 'Away';
+  constructor(
+    message: string,
+    /** true: the server is there, and says so. */
+    readonly isAnswer: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export class NotLeader extends Error {
+  override readonly name = 'NotLeader';
+  constructor(readonly leader: Endpoint) {
+    super(`${leader.host}:${leader.port} leads the cluster`);
+  }
+}
+
+export class Denied extends Error {
+  override readonly name = 'Denied';
+}
+
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+  constructor(readonly limit: number | undefined) {
+    super('too large');
+  }
+}
+
+export class Deleted extends Error {
+  override readonly name = 'Deleted';
+}
+
+/** Whatever else the server will not do, also when it is asked again. */
+export class WillNot extends Error {
+  override readonly name = 'WillNot';
 }
 
 /** The log there cannot be Daybook's as it is; the message says what to do. */
@@ -12,62 +55,100 @@ export class UnfitLog extends EventStoreUnavailable {
   override readonly name = 'UnfitLog';
 }
 
-export const typeOf = (error: unknown): string | undefined => (error as { type?: string } | null)?.type;
+const OF_SERVER = [NoAnswer, Away, NotLeader, Denied, TooLarge, Deleted, WillNot];
 
-const codeOf = (error: unknown): number | string | undefined => (error as { code?: number } | null)?.code;
+const isOfServer = (error: unknown): boolean => OF_SERVER.some((kind) => error instanceof kind);
 
-const FOR_GOOD: readonly unknown[] = [
-  ErrorType.WRONG_EXPECTED_VERSION,
-  ErrorType.STREAM_NOT_FOUND,
-  ErrorType.STREAM_DELETED,
-  ErrorType.ACCESS_DENIED,
-  ErrorType.INVALID_ARGUMENT,
-  ErrorType.INVALID_TRANSACTION,
-  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
-  ErrorType.UNSUPPORTED,
-];
+/** Everything a network or a cluster may do: asking again is harmless, since event ids stay the same. */
+export const mayPass = (error: unknown): error is Error =>
+  error instanceof NoAnswer || error instanceof Away || error instanceof NotLeader;
 
-// gRPC: invalid argument, permission denied, resource exhausted (a message too large), unimplemented, unauthenticated.
-const CODES_FOR_GOOD: readonly unknown[] = [3, 7, 8, 12, 16];
+/** The node was heard of, or not, in a way that makes another connection worth a try. */
+export const isWorthAnotherConnection = (error: unknown): error is Error =>
+  mayPass(error) && !(error instanceof Away && error.isAnswer);
 
-/** Everything a network or a cluster may do, and whatever is not known: asking again is harmless, since event ids stay the same. */
-export const mayPass = (error: unknown): boolean =>
-  isOfServer(error) && !FOR_GOOD.includes(typeOf(error)) && !CODES_FOR_GOOD.includes(codeOf(error));
+const LARGEST_APPEND = /Maximum Append Size of (\d+)/i;
 
-/** Not one of our own, nor a mistake in the code. */
-const isOfServer = (error: unknown): boolean =>
-  !(error instanceof TypeError || error instanceof RangeError) &&
-  (error instanceof NoAnswer ||
-    typeOf(error) !== undefined ||
-    codeOf(error) !== undefined ||
-    (error instanceof Error && error.message.startsWith('Failed to discover')));
-
-export const isDenied = (error: unknown): boolean =>
-  typeOf(error) === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16;
-
-/** What the client says, on one line: `14 UNAVAILABLE: No connection established …` and the like. */
-export function reasonOf(error: unknown): string {
-  const { message = '', name = '' } = error as Error;
-  return (message || name || String(error))
-    .replace(/\s+/g, ' ')
-    .replace(/^\d+ /, '')
-    .replace(/(?: Resolution note:)? ?\.?$/, '');
+interface Said {
+  readonly code: status;
+  readonly details: string;
+  /** In the trailers of the answer; '' for none. */
+  told(key: string): string;
 }
 
-/** The error to throw instead: `EventStoreUnavailable`, or the same one where it is none of the server's. */
-export function inOurWords(error: unknown, shown: string, known = ''): unknown {
+/** As the server names its exceptions in the trailers. */
+const BY_EXCEPTION: Readonly<Record<string, (said: Said) => Error>> = {
+  'not-leader': ({ told }) => {
+    const leader = { host: told('leader-endpoint-host'), port: Number(told('leader-endpoint-port')) };
+    return leader.host ? new NotLeader(leader) : new Away('it does not lead the cluster', false);
+  },
+  'access-denied': ({ details }) => new Denied(details),
+  'stream-deleted': ({ details }) => new Deleted(details),
+  'maximum-append-size-exceeded': ({ details, told }) =>
+    new TooLarge(Number(told('maximum-append-size')) || limitIn(details)),
+};
+
+const denied = ({ details }: Said) => new Denied(details);
+const refused = ({ details }: Said) => new WillNot(reasonOf(details));
+/** It is there, and says that it cannot just now. */
+const busy = ({ details }: Said) => new Away(reasonOf(details), true);
+
+const BY_CODE: Readonly<Partial<Record<status, (said: Said) => Error>>> = {
+  [status.PERMISSION_DENIED]: denied,
+  [status.UNAUTHENTICATED]: denied,
+  [status.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
+  [status.INVALID_ARGUMENT]: (said) =>
+    limitIn(said.details) === undefined ? refused(said) : new TooLarge(limitIn(said.details)),
+  [status.UNIMPLEMENTED]: refused,
+  [status.FAILED_PRECONDITION]: refused,
+  [status.ABORTED]: busy,
+  [status.NOT_FOUND]: busy,
+};
+
+const limitIn = (details: string) => Number(LARGEST_APPEND.exec(details)?.[1]) || undefined;
+
+/** What a call of gRPC's failed with, in our kinds. */
+export function asFailure(error: unknown): Error {
+  const { code, details = '', metadata } = (error ?? {}) as Partial<ServiceError>;
+  if (code === undefined || typeof code !== 'number')
+    return new Away(reasonOf(error instanceof Error ? error.message : String(error)), false);
+  const said = { code, details, told: (key: string) => metadata?.get(key)[0]?.toString() ?? '' };
+  const kind = BY_EXCEPTION[said.told('exception')] ?? BY_CODE[code];
+  return kind ? kind(said) : new Away(reasonOf(details), false);
+}
+
+/** On one line, and without what only programmers read. */
+function reasonOf(details: string): string {
+  return details
+    .replace(/\s+/g, ' ')
+    .replace(/^.*Last error: (?:Error: )?/, '')
+    .replace(/ \(\d{4}-[\d\-T:.]+Z\)/, '')
+    .replace(/\.? Resolution note:.*$/, '')
+    .replace(/\.? ?$/, '')
+    .replace(/^Received RST_STREAM.*|^Connection dropped$/, 'the connection broke')
+    .replace(/^Keepalive timeout$/i, 'the connection has fallen silent');
+}
+
+interface Told {
+  /** The server, for messages. */
+  readonly shown: string;
+  readonly stream?: string;
+  /** What becomes of what was to be written. */
+  readonly known?: string;
+}
+
+/** The error to throw instead: one of the port's, or the same one where it is none of the server's. */
+export function inOurWords(error: unknown, { shown, stream = 'a stream', known = '' }: Told): unknown {
   if (!isOfServer(error)) return error;
-  const away = (why: string) =>
-    new EventStoreUnavailable(`EventStoreDB at ${shown} ${why}`, { cause: error });
-  if (isDenied(error))
-    return away(`does not accept the name and password that it is given. ${known}`.trimEnd());
-  if (typeOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED || codeOf(error) === 8 || codeOf(error) === 3)
-    return away(
-      `does not take what is to be written (${reasonOf(error)}). If it is too large, set MaxAppendSize on the server. ${known}`,
-    );
-  if (typeOf(error) === ErrorType.STREAM_DELETED)
-    return away(
-      `has had a stream deleted that Daybook needs (${reasonOf(error)}). Restore the log from a backup.`,
-    );
-  return away(`does not answer (${reasonOf(error)}). ${known}`.trimEnd());
+  const { message } = error as Error;
+  const cause = { cause: error };
+  if (error instanceof TooLarge) return new AppendTooLarge(error.limit, cause);
+  if (error instanceof Deleted) return new StreamCut(stream, 'it was deleted for good (tombstone)', cause);
+  const why =
+    error instanceof Denied
+      ? 'does not let the name that it is given do this (read $all, write)'
+      : error instanceof WillNot
+        ? `refuses what it is asked (${message})`
+        : `does not answer (${message})`;
+  return new EventStoreUnavailable(`EventStoreDB at ${shown} ${why}. ${known}`.trimEnd(), cause);
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { growingWait } from '../../growing-wait.js';
 import { inTime } from '../../in-time.js';
-import { mayPass, NoAnswer } from './failures.js';
+import { mayPass, noAnswer } from './failures.js';
 
 /** Milliseconds. */
 export interface Timing {
@@ -10,7 +10,15 @@ export interface Timing {
   readonly patience: number;
   /** For so long one answer is waited for. */
   readonly answerWithin: number;
+  /** Later than this (by `performance.now()`) an answer is of no use to who asks. */
+  readonly until?: number;
 }
+
+/** Everything that is asked from now on with this timing has one end. */
+export const asOne = (timing: Timing): Timing & { readonly until: number } => ({
+  ...timing,
+  until: Math.min(performance.now() + timing.patience, timing.until ?? Infinity),
+});
 
 const FIRST_WAIT = 20;
 const LONGEST_WAIT = 1_000;
@@ -22,14 +30,14 @@ const SHORTEST = 50;
 export const waitBefore = (attempt: number): number => growingWait(attempt, FIRST_WAIT, LONGEST_WAIT);
 
 /**
- * `attempt` is told how many milliseconds are left. Throws what it threw last: at once what will not pass, else when
- * `patience` (milliseconds) is over. Measured by the clock that does not jump.
+ * `attempt` is told for how many milliseconds it may wait. Throws what it threw last: at once what will not pass, else when
+ * patience is over. Measured by the clock that does not jump.
  */
-export async function patiently<T>(patience: number, attempt: (left: number) => Promise<T>): Promise<T> {
-  const until = performance.now() + patience;
+export async function patiently<T>(timing: Timing, attempt: (longest: number) => Promise<T>): Promise<T> {
+  const { until } = asOne(timing);
   for (let attempts = 0; ; attempts++) {
     try {
-      return await attempt(Math.max(1, until - performance.now()));
+      return await attempt(Math.min(timing.answerWithin, Math.max(1, until - performance.now())));
     } catch (error) {
       const wait = waitBefore(attempts);
       if (!mayPass(error) || performance.now() + wait + SHORTEST >= until) throw error;
@@ -44,4 +52,4 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /** What the promise gives; `NoAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
 export const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
-  inTime(milliseconds, answer, () => new NoAnswer(`no answer within ${Math.round(milliseconds)} ms`));
+  inTime(milliseconds, answer, () => noAnswer(milliseconds));

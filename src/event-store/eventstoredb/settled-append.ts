@@ -1,94 +1,87 @@
 // One append, asked until it is settled: the same event ids at the same expected revision are written once, however often they come.
-import {
-  ErrorType,
-  NO_STREAM,
-  type AppendToStreamOptions,
-  type EventData,
-  type KurrentDBClient,
-} from '@kurrent/kurrentdb-client';
+import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { WrongExpectedVersion, type Appended } from '../event-store.js';
-import type { Connection } from './connection.js';
-import { inOurWords, mayPass, typeOf } from './failures.js';
-import { patiently, within, type Timing } from './patience.js';
+import { onNode, sendAppend } from './calls.js';
+import type { Cluster } from './cluster.js';
+import { inOurWords, mayPass, NotLeader, TooLarge } from './failures.js';
+import { asOne, patiently, type Timing } from './patience.js';
+import { appendTo, type Proposed } from './requests.js';
 import { toPosition } from './stored-event.js';
 import { storedName } from './stored-names.js';
-import type { StreamReader } from './stream-reader.js';
+import { createStreamReader, type StreamReader } from './stream-reader.js';
 
 export interface Append {
   readonly stream: string;
-  readonly events: readonly EventData[];
+  readonly events: readonly Proposed[];
   readonly expectedVersion: number;
 }
 
 interface Parts {
-  readonly connection: Connection;
-  readonly client: KurrentDBClient;
-  readonly reader: StreamReader;
+  readonly cluster: Cluster;
+  /** For messages. */
+  readonly shown: string;
   readonly timing: Timing;
 }
 
 const NOT_KNOWN =
   'It is not known whether it was written. Sending the same again is safe: it is written once.';
 
-/** Throws `WrongExpectedVersion`, `EventStoreUnavailable`. */
+/** Throws `WrongExpectedVersion`, `AppendTooLarge`, `StreamCut`, `EventStoreUnavailable`. */
 export async function settleAppend(parts: Parts, append: Append): Promise<Appended> {
   let uncertain = false;
+  const timing = asOne(parts.timing);
+  const reader = createStreamReader(parts.cluster, timing);
+  const requests = appendTo(storedName(append.stream), append.expectedVersion - 1, append.events);
   try {
-    if (append.events.length === 0) return await compareVersions(parts, append);
-    return await patiently(parts.timing.patience, async (left) => {
+    if (append.events.length === 0) return await compareVersions(reader, append);
+    return await patiently(timing, async (longest) => {
       try {
-        return await appendOnce(parts, append, Math.min(parts.timing.answerWithin, left));
+        return await onNode(parts.cluster, longest, async (node) =>
+          settled(reader, append, await sendAppend(node, requests, longest)),
+        );
       } catch (error) {
-        uncertain ||= mayPass(error) && typeOf(error) !== ErrorType.NOT_LEADER;
+        uncertain ||= mayPass(error) && !(error instanceof NotLeader);
         throw error;
       }
     });
   } catch (error) {
     if (error instanceof WrongExpectedVersion) throw error;
-    throw inOurWords(error, parts.connection.shown, uncertain ? NOT_KNOWN : 'Nothing was written.');
+    const isCertain = !uncertain || error instanceof TooLarge;
+    const known = isCertain ? 'Nothing was written.' : NOT_KNOWN;
+    throw inOurWords(error, { shown: parts.shown, stream: append.stream, known });
   }
 }
 
-async function appendOnce(parts: Parts, append: Append, deadline: number): Promise<Appended> {
-  const { client, connection } = parts;
-  const options: AppendToStreamOptions = {
-    streamState: append.expectedVersion === 0 ? NO_STREAM : BigInt(append.expectedVersion - 1),
-    deadline,
-    requiresLeader: true,
-    credentials: connection.appendCredentials,
-  };
-  try {
-    // The client's own deadline does not cover looking for a leader.
-    const { nextExpectedRevision, position } = await within(
-      deadline + 100,
-      client.appendToStream(storedName(append.stream), [...append.events], options),
-    );
-    const version = Number(nextExpectedRevision) + 1;
-    return position
-      ? { version, position: toPosition(position.commit) }
-      : ((await asTheFirstTime(parts, append)) ?? { version, position: 0 });
-  } catch (error) {
-    if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error;
-    const { actualState } = error as { actualState?: bigint | string };
-    const actual = typeof actualState === 'bigint' ? Number(actualState) + 1 : 0;
-    const first = actual > append.expectedVersion ? await asTheFirstTime(parts, append) : undefined;
-    if (first) return first;
-    throw new WrongExpectedVersion(append.stream, append.expectedVersion, actual);
+async function settled(reader: StreamReader, append: Append, answer: messages.AppendResp): Promise<Appended> {
+  const success = answer.getSuccess();
+  if (success) {
+    const version = Number(success.getCurrentRevision()) + 1;
+    const at = success.getPosition();
+    return at
+      ? { version, position: toPosition(BigInt(at.getCommitPosition())) }
+      : ((await asTheFirstTime(reader, append)) ?? { version, position: 0 });
   }
+  const wrong = answer.getWrongExpectedVersion();
+  const actual = wrong?.hasCurrentRevision() ? Number(wrong.getCurrentRevision()) + 1 : 0;
+  const first = actual > append.expectedVersion ? await asTheFirstTime(reader, append) : undefined;
+  if (first) return first;
+  throw new WrongExpectedVersion(append.stream, append.expectedVersion, actual);
 }
 
 /** Are these very events there already, just where they were to be written? */
-async function asTheFirstTime({ reader }: Parts, append: Append): Promise<Appended | undefined> {
+async function asTheFirstTime(reader: StreamReader, append: Append): Promise<Appended | undefined> {
   const { stream, events, expectedVersion } = append;
   const there = (await reader.forwards(storedName(stream), expectedVersion, events.length)) ?? [];
-  if (!events.every(({ id }, index) => there[index]?.id === id)) return undefined;
-  return { version: expectedVersion + events.length, position: toPosition(there.at(-1)!.position?.commit) };
+  const isSame = ({ id }: Proposed, index: number) =>
+    there[index]?.id === id && there[index].revision === expectedVersion + index;
+  if (!events.every(isSame)) return undefined;
+  return { version: expectedVersion + events.length, position: toPosition(there.at(-1)!.position) };
 }
 
 /** EventStoreDB would write an empty record. */
-async function compareVersions({ reader }: Parts, { stream, expectedVersion }: Append): Promise<Appended> {
+async function compareVersions(reader: StreamReader, { stream, expectedVersion }: Append): Promise<Appended> {
   const last = await reader.last(storedName(stream));
-  const version = last ? Number(last.revision) + 1 : 0;
+  const version = last ? last.revision + 1 : 0;
   if (version !== expectedVersion) throw new WrongExpectedVersion(stream, expectedVersion, version);
-  return { version, position: last ? toPosition(last.position?.commit) : 0 };
+  return { version, position: last ? toPosition(last.position) : 0 };
 }

@@ -1,15 +1,16 @@
-// Between the codec's events and the client's: names, positions and JSON as EventStoreDB keeps them.
-import { jsonEvent, type EventData, type RecordedEvent } from '@kurrent/kurrentdb-client';
+// Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
 import type { NewEvent, Recorded } from '../../domain/event.js';
 import type { Codec } from '../codec.js';
 import { EventIdTaken } from '../event-store.js';
+import { textOf, type Found } from './answers.js';
 import { UnfitLog } from './failures.js';
+import type { Proposed } from './requests.js';
 import { nameOf, storedName } from './stored-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Throws TypeError for what is no event, `EventIdTaken` for an id that is there twice. */
-export function toStored(events: readonly NewEvent[], codec: Codec): EventData[] {
+export function toStored(events: readonly NewEvent[], codec: Codec): Proposed[] {
   const seen = new Set<string>();
   return events.map((event) => {
     const { id, type, data, metadata } = codec.encode(event);
@@ -17,43 +18,46 @@ export function toStored(events: readonly NewEvent[], codec: Codec): EventData[]
     if (!UUID.test(id)) throw new TypeError(`the id of an event must be a UUID in small letters: ${id}`);
     if (seen.has(id)) throw new EventIdTaken(id);
     seen.add(id);
-    return jsonEvent({
-      id,
-      type: storedName(type),
-      data: JSON.parse(data) as never,
-      metadata: new TextEncoder().encode(metadata),
-    });
+    return { id, type: storedName(type), data: Buffer.from(data), metadata: Buffer.from(metadata) };
   });
 }
 
-/** Throws `DamagedEvent`, or `UnfitLog` when another application wrote it. */
-export function fromStored(event: RecordedEvent, codec: Codec, json = jsonOf(event)): Recorded {
-  if (!isDaybooks(event))
-    throw new UnfitLog(
-      `Event ${event.revision} of ${event.streamId} was not written by Daybook. Daybook needs an EventStoreDB of its own: ` +
-        'give it an empty one, and move its log there with daybook copy.',
-    );
-  const { id, type, metadata } = event;
+/** undefined: it is none of ours. Throws `DamagedEvent`. */
+export function fromStored(found: Found, codec: Codec): Recorded | undefined {
+  if (!isDaybooks(found)) return undefined;
+  const { id, type, data, metadata } = found;
   return codec.decode(
-    { id, type: nameOf(type), data: json, metadata: JSON.stringify(metadata) },
-    {
-      stream: nameOf(event.streamId),
-      version: Number(event.revision) + 1,
-      position: toPosition(event.position?.commit),
-    },
+    { id, type: nameOf(type), data: textOf(data), metadata: textOf(metadata) },
+    { stream: nameOf(found.stream), version: found.revision + 1, position: toPosition(found.position) },
   );
 }
 
-/** The client has parsed it already; the codec wants the text, which it was made from in the same way. */
-export const jsonOf = ({ isJson, data }: RecordedEvent): string => (isJson ? JSON.stringify(data) : '');
+// All of them are in every event that Daybook ever wrote.
+const SIGNATURE = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
 
-/** Metadata of ours are an object that names an actor; the codec says more exactly what is wrong with one of ours. */
-export const isDaybooks = ({ isJson, metadata }: RecordedEvent): boolean =>
-  isJson && typeof metadata === 'object' && metadata !== null && 'actor' in metadata;
+const OF_SYSTEM = /^\$/;
+
+/**
+ * Links and other events of the system may stand in anybody's stream. Another application's events have no metadata, or others:
+ * whoever shares the log with us owes us no form.
+ */
+export function isDaybooks({ stream, type, isJson, metadata }: Found): boolean {
+  if (!isJson || OF_SYSTEM.test(stream) || OF_SYSTEM.test(type)) return false;
+  const said = parsed(metadata);
+  return SIGNATURE.every((name) => typeof said[name] === 'string');
+}
+
+function parsed(metadata: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    return (JSON.parse(textOf(metadata)) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
 
 /** The commit position: for an appended event, its own place in the log. */
 export function toPosition(commit: bigint | undefined): number {
-  if (commit === undefined || commit === 2n ** 64n - 1n)
+  if (commit === undefined)
     throw new UnfitLog(
       'This EventStoreDB does not tell where in the log an event of a stream stands. Daybook needs version 22.6 or later.',
     );

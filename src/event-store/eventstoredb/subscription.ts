@@ -1,25 +1,21 @@
-// One subscription to the log without the system's events, read in batches: only as fast as somebody asks.
-import {
-  excludeSystemEvents,
-  START,
-  type AllStreamSubscription,
-  type KurrentDBClient,
-  type RecordedEvent,
-} from '@kurrent/kurrentdb-client';
+// One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
+import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Credentials } from './connection.js';
-import { NoAnswer } from './failures.js';
-import { jsonOf } from './stored-event.js';
+import { eventIn, type Found } from './answers.js';
+import { cancel } from './calls.js';
+import { asFailure, noAnswer, NoAnswer } from './failures.js';
+import type { Node } from './node.js';
+import { subscribeAfter } from './requests.js';
 
 export interface Arrived {
-  readonly event: RecordedEvent;
-  /** Its data as JSON text: made here, because only it tells how large the event is. */
-  readonly json: string;
+  readonly found: readonly Found[];
+  /** Everything up to here has come, also where none of it was for us. */
+  readonly upTo: number;
 }
 
 export interface LogSubscription {
-  /** What is there, at least one event; undefined once it has ended. Throws what broke the subscription. */
-  next(): Promise<readonly Arrived[] | undefined>;
+  /** What is there, at least an event or how far the server has looked; undefined once it has ended. Throws what broke it. */
+  next(): Promise<Arrived | undefined>;
   /** The server has begun, or it was ended before that. Throws what broke it. */
   confirmed(): Promise<void>;
   end(): void;
@@ -27,41 +23,34 @@ export interface LogSubscription {
 
 /** As much as the SQLite store gives at once: a projector writes each batch in one transaction. */
 const BATCH_EVENTS = 1_000;
-const BATCH_CHARACTERS = 4 * 1024 * 1024;
+const BATCH_BYTES = 4 * 1024 * 1024;
 
-// The server tells how far it is after so many times 32 events, its own among them. Nobody needs to know.
-const CHECKPOINTS = 1_000;
-
-interface Subscriber {
-  readonly client: KurrentDBClient;
-  readonly credentials: Credentials | undefined;
-  /** Milliseconds within which the server has to confirm that it has begun. */
-  readonly answerWithin: number;
-}
-
-export function subscribe({ client, credentials, answerWithin }: Subscriber, after: number): LogSubscription {
-  const at = BigInt(after);
-  const subscription = client.subscribeToAll({
-    fromPosition: after === 0 ? START : { commit: at, prepare: at },
-    filter: excludeSystemEvents({ checkpointInterval: CHECKPOINTS }),
-    credentials,
-  });
+/** `answerWithin`: milliseconds within which the server has to confirm that it has begun. */
+export function subscribe(node: Node, after: number, answerWithin: number): LogSubscription {
+  const call = node.read(subscribeAfter(after), { requiresLeader: false });
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
   let begun = () => {};
   const confirmed = new Promise<void>((resolve) => (begun = resolve));
+  const waiting: messages.ReadResp[] = [];
   const fail = (error: Error) => {
     failure ??= error;
     begun();
     wake();
   };
-  const late = setTimeout(() => fail(new NoAnswer(`no answer within ${answerWithin} ms`)), answerWithin);
-  subscription
-    .on('confirmation', () => begun())
+  const late = setTimeout(() => fail(noAnswer(answerWithin)), answerWithin);
+  call
+    .once('readable', () => {
+      // The confirmation, which comes first: or, of a server that does not send any, an event.
+      const first = call.read() as messages.ReadResp | null;
+      if (first) waiting.push(first);
+      begun();
+    })
     .on('readable', () => wake())
     .on('end', () => fail(new NoAnswer('the subscription ended')))
-    .on('error', fail);
+    .on('error', (error) => fail(asFailure(error)));
+  const read = () => waiting.shift() ?? (call.read() as messages.ReadResp | null);
 
   return {
     async confirmed() {
@@ -70,12 +59,12 @@ export function subscribe({ client, credentials, answerWithin }: Subscriber, aft
       if (failure) throw failure;
     },
     async next() {
-      const batch: Arrived[] = [];
-      for (let seen = -1; seen < batch.length && !isFull(batch);) {
+      const batch = new Batch(after);
+      for (let seen = -1; seen < batch.taken && !batch.isFull;) {
         if (ended) return undefined;
-        seen = batch.length;
-        take(subscription, batch);
-        if (batch.length > 0) await nextTurn();
+        seen = batch.taken;
+        batch.take(read);
+        if (batch.taken > 0) await nextTurn();
         else if (failure) throw failure;
         else {
           await new Promise<void>((resolve) => (wake = resolve));
@@ -86,30 +75,40 @@ export function subscribe({ client, credentials, answerWithin }: Subscriber, aft
     },
     end() {
       ended = true;
+      clearTimeout(late);
       begun();
       wake();
-      // It may have failed before it began.
-      subscription.unsubscribe().catch(() => {});
-      subscription.destroy();
+      cancel(call);
     },
   };
 }
 
-const charactersOf = (batch: readonly Arrived[]): number =>
-  batch.reduce((sum, { json }) => sum + json.length, 0);
+class Batch implements Arrived {
+  readonly found: Found[] = [];
+  /** Answers that told something. */
+  taken = 0;
+  private bytes = 0;
 
-const isFull = (batch: readonly Arrived[]): boolean =>
-  batch.length >= BATCH_EVENTS || charactersOf(batch) >= BATCH_CHARACTERS;
+  constructor(public upTo: number) {}
 
-/** What has arrived. While nobody takes anything, the client's small buffers fill up, and the server waits. */
-function take(subscription: AllStreamSubscription, batch: Arrived[]): void {
-  let characters = charactersOf(batch);
-  while (batch.length < BATCH_EVENTS && characters < BATCH_CHARACTERS) {
-    const resolved = subscription.read() as { event?: RecordedEvent } | null;
-    if (!resolved) return;
-    if (!resolved.event) continue;
-    const json = jsonOf(resolved.event);
-    characters += json.length;
-    batch.push({ event: resolved.event, json });
+  get isFull(): boolean {
+    return this.taken >= BATCH_EVENTS || this.bytes >= BATCH_BYTES;
+  }
+
+  /** What has arrived. While nobody takes anything, our small buffers fill up, and the server waits. */
+  take(read: () => messages.ReadResp | null): void {
+    while (!this.isFull) {
+      const answer = read();
+      if (!answer) return;
+      const event = eventIn(answer);
+      const looked = answer.getCheckpoint()?.getCommitPosition();
+      if (!event && looked === undefined) continue;
+      this.taken++;
+      // Beyond what we can count it is told elsewhere.
+      this.upTo = Math.max(this.upTo, Number(event?.position ?? looked ?? 0));
+      if (!event) continue;
+      this.bytes += event.data.length + event.metadata.length;
+      this.found.push(event);
+    }
   }
 }

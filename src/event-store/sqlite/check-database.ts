@@ -2,7 +2,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { openToLook } from '../../read-only.js';
 import type { Trouble } from '../../troubles.js';
-import { createCodec, DamagedEvent } from '../codec.js';
+import { createCodec } from '../codec.js';
+import { DamagedEvent } from '../event-store.js';
 import { damageOf } from './damage.js';
 import { foundByCheck, primaryCode } from '../../sqlite-codes.js';
 import { createLogReader } from './log-reader.js';

@@ -10,10 +10,12 @@ export interface Append {
   readonly stream: string;
   readonly events: readonly Encoded[];
   readonly expectedVersion: number;
+  /** By `performance.now()`: later it is of no use to who asks. */
+  readonly until?: number | undefined;
 }
 
 interface Pending extends Append {
-  readonly since: number;
+  readonly until: number;
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -67,8 +69,8 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
 
   function failed(group: readonly Pending[], error: unknown): void {
     const mayWait = primaryCode(error) === BUSY && !closed;
-    const late = performance.now() - settings.patience;
-    const given = new Set(mayWait ? group.filter(({ since }) => since <= late) : group);
+    const now = performance.now();
+    const given = new Set(mayWait ? group.filter(({ until }) => until <= now) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
     for (const { reject } of given) reject(settings.inWords(error));
     schedule(mayWait ? LOCK_RETRY : undefined);
@@ -78,7 +80,8 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
     append(append) {
       if (closed) return Promise.reject(new EventStoreUnavailable('The event store is closed.'));
       return new Promise((resolve, reject) => {
-        waiting.push({ ...append, since: performance.now(), resolve, reject });
+        const until = Math.min(performance.now() + settings.patience, append.until ?? Infinity);
+        waiting.push({ ...append, until, resolve, reject });
         schedule();
       });
     },

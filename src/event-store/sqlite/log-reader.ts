@@ -1,7 +1,8 @@
 // Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Recorded } from '../../domain/event.js';
-import { DamagedEvent, type Codec } from '../codec.js';
+import { type Codec } from '../codec.js';
+import { DamagedEvent } from '../event-store.js';
 import { checksumOf } from './checksum.js';
 import { hasChecksums } from './log-file.js';
 

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '../../domain/event.js';
 import { LOG_TROUBLE, Troubles } from '../../troubles.js';
 import { readOnlyInWords } from '../../read-only.js';
-import { createCodec, DamagedEvent, isText, type Codec } from '../codec.js';
-import { EventStoreUnavailable, type EventStore } from '../event-store.js';
+import { createCodec, isText, type Codec } from '../codec.js';
+import { DamagedEvent, EventStoreUnavailable, mustBeInTime, type EventStore } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
 import { damageOf } from './damage.js';
 import { DamagedFile, inOurWords, UnusableFile } from './failures.js';
@@ -43,12 +43,16 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   };
 
   return {
-    read: async (stream, from = 1) => reading(() => log.stream(stream, from)),
-    async append(stream, events, expectedVersion) {
+    async read(stream, from = 1, until) {
+      mustBeInTime(until);
+      return reading(() => log.stream(stream, from));
+    },
+    async append(stream, events, expectedVersion, until) {
+      mustBeInTime(until);
       mustBeSound(troubles);
       if (!commits) throw new UnusableFile(readOnlyInWords(path));
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
-      return commits.append({ stream, events: events.map(codec.encode), expectedVersion });
+      return commits.append({ stream, events: events.map(codec.encode), expectedVersion, until });
     },
     all: (after = 0, signal) =>
       follow({ page: (position) => reading(() => log.page(position)) }, news, {

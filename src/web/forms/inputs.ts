@@ -2,6 +2,7 @@
 import type { Input } from '../../../views/view-models.js';
 import type { Input as Typed } from '../../domain/record/record-commands.js';
 import type { Reason } from '../../domain/refusal.js';
+import { LARGEST_TEXT } from '../../specification/largest-text.js';
 import type { Field } from '../../specification/specification.js';
 import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
 import { inForm, numberInForm, type Manner } from './notation.js';
@@ -77,7 +78,7 @@ function shape(field: Field, { options, manner }: Filling): Omit<Input, 'value' 
 
 function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' | 'maxLength'> {
   const { type, min, max } = field;
-  if (type === 'text') return { maxLength: max };
+  if (type === 'text') return { maxLength: max === undefined ? undefined : Math.min(max, LARGEST_TEXT) };
   if (type !== 'integer' && type !== 'decimal' && type !== 'money') return {};
   const written = (bound: number | undefined) =>
     bound === undefined ? undefined : numberInForm(field, bound, locale);

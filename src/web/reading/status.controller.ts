@@ -62,6 +62,8 @@ function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | u
 }
 
 function inWords({ event, error }: NonNullable<Health['failure']>): string {
+  // An event of the log that cannot be read says its place by itself.
+  if (error.name === 'DamagedEvent') return error.message;
   return event
     ? `At position ${event.position} (${event.type}): ${error.message}`
     : `Its data: ${error.message}`;

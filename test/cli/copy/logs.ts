@@ -9,7 +9,7 @@ import { createCodec, type Codec } from '../../../src/event-store/codec.js';
 import type { EventStore } from '../../../src/event-store/event-store.js';
 import { openEventStoreDb } from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
-import { startEventStoreDb, type EventStoreDbServer } from '../../engines/eventstoredb/start-eventstoredb.js';
+import { newEventStoreDb, type NewEventStoreDb } from '../../engines/new-eventstoredb.js';
 
 export type Kind = 'SQLite' | 'EventStoreDB';
 export const KINDS: readonly Kind[] = ['SQLite', 'EventStoreDB'];
@@ -19,8 +19,8 @@ export interface TestLog {
   /** As in --from and --to. */
   readonly address: string;
   readonly store: EventStore;
-  /** Of EventStoreDB: for faults. */
-  readonly server?: EventStoreDbServer;
+  /** Of EventStoreDB. */
+  readonly server?: NewEventStoreDb;
   /** Opens it again, with another codec. */
   again(codec: Codec): Promise<EventStore>;
 }
@@ -52,7 +52,7 @@ function newFile() {
 }
 
 async function newServer(patience?: number) {
-  const server = await startEventStoreDb();
+  const server = await newEventStoreDb();
   left.push(() => server.stop());
   const open = (codec: Codec) => openEventStoreDb(server.url, { codec, patience });
   return { address: server.url, open, server };

@@ -32,7 +32,10 @@ export function expectedRevision(options: messages.AppendReq.Options): ExpectedR
   }
 }
 
-export function appended(outcome: Outcome, options: messages.AppendReq.Options): messages.AppendResp {
+export function appended(
+  outcome: Exclude<Outcome, 'deleted'>,
+  options: messages.AppendReq.Options,
+): messages.AppendResp {
   const response = new messages.AppendResp();
   if ('currentRevision' in outcome) {
     const wrong = new messages.AppendResp.WrongExpectedVersion();

@@ -18,15 +18,28 @@ export interface StoredEvent extends ProposedEvent {
   readonly created: bigint;
 }
 
+/** What is said about a stream in its `$$` stream. */
+export interface StreamMetadata {
+  readonly $maxCount?: number;
+  /** Seconds. */
+  readonly $maxAge?: number;
+  /** Revision of the first event that counts. */
+  readonly $tb?: number;
+}
+
 /** Revision of the stream's last event, -1 for none. */
 export type ExpectedRevision = number | 'any' | 'stream exists';
 
 export type Outcome =
-  { readonly revision: number; readonly position: number } | { readonly currentRevision: number };
+  { readonly revision: number; readonly position: number } | { readonly currentRevision: number } | 'deleted';
+
+/** What `$tb` says of a stream that was deleted and may come back. */
+const EVERYTHING = 2 ** 63;
 
 export class Log {
-  readonly events: StoredEvent[] = [];
-  private readonly streams = new Map<string, StoredEvent[]>();
+  /** Shorter than it was once it has been scavenged. */
+  events: StoredEvent[] = [];
+  private readonly streams = new Map<string, { all: StoredEvent[]; next: number }>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private end = 0) {
@@ -35,19 +48,54 @@ export class Log {
     this.write('$users', [systemEvent('$User')]);
   }
 
-  stream(name: string): readonly StoredEvent[] {
-    return this.streams.get(name) ?? [];
+  /** Events that count; undefined: there is no such stream, or it was deleted and may come back. */
+  stream(name: string): readonly StoredEvent[] | 'deleted' | undefined {
+    const { all, next } = this.streams.get(name) ?? { all: [], next: 0 };
+    if (all.at(-1)?.type === '$streamDeleted') return 'deleted';
+    const { $tb = 0, $maxCount = Infinity, $maxAge = Infinity } = this.metadata(name);
+    if (next === 0 || $tb === EVERYTHING) return undefined;
+    const oldest = now() - ($maxAge === Infinity ? now() : BigInt($maxAge) * 10_000_000n);
+    return all.filter(
+      ({ revision, created }) => revision >= $tb && revision >= next - $maxCount && created >= oldest,
+    );
   }
 
   append(stream: string, events: readonly ProposedEvent[], expected: ExpectedRevision): Outcome {
-    const there = this.stream(stream);
-    const current = there.length - 1;
+    if (this.stream(stream) === 'deleted') return 'deleted';
+    const { all, next } = this.streams.get(stream) ?? { all: [], next: 0 };
+    const isGone = this.metadata(stream).$tb === EVERYTHING;
+    const current = isGone && expected === -1 ? -1 : next - 1;
     if (expected === 'stream exists' && current === -1) return { currentRevision: -1 };
-    if (typeof expected !== 'number' || expected === current) return this.write(stream, events);
-    const before = there.slice(expected + 1, expected + 1 + events.length);
-    const repeated = events.length > 0 && events.every(({ id }, index) => before[index]?.id === id);
-    if (expected > current || !repeated) return { currentRevision: current };
-    return before.at(-1)!;
+    if (typeof expected !== 'number' || expected === current) {
+      if (isGone) this.setMetadata(stream, { $tb: next });
+      return this.write(stream, events);
+    }
+    return expected < current ? repeated(all, events, expected) : { currentRevision: current };
+  }
+
+  setMetadata(stream: string, metadata: StreamMetadata): void {
+    this.write(`$$${stream}`, [{ ...systemEvent('$metadata'), data: Buffer.from(JSON.stringify(metadata)) }]);
+  }
+
+  /** It may come back: whoever writes to it goes on behind where it ended. */
+  softDelete(stream: string): void {
+    this.setMetadata(stream, { $tb: EVERYTHING });
+  }
+
+  /** For good. */
+  tombstone(stream: string): void {
+    this.write(stream, [systemEvent('$streamDeleted')]);
+  }
+
+  /** Takes out what does not count any more: the log has holes from here on. */
+  scavenge(): void {
+    const isLeft = (event: StoredEvent) => {
+      const left = this.stream(event.stream);
+      if (left === 'deleted') return event.type === '$streamDeleted';
+      return event.stream.startsWith('$') || (left ?? []).includes(event);
+    };
+    this.events = this.events.filter(isLeft);
+    for (const each of this.streams.values()) each.all = each.all.filter(isLeft);
   }
 
   /** Called after every append. Returns what ends it. */
@@ -56,19 +104,31 @@ export class Log {
     return () => this.listeners.delete(listener);
   }
 
+  private metadata(stream: string): StreamMetadata {
+    const last = this.streams.get(`$$${stream}`)?.all.at(-1);
+    return last ? (JSON.parse(Buffer.from(last.data).toString()) as StreamMetadata) : {};
+  }
+
   private write(stream: string, events: readonly ProposedEvent[]): Outcome {
-    const there = this.streams.get(stream) ?? [];
+    const there = this.streams.get(stream) ?? { all: [], next: 0 };
     this.streams.set(stream, there);
     for (const event of events) {
-      const stored = { ...event, stream, revision: there.length, position: this.end, created: now() };
-      there.push(stored);
+      const stored = { ...event, stream, revision: there.next++, position: this.end, created: now() };
+      there.all.push(stored);
       this.events.push(stored);
       // A position is a place in a file: as far apart as the records are long.
       this.end += 150 + stream.length + event.type.length + event.data.length + event.metadata.length;
     }
     for (const listener of [...this.listeners]) listener();
-    return { revision: there.length - 1, position: there.at(-1)?.position ?? 0 };
+    return { revision: there.next - 1, position: there.all.at(-1)?.position ?? 0 };
   }
+}
+
+/** The same ids at the same place: answered as the first time. */
+function repeated(all: readonly StoredEvent[], events: readonly ProposedEvent[], expected: number): Outcome {
+  const before = events.map((_, index) => all.find(({ revision }) => revision === expected + 1 + index));
+  const isSame = events.length > 0 && events.every(({ id }, index) => before[index]?.id === id);
+  return isSame ? before.at(-1)! : { currentRevision: all.at(-1)?.revision ?? -1 };
 }
 
 const now = (): bigint => BigInt(Date.now()) * 10_000n;

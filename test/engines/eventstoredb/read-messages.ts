@@ -4,7 +4,7 @@ import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import { streamName } from './append-messages.js';
 import type { Log, StoredEvent } from './log.js';
-import { refusal, type ReadCall, type Service } from './streams-service.js';
+import { deleted, refusal, type ReadCall, type Service } from './streams-service.js';
 
 type Options = messages.ReadReq.Options;
 
@@ -31,11 +31,13 @@ const BACKWARDS = messages.ReadReq.Options.ReadDirection.BACKWARDS;
 
 function ofStream(log: Log, options: Options): readonly StoredEvent[] | undefined {
   const stream = options.getStream()!;
-  const events = log.stream(streamName(stream.getStreamIdentifier()));
-  if (events.length === 0) return undefined;
+  const name = streamName(stream.getStreamIdentifier());
+  const events = log.stream(name);
+  if (events === 'deleted') throw deleted(name);
   const backwards = options.getReadDirection() === BACKWARDS;
-  const last = stream.hasEnd() ? Infinity : stream.hasRevision() ? Number(stream.getRevision()) : 0;
-  return backwards ? events.slice(0, last + 1).toReversed() : events.slice(last);
+  const at = stream.hasEnd() ? Infinity : stream.hasRevision() ? Number(stream.getRevision()) : 0;
+  if (backwards) return events?.filter(({ revision }) => revision <= at).toReversed();
+  return events?.filter(({ revision }) => revision >= at);
 }
 
 function ofAll(log: Log, options: Options): readonly StoredEvent[] {
@@ -60,6 +62,15 @@ function filterOf(options: Options): (event: StoredEvent) => boolean {
   return (event) => expression.getPrefixList().some((prefix) => text(event).startsWith(prefix));
 }
 
+/** So many events wait for a live reader; one more ends it. */
+const LIVE_BUFFER = 32;
+
+const tooSlow = () =>
+  refusal(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
+
 /** History, then live: from behind the position that is given. */
 async function follow(reader: Reader): Promise<void> {
   const { call, log, options } = reader;
@@ -72,6 +83,7 @@ async function follow(reader: Reader): Promise<void> {
   let next = firstAfter(log, options);
   let live = false;
   while (!ended.signal.aborted) {
+    if (live && log.events.slice(next).filter(isIn).length > LIVE_BUFFER) throw tooSlow();
     if (next < log.events.length) {
       const event = log.events[next++]!;
       if (isIn(event)) await send(reader, event);

@@ -43,6 +43,8 @@ export interface EventStoreDbSettings {
   readonly firstPosition?: number;
   /** Up to version 22.2, events of a stream came without their positions. */
   readonly withoutPositions?: boolean;
+  /** Bytes that one append may weigh; 1 MiB, as real ones have it up to version 24.10. */
+  readonly maxAppendSize?: number;
 }
 
 export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Promise<EventStoreDbServer> {
@@ -82,6 +84,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
       leader,
       credentials: settings.credentials,
       withoutPositions: settings.withoutPositions === true,
+      maxAppendSize: settings.maxAppendSize ?? 1_048_576,
       sent: () => sent++,
     }),
   );

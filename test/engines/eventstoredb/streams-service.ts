@@ -23,6 +23,8 @@ export interface Service {
   readonly leader: () => number;
   readonly credentials: string | undefined;
   readonly withoutPositions: boolean;
+  /** Bytes that one append may weigh. */
+  readonly maxAppendSize: number;
   /** Called for every event that a reader is sent. */
   readonly sent: () => void;
 }
@@ -47,14 +49,18 @@ export const streamsService = (service: Service): UntypedServiceImplementation =
 
 /** Undefined: never answered. */
 async function handleAppend(service: Service, call: AppendCall): Promise<messages.AppendResp | undefined> {
-  const { faults, log } = service;
+  const { faults, log, maxAppendSize } = service;
   call.on('error', () => {});
   let options: messages.AppendReq.Options | undefined;
   const events: ProposedEvent[] = [];
+  let size = 0;
   for await (const request of call as AsyncIterable<messages.AppendReq>) {
     options ??= request.getOptions();
     const message = request.getProposedMessage();
-    if (message) events.push(proposed(message));
+    if (!message) continue;
+    events.push(proposed(message));
+    size += message.getData_asU8().length + message.getCustomMetadata_asU8().length;
+    if (size > maxAppendSize) throw tooLarge(maxAppendSize);
   }
   // Half an append is none.
   if (call.cancelled) return undefined;
@@ -62,7 +68,9 @@ async function handleAppend(service: Service, call: AppendCall): Promise<message
   if (faults.take('cut mid-stream')) return void service.cut();
   if (faults.take('deadline')) return undefined;
   if (faults.take('slow')) await pause(SLOW);
-  const outcome = log.append(streamName(options!.getStreamIdentifier()), events, expectedRevision(options!));
+  const stream = streamName(options!.getStreamIdentifier());
+  const outcome = log.append(stream, events, expectedRevision(options!));
+  if (outcome === 'deleted') throw deleted(stream);
   if (faults.take('deadline after the append')) return undefined;
   if (faults.take('answer lost')) return void service.cut();
   return appended(outcome, options!);
@@ -88,6 +96,18 @@ function refuse({ credentials, faults, leader, port }: Service, request: Metadat
       'leader-endpoint-port': String(leader()),
     });
 }
+
+const tooLarge = (limit: number) =>
+  refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(limit),
+  });
+
+export const deleted = (stream: string) =>
+  refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
 
 export function refusal(code: status, details: string, trailers: Record<string, string> = {}): Error {
   const metadata = new Metadata();

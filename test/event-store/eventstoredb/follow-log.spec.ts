@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
 import type { Fault } from '../../engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { ids, opened, openStore, take } from './opened.js';
+import { ids, opened, openStore, startServer, take } from './opened.js';
 
 /** Writes this many events, ten at a time, each ten in a stream of their own; gives their ids. */
 async function write(store: EventStore, count: number): Promise<string[]> {
@@ -126,7 +126,8 @@ describe('a slow reader', () => {
   });
 
   it('of large events has few of them in memory', async () => {
-    const { server, store } = await opened({ answerWithin: 3_000 });
+    const server = await startServer({ maxAppendSize: 8_388_608 });
+    const store = await openStore(server.url, { answerWithin: 3_000 });
     for (let turn = 0; turn < 15; turn++) {
       const large = Array.from({ length: 10 }, () => comment('x'.repeat(200_000)));
       await store.append(newStream(), large, 0);
@@ -145,6 +146,19 @@ describe('a slow reader', () => {
     }
     // 4 MiB, and the event that goes beyond them.
     expect(largest).toBeLessThanOrEqual(22);
+  });
+});
+
+describe('a reader at the live end', () => {
+  it('is ended by a server whose buffer of 32 it overflows, and goes on behind what it has', async () => {
+    const { store } = await opened();
+    const [first, many] = [comment(), comments(500)];
+    const stream = newStream();
+    await store.append(stream, [first], 0);
+    const following = take(store, 501);
+    await pause(50);
+    await store.append(stream, many, 1);
+    expect(ids(await following)).toEqual(ids([first, ...many]));
   });
 });
 

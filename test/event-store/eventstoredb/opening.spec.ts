@@ -3,8 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../../../src/event-store/event-store.js';
+import { proposedBy } from '../../engines/eventstoredb/others.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { ids, openStore, startServer, take } from './opened.js';
+import { openStore, startServer, take } from './opened.js';
 
 const failureOf = async (opening: Promise<unknown>): Promise<Error> =>
   opening.then(
@@ -102,23 +103,55 @@ describe('a server', () => {
     }
   });
 
+  it('that speaks TLS may be named by its address, without Node warning of it', async () => {
+    const warned: string[] = [];
+    const listen = (warning: Error & { code?: string }) => warned.push(warning.code ?? warning.name);
+    process.on('warning', listen);
+    try {
+      const server = await startServer({ tls: true });
+      const address = server.url.replace('localhost', '127.0.0.1');
+      for (const url of [address, address.replace(/\?.*/, '?tlsVerifyCert=false')])
+        expect(await (await openStore(url)).append(newStream(), [comment()], 0)).toMatchObject({
+          version: 1,
+        });
+      const failure = await failureOf(openEventStoreDb(address.replace(/\?.*/, ''), { openFor: 300 }));
+      expect(failure.message).toMatch(/whether it speaks TLS: name the authority of its certificate/);
+      await pause(10);
+    } finally {
+      process.off('warning', listen);
+    }
+    expect(warned).toEqual([]);
+  });
+
+  it.each(['deadline', 'not leader', 'cut mid-stream'] as const)(
+    'that meets “%s” is told of in words that are nobody’s class names',
+    async (fault) => {
+      const server = await startServer();
+      const store = await openStore(server.url, { patience: 300, answerWithin: 100 });
+      const stream = newStream();
+      await store.append(stream, [comment()], 0);
+      server.fail(fault);
+      const asked = [store.read(stream), store.append(stream, [comment()], 1), store.head()];
+      for (const each of await Promise.allSettled(asked)) {
+        const { message } = (each as PromiseRejectedResult).reason as Error;
+        expect(message).toMatch(/^EventStoreDB at \S+ does not answer \(/);
+        expect(message).not.toMatch(/Error|Endpoint|\{|UNAVAILABLE|DEADLINE|RST_STREAM|::/);
+      }
+    },
+  );
+
   it('that speaks TLS is not reached without, and is not believed without its certificate', async () => {
     const server = await startServer({ tls: true });
     for (const option of ['?tls=false', '']) {
       const failure = await failureOf(openEventStoreDb(server.url.replace(/\?.*/, option), { openFor: 300 }));
       expect(failure).toBeInstanceOf(EventStoreUnavailable);
-      expect(failure.message).toMatch(/whether it speaks TLS/);
+      expect(failure.message).toMatch(option ? /leave \?tls=false out/ : /tlsCAFile=PATH/);
     }
   });
 
   it('that does not tell positions is too old', async () => {
     const server = await startServer({ withoutPositions: true });
-    const metadata = Buffer.from(JSON.stringify(comment().metadata));
-    server.log.append(
-      'x',
-      [{ ...comment(), contentType: 'application/json', data: Buffer.from('{}'), metadata }],
-      -1,
-    );
+    server.log.append('x', [proposedBy('record.commented', {}, comment().metadata)], -1);
     const failure = await failureOf(openEventStoreDb(server.url));
     expect(failure).toBeInstanceOf(EventStoreUnusable);
     expect(failure.message).toMatch(/needs version 22\.6 or later/);
@@ -131,43 +164,6 @@ describe('a server', () => {
     const failure = await failureOf(openEventStoreDb(server.url));
     expect(failure).toBeInstanceOf(EventStoreUnusable);
     expect(failure.message).toMatch(/counts to 9007199254740991/);
-  });
-});
-
-describe('a log of another application', () => {
-  const foreign = {
-    contentType: 'application/json',
-    data: Buffer.from('{"a":1}'),
-    metadata: Buffer.from(''),
-  };
-
-  it.each([
-    ['without metadata', foreign],
-    ['with other metadata', { ...foreign, metadata: Buffer.from('{"$correlationId":"1"}') }],
-    ['that is no JSON', { ...foreign, contentType: 'application/octet-stream' }],
-  ])('%s is refused at opening', async (_, event) => {
-    const server = await startServer();
-    server.log.append('orders-1', [{ ...event, id: comment().id, type: 'OrderPlaced' }], -1);
-    const failure = await failureOf(openEventStoreDb(server.url));
-    expect(failure).toBeInstanceOf(EventStoreUnusable);
-    expect(failure.message).toMatch(/not written by Daybook. Daybook needs an EventStoreDB of its own/);
-  });
-
-  it('that begins later is noticed when it is read, after what is ours', async () => {
-    const server = await startServer();
-    const store = await openStore(server.url);
-    const events = comments(3);
-    await store.append(newStream(), events, 0);
-    const seen: string[] = [];
-    const following = (async () => {
-      for await (const batch of store.all()) seen.push(...ids(batch));
-    })();
-    const said = expect(following).rejects.toThrow(/not written by Daybook/);
-    await pause(100);
-    server.log.append('orders-1', [{ ...foreign, id: comment().id, type: 'OrderPlaced' }], -1);
-    await said;
-    expect(seen).toEqual(ids(events));
-    await expect(store.read('orders-1')).rejects.toThrow(EventStoreUnavailable);
   });
 });
 
@@ -193,5 +189,29 @@ describe('a cluster', () => {
     expect((await store.append(stream, comments(2), 2)).version).toBe(4);
     expect((await store.read(stream)).version).toBe(4);
     expect((await following).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('whose leader falls silent is asked for another one, and that one is believed', async () => {
+    const first = await startServer();
+    const { log } = first;
+    let leader = 0;
+    const ports: number[] = [];
+    const nodes = [
+      await startServer({ log, leader: () => ports[leader]! }),
+      await startServer({ log, leader: () => ports[leader]! }),
+    ];
+    ports.push(...nodes.map(({ port }) => port));
+    const seeds = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    const store = await openStore(`esdb://${seeds}?tls=false`, { patience: 8_000, answerWithin: 150 });
+    const stream = newStream();
+    await store.append(stream, [comment()], 0);
+    // It goes on saying that it leads, as a frozen one is still said to for a while.
+    nodes[0]!.fail('deadline');
+    const [appended, read] = [store.append(stream, [comment()], 1), store.read(stream)];
+    await pause(400);
+    leader = 1;
+    expect((await appended).version).toBe(2);
+    expect((await read).version).toBeGreaterThan(0);
+    expect((await store.read(stream)).version).toBe(2);
   });
 });

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DamagedEvent } from '../../../src/event-store/codec.js';
 import {
+  DamagedEvent,
   EventIdTaken,
   EventStoreUnavailable,
   type EventStore,

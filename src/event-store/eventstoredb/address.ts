@@ -1,0 +1,162 @@
+// What DAYBOOK_EVENTS says of an EventStoreDB: checked here, so that every refusal says what to do.
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { EventStoreUnusable } from '../event-store.js';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface Tls {
+  readonly context: SecureContext;
+  /** false: whatever certificate it shows. */
+  readonly verify: boolean;
+}
+
+export interface Address {
+  /** For messages: without name and password. */
+  readonly shown: string;
+  /** Nodes that are asked where the leader is; one alone, without `discover`, is asked for everything. */
+  readonly seeds: readonly Endpoint[];
+  /** The one seed is a name for all nodes. */
+  readonly discover: boolean;
+  /** Undefined: in the clear. */
+  readonly tls: Tls | undefined;
+  /** Undefined: the server asks for none, or for certificates, or it would be told in the clear. */
+  readonly credentials: Credentials | undefined;
+  readonly connectionName: string;
+  /** Milliseconds; -1: never. */
+  readonly keepAliveInterval: number;
+  readonly keepAliveTimeout: number;
+}
+
+const PARTS =
+  /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<name>[^:@/?]*):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.*))?$/;
+
+/** As in addresses for any client. Which node is asked, how often and for how long is Daybook's own affair. */
+const LEFT_TO_DAYBOOK = ['nodePreference', 'maxDiscoverAttempts', 'discoveryInterval'];
+const OPTIONS = [
+  'tls',
+  'tlsVerifyCert',
+  'tlsCAFile',
+  'userCertFile',
+  'userKeyFile',
+  'connectionName',
+  'keepAliveInterval',
+  'keepAliveTimeout',
+  ...LEFT_TO_DAYBOOK,
+];
+
+type Unusable = (why: string) => Error;
+type Options = ReadonlyMap<string, string>;
+
+/** Throws `EventStoreUnusable`. */
+export function parseAddress(url: string): Address {
+  const parts = PARTS.exec(url.trim())?.groups;
+  const shown = url.trim().replace(/\/\/[^/?]*@/, '//');
+  const unusable: Unusable = (why) =>
+    new EventStoreUnusable(`${shown} is no address of an EventStoreDB: ${why}.`);
+  if (!parts)
+    throw unusable(
+      'it is written esdb://host:2113, or kurrentdb+discover://name:password@host:2113 for a cluster',
+    );
+  const options = parseOptions(parts['options'] ?? '', unusable);
+  const credentials = parts['name'] === undefined ? undefined : decodeCredentials(parts, unusable);
+  const isPlain = !truth(options, 'tls', unusable);
+  return {
+    shown,
+    seeds: parts['hosts']!.split(',').map((host) => parseHost(host, unusable)),
+    discover: parts['discover'] !== undefined,
+    tls: isPlain ? undefined : parseTls(options, unusable),
+    credentials: isPlain ? undefined : credentials,
+    connectionName: options.get('connectionName') ?? 'daybook',
+    // A connection that died without a word is noticed after 15 s; more often is what servers call too many pings.
+    keepAliveInterval: milliseconds(options, 'keepAliveInterval', 10_000, unusable),
+    keepAliveTimeout: milliseconds(options, 'keepAliveTimeout', 5_000, unusable),
+  };
+}
+
+function parseOptions(text: string, unusable: Unusable): Options {
+  const options = new Map<string, string>();
+  for (const pair of text.split('&').filter(Boolean)) {
+    const [given = '', value = ''] = pair.split('=');
+    const name = OPTIONS.find((each) => each.toLowerCase() === given.toLowerCase());
+    if (!name) throw unusable(`the option ${given} is not one of ${OPTIONS.join(', ')}`);
+    if (!value) throw unusable(`the option ${given} has no value`);
+    options.set(
+      name,
+      decoded(value, () => unusable(`the option ${given} has a % that is not written %25`)),
+    );
+  }
+  return options;
+}
+
+function parseHost(text: string, unusable: Unusable): Endpoint {
+  const [, host, port = '2113'] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
+    throw unusable(`${text} is not written host:port`);
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
+
+function truth(options: Options, name: string, unusable: Unusable): boolean {
+  const said = options.get(name)?.toLowerCase() ?? 'true';
+  if (said !== 'true' && said !== 'false') throw unusable(`the option ${name} is true or false`);
+  return said === 'true';
+}
+
+function milliseconds(options: Options, name: string, otherwise: number, unusable: Unusable): number {
+  const said = options.get(name) ?? String(otherwise);
+  if (!/^(-1|[1-9]\d{0,8})$/.test(said))
+    throw unusable(`the option ${name} is a number of milliseconds, or -1 for never`);
+  return Number(said);
+}
+
+function parseTls(options: Options, unusable: Unusable): Tls {
+  const certificate = (name: string) => {
+    const path = options.get(name);
+    if (path === undefined) return undefined;
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      throw unusable(
+        `the certificate that ${name} names cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      );
+    }
+  };
+  const [ca, cert, key] = ['tlsCAFile', 'userCertFile', 'userKeyFile'].map(certificate);
+  if ((cert === undefined) !== (key === undefined))
+    throw unusable('a userCertFile goes with a userKeyFile, and the other way round');
+  try {
+    return {
+      context: createSecureContext({ ca, cert, key }),
+      verify: truth(options, 'tlsVerifyCert', unusable),
+    };
+  } catch (error) {
+    throw error instanceof EventStoreUnusable
+      ? error
+      : unusable(`one of its certificates is none (${(error as Error).message})`);
+  }
+}
+
+function decodeCredentials(
+  { name, password }: Record<string, string | undefined>,
+  unusable: Unusable,
+): Credentials {
+  const wrong = () =>
+    unusable('in the name and the password, % and other special characters are written as %25 and so on');
+  return { username: decoded(name!, wrong), password: decoded(password!, wrong) };
+}
+
+function decoded(text: string, wrong: () => Error): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong();
+  }
+}

@@ -1,0 +1,81 @@
+// One stream of ours, whole: what is missing from it is said, and what others have written into it is passed over.
+import type { Recorded } from '../../domain/event.js';
+import type { Codec } from '../codec.js';
+import { StreamCut } from '../event-store.js';
+import { textOf, type Found } from './answers.js';
+import { Denied, inOurWords } from './failures.js';
+import { fromStored } from './stored-event.js';
+import { storedName } from './stored-names.js';
+import type { StreamReader } from './stream-reader.js';
+
+interface Parts {
+  readonly reader: StreamReader;
+  readonly codec: Codec;
+  /** For messages. */
+  readonly shown: string;
+}
+
+interface Read {
+  readonly events: readonly Recorded[];
+  readonly version: number;
+}
+
+/** Throws `StreamCut`, `DamagedEvent`, `EventStoreUnavailable`. */
+export async function readStream(parts: Parts, stream: string, from: number): Promise<Read> {
+  try {
+    return await readFrom(parts, stream, Math.max(from, 1));
+  } catch (error) {
+    throw inOurWords(error, { shown: parts.shown, stream });
+  }
+}
+
+async function readFrom(parts: Parts, stream: string, from: number): Promise<Read> {
+  const { reader, codec } = parts;
+  const name = storedName(stream);
+  // Who asks for what cannot be there wants the version alone.
+  const found = from < Number.MAX_SAFE_INTEGER ? await reader.forwards(name, from - 1) : [];
+  if (!found) return mustBeNew(reader, stream);
+  if (found.length > 0) {
+    mustBeWhole(stream, from, found);
+    const events = found.map((each) => fromStored(each, codec)).filter((event) => event !== undefined);
+    return { events, version: found.at(-1)!.revision + 1 };
+  }
+  const last = await reader.last(name);
+  if (!last) {
+    if (from < Number.MAX_SAFE_INTEGER) throw new StreamCut(stream, 'all its events are gone');
+    return mustBeNew(reader, stream);
+  }
+  const version = last.revision + 1;
+  // Written between the two questions.
+  if (version >= from) return readFrom(parts, stream, from);
+  return { events: [], version };
+}
+
+function mustBeWhole(stream: string, from: number, found: readonly Found[]): void {
+  const gap = found.findIndex(({ revision }, index) => revision !== from - 1 + index);
+  if (gap === -1) return;
+  const [first, next] = [from + gap, found[gap]!.revision + 1];
+  const which =
+    next - first === 1
+      ? `its event of version ${first} is`
+      : `its events of versions ${first} to ${next - 1} are`;
+  throw new StreamCut(stream, `${which} gone`);
+}
+
+/** A deleted stream is answered for as one that never was, and goes on where it ended. Only what is said about it tells. */
+async function mustBeNew(reader: StreamReader, stream: string): Promise<Read> {
+  const about = await reader.last(`$$${storedName(stream)}`).catch((error: unknown) => {
+    if (error instanceof Denied) return undefined;
+    throw error;
+  });
+  if (about && isCut(about)) throw new StreamCut(stream, 'it was deleted');
+  return { events: [], version: 0 };
+}
+
+function isCut({ data }: Found): boolean {
+  try {
+    return '$tb' in (JSON.parse(textOf(data)) as object);
+  } catch {
+    return false;
+  }
+}

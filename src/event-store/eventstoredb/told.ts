@@ -1,0 +1,38 @@
+// What is told where the log cannot be read as it should be: where, what follows, and the way out.
+import { LOG_TROUBLE, type Trouble, type Troubles } from '../../troubles.js';
+import type { AppendTooLarge, DamagedEvent, StreamCut } from '../event-store.js';
+import type { UnfitLog } from './failures.js';
+
+/** `shown`: the server. */
+export const damageOf = (shown: string, { place, message }: DamagedEvent): Trouble => ({
+  about: LOG_TROUBLE,
+  what:
+    `In the log on ${shown}, ${message}. Nothing is written any more, since pages would never show it; what stands before that event ` +
+    'is shown. Without a backup, `daybook copy` takes the events before it into a new log.',
+  shown: `the log is damaged at event ${place.position}`,
+  grave: true,
+});
+
+export const unfit = ({ message }: UnfitLog): Trouble => ({
+  about: LOG_TROUBLE,
+  what: message,
+  shown: 'the log cannot be used any further',
+  grave: true,
+});
+
+/** Told once: whoever sends it hears it each time. */
+export const tooLarge = ({ message }: AppendTooLarge): Trouble => ({
+  about: 'size of an append',
+  what: message,
+  shown: 'something was too large to be stored',
+  grave: false,
+});
+
+/** Everything else goes on: one stream is not the log. */
+export const tellCut = (troubles: Troubles, { stream, message }: StreamCut): void =>
+  troubles.tell({
+    about: `stream ${stream}`,
+    what: message,
+    shown: 'events are missing from a stream of the log',
+    grave: true,
+  });

@@ -1,0 +1,88 @@
+// The command line on an EventStoreDB that is shared: a persistent subscription, a projection with results, links, and another
+// application work in it at the same time.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { everythingElse } from '../engines/eventstoredb/others.js';
+import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
+import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
+
+const folder = newFolder();
+let server: EventStoreDbServer;
+let around: { data: string; environment: Record<string, string> };
+
+const othersWrite = () =>
+  everythingElse().forEach(({ stream, event }) => server.log.append(stream, [event], 'any'));
+
+beforeAll(async () => {
+  server = await startEventStoreDb();
+  around = { data: join(folder, 'data'), environment: { DAYBOOK_EVENTS: server.url } };
+  othersWrite();
+  await done(['publish', PERMITS], around);
+  othersWrite();
+  await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], around);
+  othersWrite();
+});
+afterAll(async () => {
+  await server.stop();
+  remove(folder);
+});
+
+const shaIn = (out: string) => /^sha256:([0-9a-f]{64})$/m.exec(out)?.[1];
+const fileOf = (name: string) => `sqlite:${join(folder, `${name}.sqlite`)}`;
+
+describe('on an EventStoreDB that others use as well', () => {
+  it('serve prints the first admin’s link, and is well', async () => {
+    const serving = start(['serve', '--port', '0', '--no-demo'], around);
+    const address = await addressOf(serving);
+    await serving.says(/first one, once/);
+    othersWrite();
+    const health = await fetch(`${address}/-/health`);
+    expect([health.status, await health.text()]).toEqual([
+      200,
+      expect.not.stringContaining('"troubled":true'),
+    ]);
+    serving.process.kill('SIGTERM');
+    expect(await serving.ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('status, events and replay are as if nobody else were there', async () => {
+    expect(await done(['status'], around)).not.toMatch(/Order|damaged|stands still/);
+    const printed = await done(['events', '--json'], around);
+    expect(printed).not.toMatch(/Order|SubscriptionCheckpoint|Result|Broken/);
+    expect(printed.split('\n').length).toBeGreaterThan(20);
+    expect(await done(['replay'], around)).toMatch(/timeline: generation \d+ is in use/);
+  });
+
+  it('copy takes what is Daybook’s, says how much it leaves out, and the way back is the same', async () => {
+    const others = everythingElse().filter(({ stream }) => !stream.startsWith('$')).length;
+    const out = await done(['copy', '--from', server.url, '--to', fileOf('out')]);
+    expect(out).toMatch(/Left out: \d+ events of the source that Daybook has not written/);
+    expect(Number(/Left out: (\d+)/.exec(out)![1]) % others).toBe(0);
+    const back = await startEventStoreDb();
+    try {
+      othersInto(back);
+      const there = await done(['copy', '--from', fileOf('out'), '--to', back.url]);
+      expect([shaIn(there), there]).toEqual([shaIn(out), expect.not.stringContaining('Left out')]);
+    } finally {
+      await back.stop();
+    }
+  });
+
+  it('copy names what somebody has cut out of the source', async () => {
+    const events = (await done(['events', '--json'], around)).split('\n').filter(Boolean);
+    const streams = events.map((line) => JSON.parse(line) as { stream: string; version: number });
+    const long = streams.find(({ version }) => version === 3)!.stream;
+    server.log.setMetadata(long, { $maxCount: 1 });
+    server.log.scavenge();
+    const { code, err } = await daybook(['copy', '--from', server.url, '--to', fileOf('cut')]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/events are missing from the source: of \S+ .* Copy from a backup that has them/),
+    ]);
+    expect(err).not.toContain('somebody else is writing');
+  });
+});
+
+function othersInto(target: EventStoreDbServer): void {
+  for (const { stream, event } of everythingElse()) target.log.append(stream, [event], 'any');
+}

@@ -1,0 +1,84 @@
+// Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
+import { describe, expect, it } from '@jest/globals';
+import { StreamCut } from '../../../src/event-store/event-store.js';
+import { Troubles } from '../../../src/troubles.js';
+import type { Log } from '../../engines/eventstoredb/log.js';
+import { comment, comments, newStream } from '../sample-events.js';
+import { ids, openStore, startServer, take } from './opened.js';
+
+type Cut = (log: Log, stream: string) => void;
+
+describe('a stream', () => {
+  it.each<[string, Cut, RegExp]>([
+    ['deleted', (log, stream) => log.softDelete(stream), /it was deleted/],
+    ['deleted for good', (log, stream) => log.tombstone(stream), /deleted for good/],
+    [
+      'cut to its last two',
+      (log, stream) => log.setMetadata(stream, { $maxCount: 2 }),
+      /versions 1 to 3 are gone/,
+    ],
+    ['cut before an event', (log, stream) => log.setMetadata(stream, { $tb: 1 }), /version 1 is gone/],
+    [
+      'cut by age',
+      (log, stream) => log.setMetadata(stream, { $maxAge: 0 }),
+      /all its events are gone|versions/,
+    ],
+  ])('%s is refused, in words, before and after the server has tidied up', async (_, cut, words) => {
+    const server = await startServer();
+    const troubles = new Troubles();
+    const store = await openStore(server.url, { troubles });
+    const stream = newStream();
+    const other = comments(2);
+    await store.append(newStream(), other, 0);
+    await store.append(stream, comments(5), 0);
+    cut(server.log, stream);
+    for (const tidy of [() => {}, () => server.log.scavenge()]) {
+      tidy();
+      const refused = store.read(stream);
+      await expect(refused).rejects.toThrow(StreamCut);
+      await expect(refused).rejects.toThrow(words);
+      await expect(refused).rejects.toThrow(/Restore the log from a backup/);
+    }
+    expect(troubles.all()).toMatchObject([{ about: `stream ${stream}`, grave: true }]);
+    // Everything else goes on.
+    const { version } = await store.append(newStream(), [comment()], 0);
+    expect(version).toBe(1);
+    expect(ids(await take(store, 2)).slice(0, 2)).toEqual(ids(other));
+  });
+
+  it('that was deleted for good is not written to', async () => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const stream = newStream();
+    await store.append(stream, comments(2), 0);
+    server.log.tombstone(stream);
+    await expect(store.append(stream, [comment()], 2)).rejects.toThrow(StreamCut);
+    await expect(store.append(stream, [comment()], 0)).rejects.toThrow(StreamCut);
+  });
+
+  it('of which something is said, and nothing was cut, is as it is', async () => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const [begun, notYet] = [newStream(), newStream()];
+    const events = comments(2);
+    await store.append(begun, events, 0);
+    for (const stream of [begun, notYet]) server.log.setMetadata(stream, { $maxCount: 10 });
+    expect(ids((await store.read(begun)).events)).toEqual(ids(events));
+    expect(await store.read(notYet)).toEqual({ events: [], version: 0 });
+    expect((await store.append(notYet, [comment()], 0)).version).toBe(1);
+  });
+});
+
+describe('a log that was tidied up', () => {
+  it('is followed across its holes, and asked for its end', async () => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const streams = [newStream(), newStream(), newStream()];
+    const written = comments(3);
+    for (const [index, stream] of streams.entries()) await store.append(stream, [written[index]!], 0);
+    server.log.softDelete(streams[1]!);
+    server.log.scavenge();
+    expect(ids(await take(store, 2))).toEqual(ids([written[0]!, written[2]!]));
+    expect(await store.head()).toBe((await store.read(streams[2]!)).events[0]!.position);
+  });
+});

@@ -1,0 +1,140 @@
+// A server that accepts connections and says nothing: appends, reads and followers are back soon after its silence ends, and
+// nothing is left open. Patience is shortened here; the times that people see were tried by hand (docs/operating.md).
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
+import { openDoor, type Door } from '../../engines/door.js';
+import { comment, newStream } from '../sample-events.js';
+import { ids, openStore, startServer, take } from './opened.js';
+
+const doors: Door[] = [];
+afterEach(async () => {
+  for (const door of doors.splice(0)) await door.close();
+});
+
+async function behindDoor(settings = {}) {
+  const server = await startServer();
+  const door = await openDoor(server.port);
+  doors.push(door);
+  const address = `esdb://127.0.0.1:${door.port}?tls=false`;
+  const store = await openStore(address, { answerWithin: 150, patience: 600, ...settings });
+  return { server, door, address, store };
+}
+
+const isRefused = (asked: Promise<unknown>) => expect(asked).rejects.toThrow(EventStoreUnavailable);
+
+/** As projections follow: whoever is told that the server is away asks again. */
+async function followed(store: EventStore, seen: string[], signal: AbortSignal): Promise<void> {
+  for (let position = 0; !signal.aborted;)
+    try {
+      for await (const batch of store.all(position, signal)) {
+        position = batch.at(-1)!.position;
+        seen.push(...ids(batch));
+      }
+    } catch (error) {
+      expect(error).toBeInstanceOf(EventStoreUnavailable);
+    }
+}
+
+/** Until it is written, however often that takes. */
+async function written(store: EventStore): Promise<string> {
+  const event = comment();
+  const stream = newStream();
+  for (;;) {
+    try {
+      await store.append(stream, [event], 0);
+      return event.id;
+    } catch (error) {
+      expect(error).toBeInstanceOf(EventStoreUnavailable);
+    }
+  }
+}
+
+describe('a server that falls silent', () => {
+  it('is asked through another connection, so that everything goes on when it speaks again', async () => {
+    const { door, store } = await behindDoor();
+    const event = comment();
+    await store.append('tests.Note-before', [event], 0);
+    const seen: string[] = [];
+    const ending = new AbortController();
+    const following = followed(store, seen, ending.signal);
+    door.fallSilent();
+    for (let times = 0; times < 3; times++)
+      await Promise.all([
+        isRefused(store.append(newStream(), [comment()], 0)),
+        isRefused(store.read('tests.Note-before')),
+        isRefused(store.head()),
+      ]);
+    door.forward();
+    const id = await written(store);
+    expect((await store.read('tests.Note-before')).version).toBe(1);
+    while (!seen.includes(id)) await pause(5);
+    ending.abort();
+    await following;
+    // What was refused may have been written all the same: it was said that this is not known.
+    expect([seen[0], new Set(seen).size]).toEqual([event.id, seen.length]);
+  });
+
+  it('from the beginning is waited for no longer than it was said, and is followed once it speaks', async () => {
+    const { door, address } = await behindDoor();
+    door.fallSilent();
+    await isRefused(openStore(address, { answerWithin: 100, openFor: 300 }));
+    const opening = openStore(address, { answerWithin: 100, openFor: 5_000 });
+    await pause(250);
+    door.forward();
+    const store = await opening;
+    const id = await written(store);
+    expect(ids(await take(store, 1))).toEqual([id]);
+  });
+
+  it('while its log is followed is noticed, also where nobody asks anything else', async () => {
+    const { door, address, server } = await behindDoor();
+    const quick = await openStore(`${address}&keepAliveInterval=300&keepAliveTimeout=200`, {
+      patience: 4_000,
+    });
+    const other = await openStore(server.url);
+    const following = take(quick, 2);
+    await written(other);
+    await pause(50);
+    door.fallSilent();
+    const second = await written(other);
+    await pause(700);
+    door.cut();
+    door.forward();
+    expect(ids(await following).at(-1)).toBe(second);
+  });
+});
+
+describe('connections', () => {
+  it('are as many after fifty outages as before', async () => {
+    const { door, store } = await behindDoor();
+    const ending = new AbortController();
+    const following = followed(store, [], ending.signal);
+    await written(store);
+    const before = door.inside();
+    for (let outage = 0; outage < 50; outage++) {
+      if (outage % 2 === 0) door.cut();
+      else {
+        door.fallSilent();
+        await isRefused(store.read('x', 1, performance.now() + 30));
+        door.forward();
+      }
+      await written(store);
+    }
+    ending.abort();
+    await following;
+    expect(door.entered()).toBeGreaterThan(50);
+    expect(door.inside()).toBeLessThanOrEqual(before + 1);
+  });
+
+  it('are none once the store is closed, also where the server was silent', async () => {
+    const { door, store } = await behindDoor();
+    await written(store);
+    door.fallSilent();
+    await isRefused(store.read('x'));
+    await store.close();
+    door.forward();
+    for (let left = 100; door.inside() > 0 && left > 0; left--) await pause(10);
+    expect(door.inside()).toBe(0);
+  });
+});

@@ -44,7 +44,7 @@ export const named = ({ events, reads }: Mix): readonly [string, string] => [
 ];
 
 function nameOf(said: string, server: string): string {
-  if (said === 'sqlite') return 'SQLite';
+  if (said.startsWith('sqlite')) return 'SQLite';
   return said === 'small' ? `small ${server}` : `${server} ${withoutPassword(said).split(/[/?]+/)[1]}`;
 }
 

@@ -18,6 +18,8 @@ export interface Learned {
   readonly unfit: ReadonlyMap<string, string>;
 }
 
+const MEND_NAME = 'Mend the name where the log is made; with --ignore org:resource nobody is recorded.';
+
 export class Cases {
   readonly tally = new Tally();
   /** Name → how many cases had it so far. */
@@ -82,7 +84,7 @@ export class Cases {
       const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
       return why === undefined
         ? []
-        : [{ line, message: `“${shown}” cannot be a person: ${why}`, cause: why }];
+        : [{ line, message: `“${shown}” cannot be a person: ${why}`, remedy: MEND_NAME, cause: why }];
     });
   }
 }

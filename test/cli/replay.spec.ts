@@ -93,7 +93,7 @@ describe('daybook replay', () => {
     await live.close();
     await readModels.close();
     const named =
-      /specifications permits version: until now 7, built 1 \(by event 1, specification\.published\)/;
+      /specifications permits version: until now 7, built 1 \(by the event at position 1, specification\.published\)/;
 
     const dry = await daybook(['replay', 'specifications', '--dry-run'], { data });
     expect([dry.code, dry.err]).toEqual([1, '']);

@@ -21,6 +21,7 @@ export default {
   moduleNameMapper: {
     // Threads are outside of Jest: those of the tests turn the sources into JavaScript by themselves.
     '/thread-file\\.js$': '<rootDir>/test/threads/thread-file',
+    '/check-thread-file\\.js$': '<rootDir>/test/threads/check-thread-file',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },

@@ -1,6 +1,13 @@
 // Hands the opened installation to whoever asks for a port by its token.
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { CLOCK, EVENT_STORE, LOOKUPS, PERSONAL_DATA, SPECIFICATIONS } from './command-handling/ports.js';
+import {
+  CLOCK,
+  DOCUMENT_CHECKS,
+  EVENT_STORE,
+  LOOKUPS,
+  PERSONAL_DATA,
+  SPECIFICATIONS,
+} from './command-handling/ports.js';
 import type { Installation } from './installation.js';
 import { RUNNING_READ_MODELS } from './query-handling/ports.js';
 import { TROUBLES } from './troubles.js';
@@ -9,6 +16,7 @@ const ports = (installation: Installation): Provider[] => [
   { provide: EVENT_STORE, useValue: installation.store },
   { provide: PERSONAL_DATA, useValue: installation.personal },
   { provide: SPECIFICATIONS, useValue: installation.specifications },
+  { provide: DOCUMENT_CHECKS, useValue: installation.checks },
   { provide: LOOKUPS, useValue: installation.lookups },
   { provide: CLOCK, useValue: installation.clock },
   { provide: TROUBLES, useValue: installation.troubles },
@@ -23,7 +31,16 @@ export class InstallationModule {
     return {
       module: InstallationModule,
       providers,
-      exports: [EVENT_STORE, PERSONAL_DATA, SPECIFICATIONS, LOOKUPS, CLOCK, RUNNING_READ_MODELS, TROUBLES],
+      exports: [
+        EVENT_STORE,
+        PERSONAL_DATA,
+        SPECIFICATIONS,
+        DOCUMENT_CHECKS,
+        LOOKUPS,
+        CLOCK,
+        RUNNING_READ_MODELS,
+        TROUBLES,
+      ],
     };
   }
 }

@@ -4,7 +4,8 @@ import { holdLease, PROJECTIONS_LEASE, type Lease } from '../projections/lease.j
 import type { ReadModels } from '../projections/read-model.js';
 import { startProjections, type RunningProjections } from '../projections/running-projections.js';
 import { recordShapes } from './record-shapes.js';
-import type { Clock, Lookups } from './command-handling/ports.js';
+import { openDocumentChecks } from './checking/document-checks.js';
+import type { Clock, DocumentChecks, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
@@ -26,6 +27,7 @@ export interface Installation {
   readonly personal: PersonalData;
   readonly specifications: PublishedSpecifications;
   readonly lookups: Lookups;
+  readonly checks: DocumentChecks;
   readonly clock: Clock;
   /** What is known to be wrong while it works. */
   readonly troubles: Troubles;
@@ -64,6 +66,7 @@ export async function openInstallation(
     troubles,
   });
   const specifications = publishedSpecifications(projections);
+  const checks = openDocumentChecks();
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -73,12 +76,14 @@ export async function openInstallation(
     personal,
     specifications,
     lookups: lookups(projections, personal),
+    checks,
     clock: watch.now,
     troubles,
     openToOthers,
     async close() {
       stopReshaping();
       specifications.close();
+      await checks.close();
       await projections.stop();
       await lease.giveBack();
       await engines.close();

@@ -1,6 +1,6 @@
 // What command handlers ask of the rest: handed in by the application, replaced in tests.
 import type { RecordName, UserName } from '../domain/streams.js';
-import type { Specification } from '../specification/specification.js';
+import type { Problem, Specification } from '../specification/specification.js';
 
 /** Now, as an ISO 8601 instant in UTC with milliseconds. */
 export type Clock = () => string;
@@ -15,6 +15,21 @@ export interface Specifications {
   current(application: string): Promise<Published | undefined>;
   at(application: string, version: number): Promise<Published | undefined>;
   all(): Promise<readonly Published[]>;
+}
+
+/** A document that was checked: the problems, or whose it is. */
+export interface CheckedDocument {
+  readonly problems: readonly Problem[];
+  /** Of the application; only where there are no problems. */
+  readonly key?: string;
+  readonly name?: string;
+}
+
+/** Checks documents without keeping anybody waiting; the same document once. */
+export interface DocumentChecks {
+  check(text: string): Promise<CheckedDocument>;
+  /** What keeps the text from following the one before, under which records have been stored. */
+  misfits(before: string, text: string): Promise<readonly Problem[]>;
 }
 
 export interface KnownPerson {
@@ -41,5 +56,6 @@ export interface Lookups {
 export const EVENT_STORE = Symbol('EventStore');
 export const PERSONAL_DATA = Symbol('PersonalData');
 export const SPECIFICATIONS = Symbol('Specifications');
+export const DOCUMENT_CHECKS = Symbol('DocumentChecks');
 export const LOOKUPS = Symbol('Lookups');
 export const CLOCK = Symbol('Clock');

@@ -4,7 +4,7 @@ import type { SpecificationDocument } from '../../projections/specifications/spe
 import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
-import { check } from '../specification/check.js';
+import { checkedOnce } from '../specification/checked-once.js';
 import type { RunningReadModels } from './ports.js';
 import { rememberTitles } from './title-fields.js';
 
@@ -33,7 +33,7 @@ export function publishedSpecifications(readModels: ReadModels): PublishedSpecif
     if (known) return known;
     const found = document.versions.find((each) => each.version === version);
     if (!found) return undefined;
-    const result = check(found.text);
+    const result = checkedOnce(found.text);
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
     const published = { specification: result.specification, version };

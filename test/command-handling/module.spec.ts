@@ -1,4 +1,5 @@
 // The module as the application uses it: commands go over the bus, each to its handler.
+import { openDocumentChecks } from '../../src/checking/document-checks.js';
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
@@ -7,6 +8,7 @@ import { CommandHandlingModule } from '../../src/command-handling/command-handli
 import { dispatch } from '../../src/command-handling/dispatch.js';
 import {
   CLOCK,
+  DOCUMENT_CHECKS,
   EVENT_STORE,
   LOOKUPS,
   PERSONAL_DATA,
@@ -32,6 +34,7 @@ beforeEach(async () => {
     { provide: EVENT_STORE, useValue: store },
     { provide: PERSONAL_DATA, useValue: personalData },
     { provide: SPECIFICATIONS, useValue: specifications },
+    { provide: DOCUMENT_CHECKS, useValue: openDocumentChecks() },
     { provide: LOOKUPS, useValue: lookups },
     { provide: CLOCK, useValue: clock },
   ];

@@ -1,4 +1,6 @@
 // Markdown of a specification as HTML. Raw HTML in it stays text; pictures from elsewhere are not loaded.
+import { LRUCache } from 'lru-cache';
+import type { ReactElement } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 
 // Headings of the document hang below the page's own h1 and the section's h2.
@@ -17,12 +19,15 @@ const shapes: Components = {
   ),
 };
 
+/** Of the sections that pages show; parsing one costs much more than writing it out. */
+const KEPT = 200;
+
+const parsed = new LRUCache<string, ReactElement>({ max: KEPT });
+
 export function Prose({ markdown }: { markdown: string }) {
-  return (
-    <div className="db-prose">
-      <Markdown components={shapes}>{markdown}</Markdown>
-    </div>
-  );
+  const known = parsed.get(markdown) ?? Markdown({ components: shapes, children: markdown });
+  parsed.set(markdown, known);
+  return <div className="db-prose">{known}</div>;
 }
 
 /** What a page is about, folded away: whoever needs it opens it. */

@@ -1,8 +1,10 @@
 // Answers PublishSpecification: the document is checked, compared with the version before, and becomes the next one.
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
+import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
 import { mustBeAdmin } from '../../domain/installation.js';
@@ -16,42 +18,35 @@ import { PublishSpecification } from '../../domain/specification/specification-c
 import type { SpecificationEvent } from '../../domain/specification/specification-events.js';
 import { SpecificationRefused } from '../../domain/specification/specification-refused.js';
 import { streams } from '../../domain/streams.js';
-import { check } from '../../specification/check.js';
-import { compatible } from '../../specification/compatible.js';
-import type { Specification } from '../../specification/specification.js';
 
 @CommandHandler(PublishSpecification)
 export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, Written> {
-  constructor(private readonly ports: WritingPorts) {}
+  constructor(
+    private readonly ports: WritingPorts,
+    @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
+  ) {}
 
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
   async execute(command: PublishSpecification): Promise<Written> {
     const { text, context } = command.data;
     mustBeAdmin(await operator(this.ports, context.actor), 'publish specifications');
-    const specification = checked(text);
+    const { problems, key = '', name = '' } = await this.checks.check(text);
+    if (problems.length > 0) throw new SpecificationRefused(problems);
     return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
-      stream: streams.specification(specification.key),
+      stream: streams.specification(key),
       context,
       payload: payloadOf(this.ports, command),
       fold: (events) => events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED),
-      decide: (state) => {
-        const events = publish(state, specification);
-        if (events.length > 0 && state.version > 0) mustFit(state.text, specification);
+      decide: async (state) => {
+        const events = publish(state, { key, name, text });
+        if (events.length > 0 && state.version > 0) await this.mustFit(state.text, text);
         return events;
       },
     });
   }
-}
 
-function checked(text: string): Specification {
-  const result = check(text);
-  if (!result.ok) throw new SpecificationRefused(result.problems);
-  return result.specification;
-}
-
-/** Records of the version before have to go on under the next one. A version that passes no check any more asks nothing. */
-function mustFit(previous: string, next: Specification): void {
-  const before = check(previous);
-  const problems = before.ok ? compatible(before.specification, next) : [];
-  if (problems.length > 0) throw new SpecificationRefused(problems);
+  private async mustFit(before: string, text: string): Promise<void> {
+    const problems = await this.checks.misfits(before, text);
+    if (problems.length > 0) throw new SpecificationRefused(problems);
+  }
 }

@@ -18,7 +18,7 @@ export function evolveSpecification(_: PublishedState, { data }: SpecificationEv
 /** `specification`: the document, checked. The same document again is no new version. */
 export function publish(
   state: PublishedState,
-  specification: Specification,
+  specification: Pick<Specification, 'key' | 'name' | 'text'>,
 ): readonly Decided<SpecificationEvent>[] {
   const { key, name, text } = specification;
   if (state.version > 0 && state.text === text) return [];

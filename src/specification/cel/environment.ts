@@ -54,6 +54,8 @@ export interface ExpressionEnvironment {
   readonly cel: Environment;
   /** undefined: nothing is known about a record, as in an application without entities. */
   readonly entity?: EntityScope;
+  /** Those of the entity's fields that are personal. */
+  readonly personal: readonly Field[];
   readonly shared: SharedScope;
   /** Known names below `record`, `user` and `constants`, for remedies. */
   readonly properties: Readonly<Record<string, readonly string[]>>;
@@ -101,7 +103,8 @@ export function entityEnvironment(
     constants: Object.keys(shared.constants),
   };
   const Context = contextClass(shared.timeZone, Constants, recordView);
-  return { cel, entity, shared, properties, context: (scope) => new Context(scope) };
+  const personal = (entity?.fields ?? []).filter((field) => field.personal !== undefined);
+  return { cel, entity, personal, shared, properties, context: (scope) => new Context(scope) };
 }
 
 const UserView = viewClass(

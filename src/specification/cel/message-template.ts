@@ -104,10 +104,9 @@ interface Compiled {
 /** A refusal is shown to whoever is refused, and it is not sealed. */
 function refusePersonalIn(compiled: readonly Compiled[], node: Node, part: Part, problems: Problems): void {
   for (const { environment } of compiled) {
+    if (environment.personal.length === 0) continue;
     const used = recordFieldsIn(environment, part.text);
-    const personal = environment.entity?.fields.find(
-      (field) => field.personal !== undefined && used.includes(field.key),
-    );
+    const personal = environment.personal.find((field) => used.includes(field.key));
     if (!personal) continue;
     const spot = node.spotOf?.(part.start) ?? node.spot;
     problems.report(

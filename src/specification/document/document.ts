@@ -1,5 +1,6 @@
 // Markdown → the nine sections of a specification, with their prose and yaml blocks and where each stands.
 import type { Content, Section, SectionNumber } from '../specification.js';
+import { mustBeBounded } from './bounds.js';
 import { HEADINGS, headingLine, meantHeading, SECTION_NUMBERS } from './headings.js';
 import { type Block, type Heading, splitMarkdown } from './markdown.js';
 import type { Problems } from './problems.js';
@@ -23,9 +24,13 @@ export interface Document {
   readonly whole: boolean;
 }
 
-/** Never fails: a section that is missing comes back as one not shown, and the problem is reported. */
+/**
+ * A section that is missing comes back as one not shown, and the problem is reported. Throws `Enough` where the document
+ * holds more than any document needs.
+ */
 export function readDocument(text: string, problems: Problems): Document {
   const { blocks, lastLine } = splitMarkdown(text);
+  mustBeBounded(blocks, problems);
   const title = readTitle(blocks, problems);
   const found = new Map<SectionNumber, DocumentSection>();
   for (const part of groupByHeading(blocks, problems)) {

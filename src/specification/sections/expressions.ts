@@ -28,10 +28,10 @@ export function refusePersonal(
   why: string,
   problems: Problems,
 ): void {
-  const fields = environment?.entity?.fields ?? [];
-  const used = environment ? recordFieldsIn(environment, at.source) : [];
-  for (const field of fields) {
-    if (field.personal === undefined || field.personal === at.allowed || !used.includes(field.key)) continue;
+  if (!environment || environment.personal.length === 0) return;
+  const used = recordFieldsIn(environment, at.source);
+  for (const field of environment.personal) {
+    if (field.personal === at.allowed || !used.includes(field.key)) continue;
     problems.report(
       spotAt(section.node, at.path),
       `\`${short(field.key)}\` is personal: ${why}`,

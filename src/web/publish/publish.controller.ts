@@ -4,9 +4,13 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { PublishPage } from '../../../views/pages/publish.js';
-import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
+import {
+  DOCUMENT_CHECKS,
+  SPECIFICATIONS,
+  type DocumentChecks,
+  type Specifications,
+} from '../../command-handling/ports.js';
 import { PublishSpecification } from '../../domain/specification/specification-commands.js';
-import { check } from '../../specification/check.js';
 import { seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf, type Failure } from '../failure.js';
@@ -29,6 +33,7 @@ export class PublishController {
     private readonly commands: Commands,
     private readonly frames: Frames,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
+    @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
   ) {}
 
   /** `?application=<key>`: begins with the text that is published now. */
@@ -48,8 +53,8 @@ export class PublishController {
     const context = contextOf(request, form['commandId']);
     try {
       const written = await this.commands.send(new PublishSpecification({ text, context }));
-      const checked = check(text);
-      const href = checked.ok ? specificationHref(checked.specification.key) : '/';
+      const { key } = await this.checks.check(text);
+      const href = key === undefined ? '/' : specificationHref(key);
       seeOther(response, href, { notice: 'The specification is published.', written });
     } catch (error) {
       const failure = failureOf(error);

@@ -1,4 +1,5 @@
 // The writing side of an installation for tests: real handlers, a real SQLite log and real keys in a folder of their own.
+import { openDocumentChecks } from '../../../src/checking/document-checks.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { CommandHandlingModule } from '../../../src/command-handling/command-han
 import { dispatch, type DaybookCommand } from '../../../src/command-handling/dispatch.js';
 import {
   CLOCK,
+  DOCUMENT_CHECKS,
   EVENT_STORE,
   LOOKUPS,
   PERSONAL_DATA,
@@ -42,6 +44,7 @@ export async function writingSide(): Promise<WritingSide> {
     { provide: EVENT_STORE, useValue: store },
     { provide: PERSONAL_DATA, useValue: personalData },
     { provide: SPECIFICATIONS, useValue: specificationsIn(store) },
+    { provide: DOCUMENT_CHECKS, useValue: openDocumentChecks() },
     { provide: LOOKUPS, useValue: knowsNothing },
     { provide: CLOCK, useValue: () => NOW },
   ];

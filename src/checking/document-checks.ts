@@ -1,0 +1,91 @@
+// Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
+import { Worker } from 'node:worker_threads';
+import type { DocumentChecks } from '../command-handling/ports.js';
+import { partsIn } from '../specification/document/bounds.js';
+import type { Problem } from '../specification/specification.js';
+import { answer } from './answer.js';
+import { CHECK_THREAD_FILE } from './check-thread-file.js';
+import type { Tells, Told } from './told.js';
+
+export interface OpenDocumentChecks extends DocumentChecks {
+  close(): Promise<void>;
+}
+
+export interface Checking {
+  /** Milliseconds that a document may take; 10,000. */
+  readonly within?: number;
+  /** Code of the thread. */
+  readonly file?: URL;
+}
+
+/** Such a document is checked in a tenth of a second; the way to a thread that has to be started first takes longer. */
+const SMALL = { characters: 20_000, parts: 3_000 };
+const MOST_MEMORY_MB = 512;
+
+export const openDocumentChecks = (checking: Checking = {}): OpenDocumentChecks => new Checks(checking);
+
+type Asked = Omit<Told, 'number'>;
+
+class Checks implements OpenDocumentChecks {
+  private readonly within: number;
+  private readonly file: URL;
+  private worker: Worker | undefined;
+  private last = 0;
+  /** One document after the other. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor({ within = 10_000, file = CHECK_THREAD_FILE }: Checking) {
+    this.within = within;
+    this.file = file;
+  }
+
+  check = (text: string) => this.ask({ text });
+
+  misfits = async (before: string, text: string) => (await this.ask({ text, before })).problems;
+
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private async ask(asked: Asked): Promise<Omit<Tells, 'number'>> {
+    if ([asked.text, asked.before ?? ''].every(isSmall)) return answer({ ...asked, number: 0 });
+    const turn = this.turn.then(() => this.onThread(asked));
+    this.turn = turn;
+    return turn;
+  }
+
+  /** Never rejects. */
+  private async onThread(asked: Asked): Promise<Omit<Tells, 'number'>> {
+    const worker = (this.worker ??= this.started());
+    const number = ++this.last;
+    worker.ref();
+    const told = new Promise<Tells | 'ended'>((resolve) => {
+      worker.on('message', (tells: Tells) => tells.number === number && resolve(tells));
+      worker.once('exit', () => resolve('ended'));
+      // It is stuck in the document, or forgets how much memory there is: either way it is too large.
+      const timer = setTimeout(() => void worker.terminate(), this.within);
+      worker.once('message', () => clearTimeout(timer)).once('exit', () => clearTimeout(timer));
+    });
+    worker.postMessage({ ...asked, number } satisfies Told);
+    const tells = await told;
+    worker.unref();
+    worker.removeAllListeners('message').removeAllListeners('exit');
+    if (tells !== 'ended') return tells;
+    this.worker = undefined;
+    return { problems: [tooLong(this.within)] };
+  }
+
+  private started(): Worker {
+    const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+    // An error is followed by the end; that alone counts.
+    return worker.on('error', () => {});
+  }
+}
+
+const isSmall = (text: string): boolean => text.length <= SMALL.characters && partsIn(text) <= SMALL.parts;
+
+const tooLong = (within: number): Problem => ({
+  ...{ line: 1, column: 1 },
+  message: `this document is too large: checking it takes longer than ${within / 1000} seconds`,
+  remedy: 'split it into several applications',
+});

@@ -1,0 +1,68 @@
+// Documents are checked beside the thread that answers everybody, and none of them for ever.
+import { pathToFileURL } from 'node:url';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openDocumentChecks, type OpenDocumentChecks } from '../../src/checking/document-checks.js';
+import { check } from '../../src/specification/check.js';
+import { documentOf } from '../specification/documents.js';
+import { LARGE } from '../specification/large-documents.js';
+
+const SMALL = documentOf({ 3: 'entities:\n  Thing: { fields: { name: text } }' });
+const large = LARGE['fields']!(1_200);
+const wrong = large.replace('{ type: text }', '{ type: txet }');
+
+let checks: OpenDocumentChecks;
+
+afterEach(async () => checks.close());
+
+/** Whether an answer is there once everybody else had a turn. */
+async function isThereAtOnce(answer: Promise<unknown>): Promise<boolean> {
+  let there = false;
+  void answer.then(() => (there = true));
+  await setImmediate();
+  return there;
+}
+
+describe('given a small document and a large one', () => {
+  it('when they are checked, then the answers are those of the check, and nobody waits for the large one', async () => {
+    checks = openDocumentChecks();
+    const answers = [SMALL, large, wrong].map((text) => checks.check(text));
+    expect(await isThereAtOnce(answers[0]!)).toBe(true);
+    expect(await isThereAtOnce(answers[1]!)).toBe(false);
+    const [small, valid, broken] = await Promise.all(answers);
+    expect(small).toMatchObject({ problems: [], key: 'things', name: 'Things' });
+    expect(valid).toMatchObject({ problems: [], key: 'things' });
+    expect(broken).toMatchObject({ problems: check(wrong).problems });
+    expect(broken).not.toHaveProperty('key');
+  });
+
+  it('when one follows the other, then what does not fit is told, wherever it is looked at', async () => {
+    checks = openDocumentChecks();
+    const [before, after] = ['text', 'integer'].map((type) =>
+      SMALL.replace('name: text', `name: ${type}, more: text`),
+    );
+    const [larger, other] = ['text', 'integer'].map((type) => large.replace('type: text', `type: ${type}`));
+    expect(await checks.misfits(before!, after!)).toHaveLength(1);
+    expect(await checks.misfits(larger!, other!)).toHaveLength(1);
+    expect(await checks.misfits(larger!, larger!)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['never ends', 'never-answers.mjs'],
+  ['ends the thread', 'dies.mjs'],
+])('given a document whose check %s', (_, file) => {
+  it('when it is checked, then it is too large, and so is the next one that is', async () => {
+    checks = openDocumentChecks({ within: 300, file: pathToFileURL(`test/threads/${file}`) });
+    const both = await Promise.all([checks.check(large), checks.check(large)]);
+    for (const { problems } of both)
+      expect(problems).toEqual([
+        {
+          ...{ line: 1, column: 1 },
+          message: 'this document is too large: checking it takes longer than 0.3 seconds',
+          remedy: 'split it into several applications',
+        },
+      ]);
+    expect(await checks.check(SMALL)).toMatchObject({ problems: [], key: 'things' });
+  });
+});

@@ -1,4 +1,5 @@
-// Makes a fresh clone ready: installs when package-lock.json changed, builds when a source changed. Needs nothing but Node and npm.
+// Makes a fresh clone ready: installs what package-lock.json asks for and is not there, builds when a source changed. Needs nothing
+// but Node and npm.
 //   node .ci/prepare.mjs           install and build
 //   node .ci/prepare.mjs --install install only
 import { spawnSync } from 'node:child_process';
@@ -6,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from './is-installed.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const sources = [
@@ -56,7 +58,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exit(1);
 }
-once('node_modules/.daybook-installed', ['package-lock.json'], () =>
-  npm('ci', '--no-audit', '--no-fund', '--loglevel=error'),
-);
+if (!isInstalled(root)) npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
 if (!process.argv.includes('--install')) once('dist/.built', sources, () => npm('run', '--silent', 'build'));

@@ -17,7 +17,10 @@ export function isInstalled(root) {
   const there = packagesIn(join(root, 'node_modules/.package-lock.json'));
   if (!wanted || !there) return false;
   const same = (one, other) => one.version === other.version && one.integrity === other.integrity;
-  const isThere = ([path, each]) => (there[path] ? same(each, there[path]) : each.optional === true);
+  const isThere = ([path, each]) =>
+    there[path]
+      ? same(each, there[path]) && existsSync(join(root, path, 'package.json'))
+      : each.optional === true;
   return (
     Object.entries(wanted).every(([path, each]) => path === '' || isThere([path, each])) &&
     Object.keys(there).every((path) => path in wanted)

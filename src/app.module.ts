@@ -25,7 +25,7 @@ class LogModule {
 @Module({})
 export class AppModule {
   static over(installation: Installation): DynamicModule {
-    const { data, demo, log } = installation.configuration;
+    const { data, demo, log, site } = installation.configuration;
     return {
       module: AppModule,
       imports: [
@@ -34,7 +34,7 @@ export class AppModule {
         CommandHandlingModule,
         QueryHandlingModule,
         IdentityModule.with({ data, demo }),
-        WebModule,
+        WebModule.at(site),
         ReadingModule,
       ],
     };

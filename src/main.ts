@@ -10,6 +10,7 @@ import { eraseCommand } from './cli/erase-command.js';
 import { eventsCommand } from './cli/events-command.js';
 import { importCommand } from './cli/import-command.js';
 import { explain } from './cli/explain.js';
+import { linkCommand } from './cli/link-command.js';
 import { publishCommand } from './cli/publish-command.js';
 import { replayCommand } from './cli/replay-command.js';
 import { serveCommand } from './cli/serve-command.js';
@@ -48,6 +49,7 @@ for (const command of [
   eventsCommand(),
   statusCommand(),
   eraseCommand(),
+  linkCommand(),
   copyCommand(),
 ]) {
   daybook.addCommand(command.exitOverride());

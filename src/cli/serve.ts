@@ -11,6 +11,7 @@ import { openInWords } from '../data-folder.js';
 import { createLog } from '../web/log.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
+import { inUrl, siteOf } from './site.js';
 
 export interface Serving {
   /** Where people reach it, for links. */
@@ -33,7 +34,7 @@ export async function listen(configuration: Configuration): Promise<Serving> {
     const server = await app.listen(configuration.port, configuration.host);
     const { port } = (server as { address(): AddressInfo }).address();
     return {
-      site: configuration.site ?? `http://${reachable(configuration.host)}:${port}`,
+      site: siteOf(configuration, port),
       url: `http://${inUrl(configuration.host)}:${port}`,
       app,
       installation,
@@ -47,11 +48,6 @@ export async function listen(configuration: Configuration): Promise<Serving> {
     throw error;
   }
 }
-
-/** Who listens everywhere is reached here, at least. */
-const reachable = (host: string) => (/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : inUrl(host));
-
-const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /** So long the process may take to end by itself once everything is closed. */
 const GRACE_MS = 3_000;

@@ -39,13 +39,19 @@ export async function findPerson(ports: WritingPorts, id: string): Promise<Known
 
 async function fromStream(ports: WritingPorts, id: string): Promise<KnownPerson | undefined> {
   if (!isPersonId(id)) return undefined;
-  const { events } = await ports.store.read(streams.user(id));
-  if (events.length === 0) return undefined;
-  const state = foldUser(
-    (await ports.personalData.open(events)) as unknown as readonly Happened<UserEvent>[],
-  );
+  const state = await readUser(ports, id);
+  if (state.status === 'not registered') return undefined;
   if (state.status === 'registered') return { id, name: state.name, roles: state.roles, erased: false };
   return { id, name: '', roles: {}, erased: true };
+}
+
+/** As the log has them now. */
+export async function readUser(
+  { store, personalData }: Pick<WritingPorts, 'store' | 'personalData'>,
+  id: string,
+): Promise<UserState> {
+  const { events } = await store.read(streams.user(id));
+  return foldUser((await personalData.open(events)) as unknown as readonly Happened<UserEvent>[]);
 }
 
 export function foldUser(events: readonly Happened<UserEvent>[]): UserState {

@@ -2,6 +2,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { dispatch } from '../command-handling/dispatch.js';
+import { linkOf } from '../command-handling/people/link-of.js';
 import { signInDigest } from '../command-handling/people/sign-in-names.js';
 import { CLOCK, EVENT_STORE, PERSONAL_DATA, type Clock } from '../command-handling/ports.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -63,7 +64,7 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
     useFactory: (clock: Clock) => new Sessions(sessionSecret(data), () => Date.parse(clock())),
     inject: [CLOCK],
   },
-  // Counted by this clock alone, which does not jump: nobody waits longer than he should.
+  // Counted by this clock alone, which does not jump: nobody waits longer than they should.
   { provide: Attempts, useFactory: () => new Attempts(() => performance.now()) },
   {
     provide: SignIn,
@@ -125,16 +126,18 @@ const ofAccounts = (data: string): Provider[] => [
   },
   {
     provide: OneTimeLinks,
-    useFactory: (commands: CommandBus, clock: Clock, readModels: RunningReadModels) =>
-      new OneTimeLinks(
-        async (command) => dispatch(commands, command),
-        () => Date.parse(clock()),
-        sessionSecret(data),
-        async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
-      ),
-    inject: [CommandBus, CLOCK, RUNNING_READ_MODELS],
+    useFactory: (...[commands, store, personalData, readModels, clock]: ForLinks) =>
+      new OneTimeLinks({
+        send: async (command) => dispatch(commands, command),
+        linkOf: async (person) => linkOf({ store, personalData }, person),
+        seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
+        now: () => Date.parse(clock()),
+        secret: sessionSecret(data),
+      }),
+    inject: [CommandBus, EVENT_STORE, PERSONAL_DATA, RUNNING_READ_MODELS, CLOCK],
   },
 ];
 
+type ForLinks = [CommandBus, EventStore, PersonalData, RunningReadModels, Clock];
 type ForAccounts = [People, Sessions, SignIn, PersonalData, CommandBus, RunningReadModels, Clock];
 type Injected = [People, Sessions, Attempts, CommandBus, PersonalData, EventStore, RunningReadModels];

@@ -16,36 +16,51 @@ export interface MadeLink {
 const HOURS = 24;
 const TOKEN = /^([\w-]{1,100})\.([\w-]{43})$/;
 
+/** With a secret that nobody can guess. */
+export function linkFor(person: string, secret: string, now: number): MadeLink {
+  const until = new Date(now + HOURS * 3_600_000).toISOString();
+  return { link: { digest: digestOf(secret), until }, token: `${person}.${secret}` };
+}
+
+export interface OneTimeLinkParts {
+  readonly send: (command: AdmitLink | UseLink) => Promise<Written>;
+  /** As the log has it: by which the person chooses their next password. */
+  readonly linkOf: (person: string) => Promise<OneTimeLink | undefined>;
+  /** Waits until the people's read model shows what stands at the position. */
+  readonly seen: (position: number) => Promise<unknown>;
+  readonly now: () => number;
+  readonly secret: string;
+}
+
 export class OneTimeLinks {
-  constructor(
-    private readonly send: (command: AdmitLink | UseLink) => Promise<Written>,
-    private readonly now: () => number,
-    private readonly secret: string,
-    /** Waits until the people's read model shows what stands at the position. */
-    private readonly seen: (position: number) => Promise<unknown>,
-  ) {}
+  constructor(private readonly parts: OneTimeLinkParts) {}
 
   /** To be sent with a command: the same one, sent twice, makes the same link. */
-  make(person: string, { commandId }: Pick<CommandContext, 'commandId'>): MadeLink {
-    const secret = linkSecret(this.secret, `password of ${person}, by ${commandId}`);
-    const until = new Date(this.now() + HOURS * 3_600_000).toISOString();
-    return { link: { digest: digestOf(secret), until }, token: `${person}.${secret}` };
+  make(person: string, { actor, commandId }: Pick<CommandContext, 'actor' | 'commandId'>): MadeLink {
+    const { secret, now } = this.parts;
+    return linkFor(person, linkSecret(secret, `password of ${person}, by ${commandId} of ${actor}`), now());
+  }
+
+  /** Until when a link that was made opens something; undefined: it was never made, is used up, too old or replaced. */
+  async standsUntil(person: string, { link }: MadeLink): Promise<string | undefined> {
+    const current = await this.parts.linkOf(person);
+    const stands = current?.digest === link.digest && this.parts.now() < Date.parse(current.until);
+    return stands ? current.until : undefined;
   }
 
   /** The person whose link this is, who can be read from then on. Throws `Refused` LINK_SPENT. */
   async admit(token: string, correlationId: string): Promise<string> {
     const { id, digest } = readToken(token);
-    const { position } = await this.send(
-      new AdmitLink({ id, digest, context: contextOf(id, correlationId) }),
-    );
-    await this.seen(position);
+    const { send, seen } = this.parts;
+    const { position } = await send(new AdmitLink({ id, digest, context: contextOf(id, correlationId) }));
+    await seen(position);
     return id;
   }
 
   /** Throws `Refused`: LINK_SPENT, or what is wrong with the password, after which the link works again. */
   async choose(token: string, password: string, correlationId: string): Promise<Written> {
     const { id, digest } = readToken(token);
-    return this.send(new UseLink({ id, digest, password, context: contextOf(id, correlationId) }));
+    return this.parts.send(new UseLink({ id, digest, password, context: contextOf(id, correlationId) }));
   }
 }
 

@@ -18,6 +18,13 @@ export function sentFromHere(headers: IncomingHttpHeaders): boolean {
   return origin === undefined || hostOf(origin) === host;
 }
 
+/** Where a browser sent a form from; undefined where none says so. */
+export function originOf({ origin }: IncomingHttpHeaders): string | undefined {
+  return origin !== undefined && /^https?:\/\//.test(origin) && URL.canParse(origin)
+    ? new URL(origin).origin
+    : undefined;
+}
+
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

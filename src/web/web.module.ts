@@ -1,5 +1,5 @@
 // Everything that writes over HTTP: sign-in, people, specifications, forms, the JSON API; and what every answer shares.
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
@@ -19,13 +19,10 @@ import { PersonController } from './people/person.controller.js';
 import { RegisterController } from './people/register.controller.js';
 import { PublishController } from './publish/publish.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
+import { SITE, whereAsked } from './site.js';
 import { WelcomeController } from './sign-in/welcome.controller.js';
 
-/**
- * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES and LOG from global modules, and for
- * `IdentityModule` and the command handlers beside it.
- */
-@Module({
+const PARTS: ModuleMetadata = {
   imports: [CqrsModule, TerminusModule.forRoot({ logger: false }), FramesModule],
   controllers: [
     HealthController,
@@ -41,6 +38,23 @@ import { WelcomeController } from './sign-in/welcome.controller.js';
     FormsController,
     SmallFormsController,
   ],
-  providers: [Commands, FormPages, LinkPages, { provide: APP_FILTER, useClass: ErrorFilter }],
-})
-export class WebModule {}
+};
+
+/**
+ * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES and LOG from global modules, and for
+ * `IdentityModule` and the command handlers beside it.
+ */
+@Module({})
+export class WebModule {
+  /** `site`: where people reach it, as whoever runs it says. */
+  static at(site: string | undefined): DynamicModule {
+    const providers = [
+      Commands,
+      FormPages,
+      LinkPages,
+      { provide: SITE, useValue: site === undefined ? whereAsked : () => site },
+      { provide: APP_FILTER, useClass: ErrorFilter },
+    ];
+    return { module: WebModule, ...PARTS, providers };
+  }
+}

@@ -17,6 +17,7 @@ const OPTIONS = {
   events: ['--stream', '--type', '--since', '--until', '--limit', '--follow', '--json', '--data'],
   status: ['--json', '--data'],
   erase: ['<person>', '--reason', '--data'],
+  link: ['<person>', '--data'],
 };
 
 describe('what daybook says about itself', () => {

@@ -27,7 +27,10 @@ describe('given a clone', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'daybook-clone-'));
-    mkdirSync(join(root, 'node_modules'));
+    for (const path of Object.keys(ALL)) {
+      mkdirSync(join(root, path), { recursive: true });
+      writeFileSync(join(root, path, 'package.json'), '{}');
+    }
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: LOCK }));
   });
   afterEach(() => rmSync(root, { recursive: true }));
@@ -44,6 +47,12 @@ describe('given a clone', () => {
   ])('when npm installed %s, then it is seen', (_what, packages, installed) => {
     put(JSON.stringify({ packages }));
     expect(isInstalled(root)).toBe(installed);
+  });
+
+  it('when a folder went missing since, then it is installed again', () => {
+    put(JSON.stringify({ packages: ALL }));
+    rmSync(join(root, 'node_modules/one'), { recursive: true });
+    expect(isInstalled(root)).toBe(false);
   });
 
   it('when nothing was installed, or it broke off, then it is installed', () => {

@@ -1,16 +1,14 @@
 // Sign-in names are claimed through streams named by a keyed hash: erased people leave no name behind.
 import { claim, release, type Wanted } from '../claims/unique-claims.js';
-import { foldUser } from '../acting-person.js';
+import { readUser } from '../acting-person.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { folded } from '../../domain/claim/folded.js';
-import type { Happened } from '../../domain/decider.js';
 import { NotFree } from '../../domain/claim/unique-value.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { streams } from '../../domain/streams.js';
 import { lookOf } from '../../domain/user/names.js';
-import type { UserEvent } from '../../domain/user/user-events.js';
 
 type Moment = Omit<Stamp, 'stream'>;
 
@@ -71,9 +69,6 @@ function nameOf(digest: string, record: string): Omit<Wanted, 'isHeldBy'> {
 }
 
 async function digestsHeldBy(ports: WritingPorts, person: string): Promise<readonly string[]> {
-  const { events } = await ports.store.read(streams.user(person));
-  const state = foldUser(
-    (await ports.personalData.open(events)) as unknown as readonly Happened<UserEvent>[],
-  );
+  const state = await readUser(ports, person);
   return state.status === 'registered' ? listed(state) : [];
 }

@@ -1,40 +1,49 @@
 // The page that shows a one-time link to the admin who made it.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { LinkPage } from '../../../views/pages/link.js';
-import type { CommandContext } from '../../domain/command.js';
+import type { CommandContext, Written } from '../../domain/command.js';
 import { OneTimeLinks, type MadeLink } from '../../identity/one-time-links.js';
+import { rememberWritten, seeOther } from '../after-write.js';
 import { Frames } from '../frames.js';
 import { personHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
+import { SITE, type SiteOf } from '../site.js';
 import { WELCOME } from '../system-addresses.js';
 
 interface Made {
   readonly id: string;
   readonly name: string;
-  readonly token: string;
-  readonly until: string;
+  readonly made: MadeLink;
+  readonly written: Written;
 }
+
+const GONE =
+  'That link was made before, and is used up, too old or replaced. Make another one if it is needed.';
 
 @Injectable()
 export class LinkPages {
   constructor(
     private readonly frames: Frames,
     private readonly links: OneTimeLinks,
+    @Inject(SITE) private readonly siteOf: SiteOf,
   ) {}
 
   /** To be sent with a command, and shown once that is done. */
-  make(id: string, context: Pick<CommandContext, 'commandId'>): MadeLink {
+  make(id: string, context: Pick<CommandContext, 'actor' | 'commandId'>): MadeLink {
     return this.links.make(id, context);
   }
 
-  async show(request: Request, response: Response, { id, name, token, until }: Made): Promise<void> {
-    const site = `${request.protocol}://${request.headers.host ?? ''}`;
+  /** Never one that opens nothing: a form that is sent again shows what it made the first time, as long as that works. */
+  async show(request: Request, response: Response, { id, name, made, written }: Made): Promise<void> {
+    const until = await this.links.standsUntil(id, made);
+    if (until === undefined) return seeOther(response, personHref(id), { notice: GONE, written });
+    rememberWritten(response, written);
     const page = createElement(LinkPage, {
       frame: await this.frames.of(request, { title: 'One-time link' }),
       name,
-      link: `${site}${WELCOME}?token=${token}`,
+      link: `${this.siteOf(request)}${WELCOME}?token=${made.token}`,
       until,
       back: personHref(id),
     });

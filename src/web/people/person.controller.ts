@@ -63,10 +63,10 @@ export class PersonController {
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
-    const { link, token } = this.linkPages.make(id, context);
-    await this.commands.send(new IssueLink({ id, link, context }));
+    const made = this.linkPages.make(id, context);
+    const written = await this.commands.send(new IssueLink({ id, link: made.link, context }));
     const { name } = await this.people.signedIn(person);
-    await this.linkPages.show(request, response, { id, name, token, until: link.until });
+    await this.linkPages.show(request, response, { id, name, made, written });
   }
 
   @Post(':id/sessions')

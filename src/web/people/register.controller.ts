@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { RegisterPage } from '../../../views/pages/register.js';
 import { RegisterUser } from '../../domain/user/user-commands.js';
-import { rememberWritten, seeOther } from '../after-write.js';
+import { seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type Failure } from '../failure.js';
@@ -24,6 +24,9 @@ interface Typed {
   readonly signInName: string;
   readonly failure?: Failure;
 }
+
+/** There is somebody with this id already: what is sent the next time is about somebody else. */
+const OF_ANOTHER: ReadonlySet<string> = new Set(['COMMAND_REUSED', 'ALREADY_OPEN', 'ID_TAKEN']);
 
 @Controller(REGISTER)
 export class RegisterController {
@@ -46,7 +49,7 @@ export class RegisterController {
     const context = contextOf(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();
     const [name, signInName] = [typed(form, 'name'), typed(form, 'signInName')];
-    const { link, token } = this.linkPages.make(id, context);
+    const made = this.linkPages.make(id, context);
     const signsIn = signInName.trim() !== '';
     try {
       const command = new RegisterUser({
@@ -54,25 +57,19 @@ export class RegisterController {
         name,
         context,
         // Somebody without a sign-in name is known, but does not sign in.
-        ...(signsIn && { signInName, link }),
+        ...(signsIn && { signInName, link: made.link }),
       });
       const written = await this.commands.send(command);
-      if (signsIn) {
-        rememberWritten(response, written);
-        return await this.linkPages.show(request, response, {
-          id,
-          name: name.trim(),
-          token,
-          until: link.until,
-        });
-      }
+      if (signsIn)
+        return await this.linkPages.show(request, response, { id, name: name.trim(), made, written });
       seeOther(response, personHref(id), { notice: `${name.trim()} is registered.`, written });
     } catch (error) {
       const failure = failureOf(error);
       if (failure.unforeseen || failure.status === 403) throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
       const commandId = failure.status === 503 ? context.commandId : uuid();
-      await this.page(request, response, { id, commandId, name, signInName, failure });
+      const next = failure.reasons.some(({ code }) => OF_ANOTHER.has(code)) ? uuid() : id;
+      await this.page(request, response, { id: next, commandId, name, signInName, failure });
     }
   }
 

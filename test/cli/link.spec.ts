@@ -47,7 +47,7 @@ describe('given the only admin, who forgot the password', () => {
     const [issued] = events.filter(({ type }) => type === 'user.link-issued');
     expect(issued).toMatchObject({ metadata: { actor: 'system' } });
     expect(JSON.stringify(events)).not.toContain(token!.split('.')[1]);
-    expect((await admin.get(`/-/people/${id}`)).text).toContain('One-time link');
+    expect((await admin.get(`/-/people/${id}`)).text).toContain('made a one-time link');
   });
 
   it('when nobody is called so, then it says what would be right', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Metadata } from '../../src/domain/event.js';
 import { HIDDEN } from '../../src/query-handling/seen.js';
 import {
+  redactClaim,
   redactRecordEvent,
   redactUserData,
   type EventRights,
@@ -92,13 +93,25 @@ describe('an event without what its reader may not see', () => {
       redact('record.commented', { text: 'secret' }, nothing, about),
       redact('record.of-tomorrow', { note: 'secret' }, nothing, about),
     ];
-    expect(JSON.stringify(told)).not.toMatch(/secret|because|"A"|"B"/);
-    expect(told.every(({ redacted }) => redacted)).toBe(true);
-    expect(told[1]!.data).toMatchObject({ action: 'age', from: 'new', to: 'old' });
+    told.push(redact('record.assigned', { from: null, to: 'ada' }, nothing, about));
+    expect(told.map(({ data, redacted }) => ({ data, redacted }))).toEqual(
+      told.map(() => ({ data: HIDDEN, redacted: true })),
+    );
+    expect(told[0]!.metadata).toEqual({ ...metadata, source: { log: 'l', line: 3 } });
+  });
+
+  it('of claims tells neither the number of a record he may not read, nor a field he may not', () => {
+    const number = { number: 'T-0007', sequence: 7, record: 'r' };
+    expect(redactClaim(number, nothing)).toBe(HIDDEN);
+    expect(redactClaim(number, butNote)).toBe(number);
+    expect(redactClaim({ field: 'note', record: 'r' }, butNote)).toEqual({ field: HIDDEN, record: 'r' });
+    const name = { field: 'name', record: 'r' };
+    expect(redactClaim(name, butNote)).toBe(name);
   });
 
   it('keeps what an imported log said besides from who does not see every field', () => {
-    const about = { ...metadata, source: { log: 'l', line: 3, attributes: { note: 'secret' } } };
+    const said = { attributes: { note: 'secret' }, fingerprint: 'd', fingerprints: { note: 'e' } };
+    const about = { ...metadata, source: { log: 'l', line: 3, ...said } };
     expect(redact('record.opened', opened, butNote, about).metadata.source).toEqual({ log: 'l', line: 3 });
     expect(redact('record.opened', opened, all, about).metadata.source).toEqual(about.source);
   });

@@ -18,7 +18,9 @@ import type { Filter } from '../../../projections/read-model.js';
 import { searchFilter } from './activities.js';
 import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
+import { seeRecords } from '../see-records.js';
 import type { Names, SeenEvent } from '../seen.js';
+import { sightOf } from '../sight.js';
 import type { Viewer } from '../viewer.js';
 import { seeEvents, seeFoundEvents } from './see-events.js';
 import { namesInEvents } from './timeline-names.js';
@@ -64,17 +66,19 @@ export async function listTimeline(
     limit,
   };
   const watching = { viewer, published };
-  const page =
-    search === undefined
-      ? await findPage<TimelineEntry, SeenEvent>(source, query, (entries) =>
-          seeEvents(sources, entries, watching),
-        )
-      : await scanPage<TimelineEntry, SeenEvent>(
-          source,
-          query,
-          (entries) => seeFoundEvents(sources, entries, { ...watching, search }),
-          sources.seal,
-        );
+  const { action } = filters;
+  // Auditors read every record: what action it was is hidden from nobody but other admins.
+  const asksForHidden = search !== undefined || (action !== undefined && !viewer.auditor);
+  const page = !asksForHidden
+    ? await findPage<TimelineEntry, SeenEvent>(source, query, (entries) =>
+        seeEvents(sources, entries, watching),
+      )
+    : await scanPage<TimelineEntry, SeenEvent>(
+        source,
+        query,
+        (entries) => seeFoundEvents(sources, entries, { ...watching, search, action }),
+        sources.seal,
+      );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
 }
 
@@ -89,6 +93,13 @@ export async function publishedByKey({ specifications }: Sources): Promise<Reado
   return new Map((await specifications.all()).map((published) => [published.specification.key, published]));
 }
 
+export interface Calling {
+  readonly viewer: Viewer;
+  readonly published: ReadonlyMap<string, Published>;
+  /** The one it has to be in. */
+  readonly application?: string | undefined;
+}
+
 /**
  * What somebody means who writes this into the filter: a record or a person by its whole name, a record by its id or its number.
  * People have to be named as such: an id may be a person's and a record's.
@@ -96,8 +107,7 @@ export async function publishedByKey({ specifications }: Sources): Promise<Reado
 export async function subjectsCalled(
   sources: Sources,
   text: string,
-  published: ReadonlyMap<string, Published>,
-  application?: string,
+  { viewer, published, application }: Calling,
 ): Promise<NonNullable<TimelineFilters['subjects']>> {
   const person = parseUserStream(text);
   if (person !== undefined) return [streams.user(person)];
@@ -105,7 +115,7 @@ export async function subjectsCalled(
   if (record) return [record.name];
   return isRecordId(text)
     ? recordsWithId(text, published)
-    : recordsNumbered(sources, text, published, application);
+    : recordsNumbered(sources, text, { viewer, published, application });
 }
 
 /** Every record that could have this id. */
@@ -115,26 +125,29 @@ export function recordsWithId(id: string, published: ReadonlyMap<string, Publish
   );
 }
 
-/** The records that bear this number, in every application or in one. */
+/** The records that bear this number, in every application or in one, and that the viewer may read: others have none for them. */
 async function recordsNumbered(
   sources: Sources,
   number: string,
-  published: ReadonlyMap<string, Published>,
-  application?: string,
+  { viewer, published, application }: Calling,
 ): Promise<readonly RecordName[]> {
   const records = sources.readModels.generation('records');
   const wanted = [...published.values()].filter(
     ({ specification }) => application === undefined || specification.key === application,
   );
-  const collections = wanted.flatMap(({ specification: { key, entities } }) =>
-    Object.values(entities)
+  const entities = wanted.flatMap(({ specification }) =>
+    Object.values(specification.entities)
       .filter((entity) => entity.number)
-      .map((entity) => recordsCollection(key, entity.key)),
+      .map((entity) => ({ specification, entity })),
   );
-  const pages = await Promise.all(
-    collections.map((collection) =>
-      records.find<RecordDocument>(collection, { filter: { number }, limit: 5 }),
-    ),
+  const found = await Promise.all(
+    entities.map(async ({ specification, entity }) => {
+      const collection = recordsCollection(specification.key, entity.key);
+      const { documents } = await records.find<RecordDocument>(collection, { filter: { number }, limit: 5 });
+      const sight = sightOf({ specification, entity, viewer, now: sources.now() });
+      const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
+      return documents.filter((_, index) => seen[index] !== undefined);
+    }),
   );
-  return pages.flatMap(({ documents }) => documents.map((document) => RecordRef.of(document).name));
+  return found.flat().map((document) => RecordRef.of(document).name);
 }

@@ -4,7 +4,7 @@ import { HIDDEN } from '../seen.js';
 
 /** What one person may see of one record's events. */
 export interface EventRights {
-  /** false: of this record only that something happened, when and by whom. */
+  /** false: of this record only what kind of thing happened, when and by whom. Not what was done, nor from where to where. */
   readonly readable: boolean;
   /** Whether titles written with this event tell nothing hidden. */
   readonly title: boolean;
@@ -49,7 +49,8 @@ function hiddenChanges(seen: unknown, { readable, hidden }: EventRights): readon
 }
 
 function redactData(type: string, data: Data, rights: EventRights): unknown {
-  const everything = rights.readable && rights.everything;
+  const { readable, everything } = rights;
+  if (!readable) return HIDDEN;
   if (everything && rights.title) return data;
   switch (type) {
     case 'record.opened':
@@ -58,7 +59,6 @@ function redactData(type: string, data: Data, rights: EventRights): unknown {
     case 'record.action-taken':
       return seenChange(data, rights);
     case 'record.commented':
-      return rights.readable ? data : { ...data, text: HIDDEN };
     case 'record.assigned':
     case 'record.erased':
       return data;
@@ -67,38 +67,49 @@ function redactData(type: string, data: Data, rights: EventRights): unknown {
   }
 }
 
-const hiddenTitle = ({ readable, title }: EventRights) => (readable && title ? {} : { title: HIDDEN });
+/** Of claims: no number of a record that is not seen, and no field that is not. */
+export function redactClaim(data: unknown, { readable, visible }: EventRights): unknown {
+  if (!readable) return HIDDEN;
+  const field = (data as { readonly field?: unknown } | null)?.field;
+  return typeof field === 'string' && !visible(field) ? { ...(data as Data), field: HIDDEN } : data;
+}
+
+const hiddenTitle = ({ title }: EventRights) => (title ? {} : { title: HIDDEN });
 
 /** Those that are seen, and of the others that they exist. */
-function seenFields(fields: unknown, { readable, hidden, visible }: EventRights): unknown {
-  if (!readable || typeof fields !== 'object' || fields === null) return HIDDEN;
+function seenFields(fields: unknown, { hidden, visible }: EventRights): unknown {
+  if (typeof fields !== 'object' || fields === null) return HIDDEN;
   const others = [...hidden].map((key) => [key, HIDDEN] as const);
   return Object.fromEntries([...Object.entries(fields).filter(([key]) => visible(key)), ...others]);
 }
 
 /** A title that was not written again would tell that its fields stayed as they were: it is left out. */
 function seenChange({ title, changes, ...data }: Data, rights: EventRights): Data {
-  const keepsTitle = rights.readable && rights.title && title !== undefined;
+  const keepsTitle = rights.title && title !== undefined;
   return { ...data, ...(keepsTitle && { title }), changes: seenChanges(changes, rights) };
 }
 
-function seenChanges(changes: unknown, { readable, everything, visible }: EventRights): unknown {
-  if (!readable || typeof changes !== 'object' || changes === null) return HIDDEN;
+function seenChanges(changes: unknown, { everything, visible }: EventRights): unknown {
+  if (typeof changes !== 'object' || changes === null) return HIDDEN;
   if (everything) return changes;
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
 }
 
 const REASON = 'metadata.reason';
-const ATTRIBUTES = 'metadata.source.attributes';
+const SOURCE = 'metadata.source.';
+/** Digests of what a log said are the same where it said the same. */
+const SAID_BY_LOGS = ['attributes', 'fingerprint', 'fingerprints'] as const;
 
 /** What an imported log said besides may hold values of hidden fields. */
 function redactMetadata(
   metadata: Metadata,
   { readable, everything }: EventRights,
 ): { readonly about: Metadata; readonly leftOut: readonly string[] } {
+  const { source } = metadata;
+  const toldByLogs = readable && everything ? [] : SAID_BY_LOGS.filter((key) => source?.[key] !== undefined);
   const leftOut = [
     ...(!readable && metadata.reason !== undefined ? [REASON] : []),
-    ...(!(readable && everything) && metadata.source?.attributes !== undefined ? [ATTRIBUTES] : []),
+    ...toldByLogs.map((key) => `${SOURCE}${key}`),
   ];
   return { about: leftOut.length === 0 ? metadata : withoutMembers(metadata, leftOut), leftOut };
 }
@@ -107,11 +118,16 @@ function withoutMembers({ reason, source, ...rest }: Metadata, leftOut: readonly
   return {
     ...rest,
     ...(reason !== undefined && !leftOut.includes(REASON) && { reason }),
-    ...(source && { source: leftOut.includes(ATTRIBUTES) ? withoutAttributes(source) : source }),
+    ...(source && { source: leftOut.some((path) => path.startsWith(SOURCE)) ? placeIn(source) : source }),
   };
 }
 
-const withoutAttributes = ({ attributes: _, ...place }: NonNullable<Metadata['source']>) => place;
+const placeIn = ({
+  attributes: _,
+  fingerprint: _one,
+  fingerprints: _each,
+  ...place
+}: NonNullable<Metadata['source']>) => place;
 
 /** Events of people: never a password's hash, the sign-in name only to admins and the person. */
 export function redactUserData(data: unknown, signInNames: boolean): unknown {

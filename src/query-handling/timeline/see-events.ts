@@ -14,7 +14,13 @@ import type { SeenEvent } from '../seen.js';
 import { sightOf, type Sight } from '../sight.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
-import { redactRecordEvent, redactUserData, type EventRights, type Redacted } from './redact-event.js';
+import {
+  redactClaim,
+  redactRecordEvent,
+  redactUserData,
+  type EventRights,
+  type Redacted,
+} from './redact-event.js';
 
 export interface Watching {
   readonly viewer: Viewer;
@@ -37,44 +43,62 @@ export async function seeEvents(
   );
 }
 
-/** Entries that were found by these words: undefined for those that were by hidden ones only. */
+/** What entries were looked for by, and what may be hidden. */
+export interface LookedFor {
+  readonly search?: string;
+  readonly action?: string;
+}
+
+/** Entries that were found by these words and this action: undefined for those that were by hidden ones only. */
 export async function seeFoundEvents(
   sources: Sources,
   entries: readonly TimelineEntry[],
-  { search, ...watching }: Watching & { readonly search: string },
+  { search, action, ...watching }: Watching & LookedFor,
 ): Promise<readonly (SeenEvent | undefined)[]> {
   const rights = await rightsTo(sources, entries, watching);
-  const words = [...wordsOf([search])];
+  const words = search === undefined ? [] : [...wordsOf([search])];
   return inSlices(entries, async (slice) => {
     const found = slice.flatMap((entry): Redaction[] => {
       const redacted = redactEntry(entry, rights(entry), watching.viewer);
-      const activity = activityTitle(entry, watching.published);
-      return redacted.redacted && !isFoundIn(redacted, words, activity) ? [] : [[entry, redacted]];
+      if (!redacted.redacted) return [[entry, redacted]];
+      if (action !== undefined && redacted.action !== action) return [];
+      const activity = activityTitle({ ...entry, action: redacted.action }, watching.published);
+      return isFoundIn(redacted, words, activity) ? [[entry, redacted]] : [];
     });
     const opened = new Map((await open(sources, found)).map((event) => [event.position, event]));
     return slice.map(({ position }) => opened.get(position));
   });
 }
 
-type Redaction = readonly [TimelineEntry, Redacted];
+type Redaction = readonly [TimelineEntry, RedactedEntry];
+
+interface RedactedEntry extends Redacted {
+  /** null: it is none, or it is not seen which. */
+  readonly action: string | null;
+}
 
 async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly SeenEvent[]> {
   const opened = await personal.open(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
   return redacted.map(([entry, what], index) => ({ ...seen(entry, what), ...opened[index]! }));
 }
 
-function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): Redacted {
-  const { type, data, metadata } = entry;
-  if (type.startsWith('record.')) return redactRecordEvent(type, data, metadata, rights);
+function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
+  const { type, data, metadata, action } = entry;
+  if (type.startsWith('record.'))
+    return { ...redactRecordEvent(type, data, metadata, rights), action: rights.readable ? action : null };
   if (type.startsWith('user.')) {
     const shown = redactUserData(data, viewer.admin || personIn(entry) === viewer.id);
-    return { data: shown, metadata, redacted: shown !== data };
+    return { data: shown, metadata, redacted: shown !== data, action };
   }
-  return { data, metadata, redacted: false };
+  const shown = recordIn(entry) ? redactClaim(data, rights) : data;
+  return { data: shown, metadata, redacted: shown !== data, action };
 }
 
-function seen(entry: TimelineEntry, { data, metadata, redacted, leftOut = [] }: Redacted): SeenEvent {
-  const { position, eventId, version, type, at, actor, application, entity, action } = entry;
+function seen(
+  entry: TimelineEntry,
+  { data, metadata, redacted, action, leftOut = [] }: RedactedEntry,
+): SeenEvent {
+  const { position, eventId, version, type, at, actor, application, entity } = entry;
   const stream = withoutDigest(entry.stream);
   return {
     position,

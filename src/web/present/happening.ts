@@ -58,11 +58,11 @@ function tellWhat(
   entity: Entity | undefined,
   telling: Telling,
 ): What {
+  if (isHidden(event.data)) return { verb: UNSEEN[event.type] ?? 'did something', text: NOT_VISIBLE };
   const data = (event.data ?? {}) as Data;
   const words = { specification, entity, names: telling.names };
   switch (event.type) {
     case 'record.opened':
-      if (isHidden(data['fields'])) return { verb: 'opened', text: NOT_VISIBLE };
       return { verb: 'opened', changes: firstValues(data['fields'] as Data | undefined, words) };
     case 'record.changed':
       return { verb: 'changed', ...tellChanges(data['changes'], event.redacted, words) };
@@ -86,6 +86,22 @@ function tellWhat(
 }
 
 const NOT_VISIBLE = 'not visible to you';
+
+/** What kind of thing happened to a record that its reader may not see. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  'record.opened': 'opened',
+  'record.changed': 'changed',
+  'record.action-taken': 'took an action',
+  'record.commented': 'commented',
+  'record.assigned': 'assigned it',
+  'record.erased': 'erased the personal data',
+  'number.taken': 'took a number',
+  'number.voided': 'gave up a number',
+  'value.claimed': 'claimed a unique value',
+  'value.released': 'gave a unique value free',
+  'opening.counted': 'opened one more of those that may be opened in a day',
+  'opening.given-back': 'opened none after all: it does not count for the day',
+};
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : isHidden(value) ? NOT_VISIBLE : 'erased';

@@ -99,7 +99,11 @@ export class TimelineController {
     const asked = { ...filters, order, cursor, backwards, limit: EVENTS };
     if (subject === undefined) return listTimeline(this.sources, asked, viewer);
     const published = await publishedByKey(this.sources);
-    const subjects = await subjectsCalled(this.sources, subject, published, filters.application);
+    const subjects = await subjectsCalled(this.sources, subject, {
+      viewer,
+      published,
+      application: filters.application,
+    });
     // Nothing is called that: then nothing happened to it.
     if (subjects.length === 0) return { items: [], published, names: NO_NAMES };
     return listTimeline(this.sources, { ...asked, subjects }, viewer);

@@ -51,9 +51,10 @@ entities:
 \`\`\`yaml
 lifecycles:
   Box:
-    states: { open: { title: Open }, closed: { title: Closed } }
+    states: { open: { title: Open }, closed: { title: Closed }, shelved: { title: Shelved } }
     actions:
       close: { from: open, to: closed, by: [reader, keeper], reason: optional }
+      shelve: { from: open, to: shelved, by: [reader, keeper], reason: optional }
       spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
       look: { from: open, by: [reader, keeper], ask: [secret, budget] }
 \`\`\`

@@ -1,7 +1,13 @@
 // The law over HTTP: whatever stands in fields somebody may not read, every address answers them the same, to the letter.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ChangeRecord, OpenRecord, TakeAction } from '../../../src/domain/record/record-commands.js';
+import {
+  AssignRecord,
+  ChangeRecord,
+  CommentRecord,
+  OpenRecord,
+  TakeAction,
+} from '../../../src/domain/record/record-commands.js';
 import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
 import { RegisterUser } from '../../../src/domain/user/user-commands.js';
 import type { Browser } from '../daybook.js';
@@ -86,11 +92,23 @@ async function change(key: Key, id: string, seen: number, hidden: Pair<HiddenVal
   );
 }
 
+/** What nobody sees who may not read the record: what was said, and to whom it was given. */
+async function afterwards(key: Key, id: string, seen: number, differs: Pair<string>): Promise<void> {
+  const on = box(key, id);
+  const again = box(key, id);
+  await worlds.send((world) => new CommentRecord({ ...on, text: `It was ${differs[world]}d` }));
+  await worlds.send(
+    (world) =>
+      new AssignRecord({ ...again, to: OTHERS[differs[world] === 'close' ? 0 : 1]!, seen: seen + 1 }),
+  );
+}
+
 interface Story {
   readonly key: Key;
   readonly opened: Pair<HiddenValues>;
   readonly changed: readonly Pair<HiddenValues>[];
-  readonly closed: boolean;
+  /** By which action nobody but keepers and auditors reads it any more; undefined: everybody may. */
+  readonly closed: Pair<'close' | 'shelve'> | undefined;
   readonly tries: readonly Try[];
 }
 
@@ -134,7 +152,7 @@ const stories: fc.Arbitrary<Story> = fc.constantFrom(...KEYS).chain((key) => {
     key: fc.constant(key),
     opened: hidden,
     changed: fc.array(hidden, { maxLength: 2 }),
-    closed: fc.boolean(),
+    closed: fc.option(pair(fc.constantFrom('close', 'shelve')), { nil: undefined }),
     tries: fc.array(tries, { minLength: 14, maxLength: 14 }),
   });
 });
@@ -234,6 +252,9 @@ function reading(pick: number, ago: number, { key, id, head }: Place): string {
     `/${key}/boxes/${id}`,
     `/-/timeline?q=${word}&application=${key}`,
     `/-/timeline?record=${id}`,
+    `/-/timeline?activity=${key}.Box.${ago > 1 ? 'close' : 'shelve'}`,
+    `/-/timeline?q=${ago > 1 ? 'Close' : 'shelve'}&application=${key}`,
+    `/-/timeline?type=${at(['record.action-taken', 'record.assigned', 'record.commented'], pick)}`,
     `/-/events/${Math.max(1, head - (pick % 20))}`,
   ];
   return at(paths, Math.floor(pick / 31));
@@ -274,17 +295,20 @@ describe('for whom something is hidden', () => {
         await open(key, id, opened);
         for (const [index, hidden] of changed.entries()) await change(key, id, index + 1, hidden);
         if (closed) {
-          const on = {
-            ...box(key, id),
-            action: 'close',
-            input: {},
-            reason: 'done',
-            seen: changed.length + 1,
-          };
-          await worlds.send(() => new TakeAction(on));
+          const on = { ...box(key, id), input: {}, seen: changed.length + 1 };
+          const taken = (world: 0 | 1) => ({
+            ...on,
+            action: closed[world],
+            reason: `to ${closed[world]} it`,
+          });
+          await worlds.send((world) => new TakeAction(taken(world)));
+          await afterwards(key, id, changed.length + 2, closed);
         }
-        for (const one of tries) {
+        for (const asking of tries) {
           const place = await placeOf(key, id);
+          // Auditors read every record: what was done to it is not hidden from them.
+          const one =
+            closed && asking.viewer === 'auditor' ? { ...asking, viewer: 'admin' as const } : asking;
           const { viewer, way } = one;
           const asked =
             way === 'news'

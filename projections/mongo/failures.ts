@@ -7,7 +7,7 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
-import { ReadModelsUnavailable } from '../read-model.js';
+import { QuestionTooLong, ReadModelsUnavailable } from '../read-model.js';
 
 const DUPLICATE_KEY = 11000;
 const NAMESPACE_EXISTS = 48;
@@ -68,7 +68,17 @@ export const isNotSupported = (error: unknown) =>
   error instanceof MongoCompatibilityError || hasCode(error, NOT_SUPPORTED);
 
 /** It came to no end in the time, or the memory, it was given. */
-export const asksTooMuch = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED, TOO_MUCH_MEMORY]);
+const asksTooMuch = (error: unknown) => hasCode(error, [MAX_TIME_EXPIRED, TOO_MUCH_MEMORY]);
+
+/** Throws `QuestionTooLong` where it came to no end. */
+export async function inGoodTime<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (asksTooMuch(error)) throw new QuestionTooLong(`MongoDB: ${why(error)}.`, { cause: error });
+    throw error;
+  }
+}
 
 /** Of a moment that was chosen. */
 export const isMomentGone = (error: unknown) => hasCode(error, MOMENT_GONE);

@@ -4,14 +4,13 @@ import {
   type Filter,
   type Generation,
   type Query,
-  QuestionTooLong,
   type Scalar,
   type ShapeOf,
   type Write,
 } from '../read-model.js';
 import type { Lease } from '../lease.js';
 import type { Connection } from './connection.js';
-import { asksTooMuch, why } from './failures.js';
+import { inGoodTime } from './failures.js';
 import type { Fence } from './fence.js';
 import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
 import { type ReadParts, finder, readsOf } from './reads.js';
@@ -26,15 +25,6 @@ export interface Opened {
   readonly shapeOf: ShapeOf;
   /** Held while it is filled in bulk. */
   readonly filling: Lease | undefined;
-}
-
-async function inGoodTime<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (asksTooMuch(error)) throw new QuestionTooLong(`MongoDB: ${why(error)}.`, { cause: error });
-    throw error;
-  }
 }
 
 export function mongoGeneration(opened: Opened): Generation {

@@ -8,6 +8,7 @@ import type { GenerationRecord, RegisteredCollection } from './generation-record
 import { patiently } from './patient-reads.js';
 import type { Readable } from './pages.js';
 import { collectionsPrefix } from './contents.js';
+import { inGoodTime } from './failures.js';
 import { gathered } from './gather.js';
 import { documentOf, storedText } from './stored-form.js';
 
@@ -78,7 +79,7 @@ export function readsOf(parts: ReadParts, find: Find): Reads {
     if (!from) return new Map();
     const where = { _id: { $in: [...ids] } };
     const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
-    const ask = () => from.collection.find(where, options).toArray();
+    const ask = () => inGoodTime(() => from.collection.find(where, options).toArray());
     const rows = await (session ? patiently(connection.shown, ask) : connection.reach(ask));
     return new Map(rows.map((row) => [row._id, row]));
   }

@@ -1,5 +1,7 @@
-// Slows down whoever guesses: attempts are counted per address, and for names that nobody has as they are for people.
+// Slows down whoever guesses: attempts are counted per network address (of IPv6 per network, as one household has more addresses than
+// could be counted), and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
+import { networkOf } from './network-of.js';
 import { signInPause, withFailure, type Failure } from '../domain/user/sign-in-pause.js';
 
 interface Count {
@@ -24,7 +26,8 @@ export class Attempts {
    * Returns the seconds to wait, 0 = go on. Where a name's right password was given, only the waits of the name hold:
    * whoever tries invented names from a shared address locks nobody out who works there.
    */
-  begin(address: string, name: string): number {
+  begin(from: string, name: string): number {
+    const address = networkOf(from);
     if (this.known.has(nameAt(name, address))) return 0;
     const known = this.counts.get(address);
     const running = known && known.until > this.now() ? known : { attempts: 0, until: this.now() + WINDOW };
@@ -34,7 +37,8 @@ export class Attempts {
   }
 
   /** The attempt was the right one: a busy office is not slowed down. */
-  succeeded(address: string, name: string): void {
+  succeeded(from: string, name: string): void {
+    const address = networkOf(from);
     // It was not counted then: there is nothing to take back.
     if (this.known.has(nameAt(name, address))) return;
     this.known.set(nameAt(name, address), true);

@@ -116,6 +116,9 @@ const headingOf = ({ reasons, status }: Failure): string =>
 const OWN_HEADINGS: Readonly<Record<string, string>> = {
   NOT_YET: 'Saved, and not here yet',
   LINK_SPENT: 'This link is used up, or too old',
+  TAKES_TOO_LONG: 'That takes too long',
+  TOO_MANY_EXPORTS: 'Too many at once',
+  COMMAND_REUSED: 'This was sent before',
 };
 
 const HEADINGS: Readonly<Record<number, string>> = {

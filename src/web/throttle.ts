@@ -1,7 +1,7 @@
 // How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
-import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Request, RequestHandler, Response } from 'express';
+import { networkOf } from '../identity/network-of.js';
 import { refused } from './built-in.js';
 import { failureOf } from './failure.js';
 import { sendProblem } from './problem-json.js';
@@ -63,18 +63,6 @@ export function throttlePeople(throttle: Throttle): RequestHandler {
     if (wait > 0) tellToWait(request, response, wait);
     else next();
   };
-}
-
-/** Of IPv6 the network: one household has more addresses than could be counted. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('%', 1)[0]!.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
 }
 
 /** In as few steps as there are: no page is made for whoever asks too often. */

@@ -90,7 +90,9 @@ describe('given a link that was made', () => {
   });
 
   it('when somebody else’s command has its id, then it is a link of its own', async () => {
-    await here.people.write(new GrantRole({ id: 'ada', application: '-', role: 'admin', context: by('root') }));
+    await here.people.write(
+      new GrantRole({ id: 'ada', application: '-', role: 'admin', context: by('root') }),
+    );
     expect((await issue('b'.repeat(64), 'ada')).already).toBe(false);
     expect(await codesOf(here.people.write(use('seven otters in a boat')))).toEqual(['LINK_SPENT']);
   });

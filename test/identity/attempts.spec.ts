@@ -22,6 +22,12 @@ describe('attempts to sign in', () => {
     expect(attempts.begin('10.0.0.1', 'somebody')).toBe(0);
   });
 
+  it('from many addresses of one IPv6 network are counted together', () => {
+    for (let n = 1; n <= 50; n++) expect(attempts.begin(`2001:db8::${n}`, `invented ${n}`)).toBe(0);
+    expect(attempts.begin('2001:db8::99', 'somebody')).toBe(300);
+    expect(attempts.begin('2001:db8:0:1::99', 'somebody')).toBe(0);
+  });
+
   it('do not count once one succeeds, so that a busy office is not locked out', () => {
     for (let n = 0; n < 200; n++) {
       expect(attempts.begin('10.0.0.1', `colleague ${n}`)).toBe(0);

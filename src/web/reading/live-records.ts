@@ -48,6 +48,8 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
 
   /** Keeps the connection open. Throws `Refused` TOO_MANY_ATTEMPTS where there are too many. */
   watch(response: Response, person: string, { collection, id, version, still }: Watched): void {
+    // Whoever left while it was looked up is not there to be told, nor to be counted.
+    if (response.closed || response.destroyed) return;
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
     const key = `${collection}/${id}`;

@@ -5,6 +5,7 @@ import { openMongoReadModels } from '../../../projections/mongo/mongo-read-model
 import {
   type Generation,
   GenerationInUse,
+  QuestionTooLong,
   type ReadModels,
   ReadModelsUnavailable,
   ReadModelsUnusable,
@@ -73,6 +74,20 @@ describe('MongoDB that fails', () => {
     expect(await documents()).toEqual([{ position: 1 }]);
     await write('second', 2);
     expect(await documents()).toEqual([{ position: 1 }, { position: 2 }]);
+  });
+
+  it('gives every question of a page so much time, and says which it could not answer in it', async () => {
+    server.fail({ code: 50 }, ({ maxTimeMS }) => maxTimeMS !== undefined, Number.MAX_SAFE_INTEGER);
+    const asked = [
+      () => documents(),
+      () => generation.find('a.B', { filter: { $text: 'x' }, limit: 1 }),
+      () => generation.get('a.B', 'first'),
+      () => generation.count('a.B'),
+      () => generation.countBy('a.B', 'text'),
+    ];
+    for (const ask of asked) await expect(ask()).rejects.toThrow(QuestionTooLong);
+    server.heal();
+    expect(await documents()).toEqual([{ position: 1 }]);
   });
 
   it.each(['answer lost', 'cut before'] as const)(

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
+import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '../../../src/identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
@@ -63,6 +64,26 @@ describe('live news of a record', () => {
       again = await connect(ada);
     }
     again.destroy();
+  });
+
+  it('of those who leave before they begin are not counted', async () => {
+    const { port } = shop.app.getHttpServer().address() as AddressInfo;
+    const by = encodeURIComponent(JSON.stringify(ada));
+    const leave = () =>
+      new Promise<void>((resolve) => {
+        const socket = connectTo(port, '127.0.0.1', () => {
+          const head = `GET /shop/orders/${id}/live HTTP/1.1\r\nHost: x\r\nx-person: ${by}\r\n\r\n`;
+          socket.write(head, () => socket.resetAndDestroy());
+        });
+        socket.on('error', () => {}).on('close', () => resolve());
+      });
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all([leave(), leave(), leave()]);
+      await shop.get(ada, `/shop/orders/${id}`);
+    }
+    const response = await connect(ada);
+    expect(response.statusCode).toBe(200);
+    response.destroy();
   });
 
   it('end when the server closes', async () => {

@@ -152,7 +152,7 @@ const stories: fc.Arbitrary<Story> = fc.constantFrom(...KEYS).chain((key) => {
     key: fc.constant(key),
     opened: hidden,
     changed: fc.array(hidden, { maxLength: 2 }),
-    closed: fc.option(pair(fc.constantFrom('close', 'shelve')), { nil: undefined }),
+    closed: fc.option(pair(fc.constantFrom('close', 'shelve')), { nil: undefined, freq: 1 }),
     tries: fc.array(tries, { minLength: 14, maxLength: 14 }),
   });
 });

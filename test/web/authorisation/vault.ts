@@ -1,91 +1,42 @@
 // An application in which almost everything is hidden from somebody, and what is put into it: values that occur nowhere else.
+import { boxes } from './boxes.js';
 
 /** One version. `extra`: a field only the first version knows. */
-const document = (key: string, extra: string, permission: string) => `# Specification: ${key}
-## 1. What the product does and for whom
-\`\`\`yaml
-key: ${key}
-name: The ${key}
-locale: de-DE
-\`\`\`
-## 2. Screens and routes
-\`\`\`yaml
-screens:
-  /boxes: { list: Box, columns: [number, name, secret, budget, double, lines, blind, state], filters: [name, secret, budget], sort: secret }
-  /boxes/large: { list: Box, columns: [name], sort: name, where: record.budget > 5 }
-  /boxes/board: { board: Box, card: [name, secret, budget] }
-  /notes: { list: Note, columns: [text] }
-\`\`\`
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
-  Box:
-    number: "B-{seq:4}"
-    title: "{name} {secret}"
-    fields:
-      name: { type: text, required: true }
-      amount: { type: integer }
-      secret: { type: text }
-      budget: { type: integer }
-      double: { type: integer, computed: record.budget * 2 }
-      lines: { type: table, fields: { item: { type: text } } }
-      blind: { type: text }
-      holder: { type: user, default: user }
-      bank: { type: text, personal: holder }
-${extra}
-  Note:
-    title: "{text}"
-    fields:
-      text: { type: text }
-      about: { type: reference, to: Box }
-\`\`\`
-## 4. States and transitions
-\`\`\`yaml
-lifecycles:
-  Box:
-    states: { open: { title: Open }, closed: { title: Closed } }
-    actions:
-      close: { from: open, to: closed, by: [keeper], reason: optional }
-      spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
-\`\`\`
-## 5. Validation rules
-\`\`\`yaml
-rules:
-  R1: { on: Box, check: record.amount < 1000, error: TOO_DEAR, fields: [amount] }
-\`\`\`
-## 6. Roles and permissions
-\`\`\`yaml
-roles: { reader: { title: Reader }, keeper: { title: Keeper } }
-permissions:
-  Box:
-    open: [keeper]
-    read: { reader: "record.state == 'open'", keeper: true }
-    edit: [reader, keeper]
-    fields:
-      secret: { read: [keeper], edit: [keeper] }
-      budget: { read: [keeper], edit: [keeper] }
-      double: { read: [keeper] }
-      lines: { read: [keeper], edit: [keeper] }
-      bank: { read: [keeper], edit: [keeper] }
-      blind: { read: [keeper], edit: [reader, keeper] }
-${permission}
-  Note:
-    open: [reader, keeper]
-    read: [reader, keeper]
-\`\`\`
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-\`\`\`yaml
-errors:
-  TOO_DEAR: { message: "{record.amount} is more than the budget of {record.budget} ({record.secret}).", remedy: "Ask for {record.double}." }
-\`\`\`
-## 9. Business constants and limits
-not shown.
-`;
+const document = (key: string, extra: string, permission: string) =>
+  boxes({
+    key,
+    product: 'locale: de-DE',
+    screens: `
+/boxes: { list: Box, columns: [number, name, secret, budget, double, lines, blind, state], filters: [name, secret, budget], sort: secret }
+/boxes/large: { list: Box, columns: [name], sort: name, where: record.budget > 5 }
+/boxes/board: { board: Box, card: [name, secret, budget] }
+/notes: { list: Note, columns: [text] }`,
+    title: '{name} {secret}',
+    fields: `
+secret: { type: text }
+budget: { type: integer }
+double: { type: integer, computed: record.budget * 2 }
+lines: { type: table, fields: { item: { type: text } } }
+blind: { type: text }
+bank: { type: text, personal: holder }
+${extra}`,
+    states: '{ open: { title: Open }, closed: { title: Closed } }',
+    actions: `
+close: { from: open, to: closed, by: [keeper], reason: optional }
+spend: { from: open, by: [reader, keeper], ask: [amount, blind] }`,
+    open: '[keeper]',
+    hidden: `
+secret: { read: [keeper], edit: [keeper] }
+budget: { read: [keeper], edit: [keeper] }
+double: { read: [keeper] }
+lines: { read: [keeper], edit: [keeper] }
+bank: { read: [keeper], edit: [keeper] }
+blind: { read: [keeper], edit: [reader, keeper] }
+${permission}`,
+  });
 
 export const first = (key: string) =>
-  document(key, '      gone: { type: text }', '      gone: { read: [keeper], edit: [keeper] }');
+  document(key, 'gone: { type: text }', 'gone: { read: [keeper], edit: [keeper] }');
 export const second = (key: string) => document(key, '', '');
 
 export interface Values {

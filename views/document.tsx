@@ -3,7 +3,7 @@ import { type ReactNode } from 'react';
 import { FAVICON, STYLES } from './addresses.js';
 import { Header } from './header.js';
 import { IconCheck, IconInfo } from './parts/icons.js';
-import { type Frame } from './view-models.js';
+import type { Frame } from './view-models/frame.js';
 
 interface Props {
   readonly frame: Frame;

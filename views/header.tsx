@@ -3,7 +3,7 @@ import { type ReactNode } from 'react';
 import { ACCOUNT, APPEARANCE, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from './addresses.js';
 import { IconBook } from './parts/icons.js';
 import { initials } from './parts/format.js';
-import { type Frame } from './view-models.js';
+import type { Frame } from './view-models/frame.js';
 
 type User = NonNullable<Frame['user']>;
 

@@ -79,8 +79,8 @@ export function readsOf(parts: ReadParts, find: Find): Reads {
     if (!from) return new Map();
     const where = { _id: { $in: [...ids] } };
     const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
-    const ask = () => inGoodTime(() => from.collection.find(where, options).toArray());
-    const rows = await (session ? patiently(connection.shown, ask) : connection.reach(ask));
+    const ask = () => from.collection.find(where, options).toArray();
+    const rows = await (session ? patiently(connection.shown, ask) : connection.reach(() => inGoodTime(ask)));
     return new Map(rows.map((row) => [row._id, row]));
   }
 }

@@ -12,6 +12,8 @@ export interface TimelineFilters {
   readonly subjects?: readonly (RecordName | UserName)[];
   readonly actor?: string;
   readonly type?: string;
+  /** Types that are left out. */
+  readonly without?: readonly string[];
   readonly action?: string;
   /** ISO 8601 instants: from ≤ at < until. */
   readonly from?: string;
@@ -27,9 +29,11 @@ export interface TimelineQuery extends TimelineFilters {
 
 export function timelineFilter(wanted: TimelineFilters): Filter {
   const { applications, from, until, search, application, entity, subjects, actor, type, action } = wanted;
+  const { without = [] } = wanted;
   const facets: Filter[] = Object.entries({ application, entity, actor, type, action })
     .filter(([, value]) => value !== undefined)
     .map(([path, value]) => ({ [path]: value }));
+  facets.push(...without.map((each) => ({ type: { $ne: each } })));
   if (applications) facets.push({ application: { $in: applications } });
   if (subjects) facets.push({ subject: subjects.length === 1 ? subjects[0] : { $in: subjects } });
   if (from !== undefined || until !== undefined) facets.push({ at: { $gte: from, $lt: until } });

@@ -33,6 +33,8 @@ export interface Status {
   readonly builder: { readonly name: string; readonly heard: boolean } | null;
   /** Lag and checkpoint are positions: numbers of events on SQLite, bytes of the log on EventStoreDB. */
   readonly readModels: readonly (GenerationInfo & { readonly lag: number })[];
+  /** Files that were read through and are whole. */
+  readonly whole: readonly string[];
   /** What was found wrong in the files. */
   readonly troubles: readonly string[];
   /** Of a copy that may only be read: what could not be looked at, and why. */
@@ -44,7 +46,7 @@ export interface Status {
 /** `check`: reads every file through. */
 export async function lookAt(configuration: Configuration, check = true): Promise<Status> {
   const { events, reads, keys } = configuration;
-  const findings = check ? checkFiles(configuration) : { troubles: [], generations: [] };
+  const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
   const store = await openEventStore(configuration);
   try {
     const head = await store.head();
@@ -56,6 +58,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       keys: { engine: keys.engine, place: placeOf(keys) },
       builder,
       readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
+      whole: findings.whole,
       troubles: inWordsOf(findings),
       unseen: [...unseen, ...unreadable(configuration)],
       standstills,
@@ -155,6 +158,7 @@ export function inWords({
   keys,
   builder,
   readModels,
+  whole,
   troubles,
   unseen,
   standstills,
@@ -174,6 +178,7 @@ export function inWords({
     `keys         ${keys.place}`,
     '',
     table(['read model', 'generation', 'version', 'state', 'position', 'lag'], rows),
+    ...(whole.length > 0 ? [whole.map((path) => `file         ${path}  whole`).join('\n') + '\n'] : []),
     ...troubles.map((trouble) => `${trouble}\n`),
     ...unseen.map((each) => `${each}\n`),
     ...standstills.map(standstillInWords),

@@ -10,6 +10,8 @@ import type { Trouble } from '../troubles.js';
 export type Places = Pick<Configuration, 'events' | 'reads' | 'keys'>;
 
 export interface Findings {
+  /** Files that were read through and are whole. */
+  readonly whole: readonly string[];
   readonly troubles: readonly Trouble[];
   /** Read models in use that are damaged: they can be built again. */
   readonly generations: readonly {
@@ -22,9 +24,15 @@ export interface Findings {
 export function checkFiles({ events, reads, keys }: Places): Findings {
   const log = events.engine === 'sqlite' && existsSync(events.path) ? checkLog(events.path) : undefined;
   const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;
-  const { list, generations } =
-    reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [] };
-  return { troubles: [log, ofKeys, list].filter((each) => each !== undefined), generations };
+  const { list, generations, whole } =
+    reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [], whole: [] };
+  const wholeUnless = (trouble: Trouble | undefined, place: Places['events' | 'keys']) =>
+    place.engine === 'sqlite' && trouble === undefined && existsSync(place.path) ? [place.path] : [];
+  return {
+    troubles: [log, ofKeys, list].filter((each) => each !== undefined),
+    generations,
+    whole: [...wholeUnless(log, events), ...wholeUnless(ofKeys, keys), ...whole],
+  };
 }
 
 function checkKeys(path: string): Trouble | undefined {
@@ -39,17 +47,27 @@ function checkKeys(path: string): Trouble | undefined {
       };
 }
 
-function checkReads(folder: string): { list: Trouble | undefined; generations: Findings['generations'] } {
+interface OfReads extends Omit<Findings, 'troubles'> {
+  readonly list: Trouble | undefined;
+}
+
+function checkReads(folder: string): OfReads {
   const path = join(folder, 'generations.sqlite');
-  if (!existsSync(path)) return { list: undefined, generations: [] };
-  const why = checkDatabase(path);
-  if (why !== undefined) return { list: damagedList(path, why), generations: [] };
-  const generations = inUse(path).flatMap(({ projection, number }) => {
+  if (!existsSync(path)) return { list: undefined, generations: [], whole: [] };
+  const damage = checkDatabase(path);
+  if (damage !== undefined) return { list: damagedList(path, damage), generations: [], whole: [] };
+  const checked = inUse(path).map(({ projection, number }) => {
     const file = join(folder, `${projection}.${number}.sqlite`);
-    const found = existsSync(file) ? checkDatabase(file, documents) : 'the file is gone';
-    return found === undefined ? [] : [{ projection, number, why: found }];
+    const why = existsSync(file) ? checkDatabase(file, documents) : 'the file is gone';
+    return { projection, number, file, why };
   });
-  return { list: undefined, generations };
+  return {
+    list: undefined,
+    generations: checked.flatMap(({ projection, number, why }) =>
+      why === undefined ? [] : [{ projection, number, why }],
+    ),
+    whole: [path, ...checked.filter(({ why }) => why === undefined).map(({ file }) => file)],
+  };
 }
 
 const damagedList = (path: string, why: string): Trouble => ({

@@ -103,8 +103,8 @@ export const BUILT_IN_ERRORS = {
   ),
   GUARD: error(
     409,
-    '{with.what} is not possible now: its condition does not hold.',
-    'The condition is: {with.condition}',
+    '{with.what} is not possible for this one: it is not as it has to be for that.',
+    'What it has to be like stands in the specification.',
   ),
   CHANGED_MEANWHILE: error(
     409,

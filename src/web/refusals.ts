@@ -1,11 +1,11 @@
 // Reasons as pages show them: with a link to the line of the specification that holds them.
-import type { Refusal } from '../../views/view-models.js';
+import type { Refusal } from '../../views/view-models/shown.js';
 import type { Reason } from '../domain/refusal.js';
 import { specificationHref } from './routes.js';
 
-/** `application`: key of the application whose specification the reasons' places are in. */
+/** Each sentence once, however many rules say it. `application`: key of the application whose specification the reasons' places are in. */
 export function refusalsOf(reasons: readonly Reason[], application?: string): readonly Refusal[] {
-  return reasons.map(({ code, message, remedy, rule, fields, place }) => ({
+  return saidOnce(reasons).map(({ code, message, remedy, rule, fields, place }) => ({
     code,
     message,
     remedy,
@@ -20,4 +20,15 @@ export function refusalsOf(reasons: readonly Reason[], application?: string): re
         },
       }),
   }));
+}
+
+function saidOnce(reasons: readonly Reason[]): readonly Reason[] {
+  const said = new Map<string, Reason>();
+  for (const reason of reasons) {
+    const sentence = JSON.stringify([reason.message, reason.remedy]);
+    const before = said.get(sentence);
+    const fields = [...new Set([...(before?.fields ?? []), ...reason.fields])];
+    said.set(sentence, { ...(before ?? reason), fields });
+  }
+  return [...said.values()];
 }

@@ -42,6 +42,8 @@ describe('daybook status', () => {
     expect(out).toMatch(/^read models {2}\S+reads {2}built by nobody just now$/m);
     expect(out).toMatch(/^keys {9}\S+keys\.sqlite$/m);
     expect(out).toMatch(/^read model +generation +version +state +position +lag$/m);
+    for (const name of ['events', 'keys', 'reads/generations', 'reads/people\\.1', 'reads/timeline\\.1'])
+      expect(out).toMatch(new RegExp(`^file {9}\\S+/${name}\\.sqlite {2}whole$`, 'm'));
     for (const name of ['people', 'records', 'specifications', 'timeline'])
       expect(out).toMatch(new RegExp(`^${name} +1 +\\d+ +active +\\d+ +0$`, 'm'));
     const { log, readModels } = JSON.parse(await done(['status', '--json'], { data })) as {

@@ -53,6 +53,13 @@ describe('list', () => {
     ]);
     expect(href(page('list-nothing-found'), 'a', 'Clear search and filters')).toBe('/purchasing/requests');
   });
+
+  it('when empty, offers what opens the first one once, and nothing to download', () => {
+    expect(texts(page('list-empty'), 'a').filter((text) => /New request|CSV/.test(text))).toEqual([
+      'New request',
+    ]);
+    expect(texts(page('list-nothing-found'), 'a').filter((text) => /CSV/.test(text))).toEqual([]);
+  });
 });
 
 describe('board', () => {
@@ -69,6 +76,15 @@ describe('board', () => {
     const column = board.one('section[aria-labelledby="column-submitted"]');
     expect(words(column.querySelector('li') as never)).toContain('Microscope for the cell laboratory');
     expect(words(board.one('section[aria-labelledby="column-approved"] p'))).toBe('Nothing here.');
+  });
+});
+
+describe('status', () => {
+  it('says first what is wrong', () => {
+    expect(texts(page('status'), '[role="alert"] li')).toEqual([
+      'The keys file data/keys.sqlite is damaged. Restore it from a backup.',
+    ]);
+    expect(texts(page('status-away'), '[role="alert"] li')).toHaveLength(2);
   });
 });
 
@@ -96,6 +112,18 @@ describe('record', () => {
 
   it('links to the page that asks, where an action asks', () => {
     expect(href(record, 'a', 'Send back…')).toBe('/purchasing/requests/id-248/actions/sendBack');
+  });
+
+  it('puts forward what leads on, and never what ends it', () => {
+    const primary = (name: string) => texts(page(name), '.db-heading .btn-primary, .db-actions .btn-primary');
+    expect(primary('record')).toEqual([]);
+    expect(primary('record-draft')).toEqual(['Edit']);
+  });
+
+  it('says the same reasons once', () => {
+    const refused = record.all('.db-actions .db-why-not').map(words);
+    expect(refused.filter((text) => text.includes('You may not approve here yourself'))).toHaveLength(1);
+    expect(refused[0]).toMatch(/^Approve, Reject/);
   });
 
   it('says why an action is refused, what to do, and which line says so', () => {

@@ -19,7 +19,14 @@ import { SpecificationPage, sample as specification } from '../../views/pages/sp
 import { StatusPage, sample as status } from '../../views/pages/status.js';
 import { TimelinePage, sample as timeline } from '../../views/pages/timeline.js';
 import { noApplications } from '../../views/samples/applications.js';
-import { away, awayAtSignIn, internal, notFound } from '../../views/samples/error.js';
+import {
+  away,
+  awayAtSignIn,
+  internal,
+  notFound,
+  takesTooLong,
+  tooManyExports,
+} from '../../views/samples/error.js';
 import { actionForm, conflictForm, newForm } from '../../views/samples/form.js';
 import { accountToMend, accountWithoutPassword } from '../../views/samples/account.js';
 import { registerPerson } from '../../views/samples/register.js';
@@ -27,11 +34,12 @@ import { emptyList, nothingFound } from '../../views/samples/list.js';
 import { nobody } from '../../views/samples/people.js';
 import { erasedPerson } from '../../views/samples/person.js';
 import { newDocument } from '../../views/samples/publish.js';
-import { finishedRecord } from '../../views/samples/record.js';
+import { draftRecord, finishedRecord } from '../../views/samples/record.js';
 import { failedSignIn } from '../../views/samples/sign-in.js';
+import { awayStatus } from '../../views/samples/status.js';
 import { blankSpecification } from '../../views/samples/specification.js';
 import { emptyTimeline } from '../../views/samples/timeline.js';
-import { type Frame } from '../../views/view-models.js';
+import type { Frame } from '../../views/view-models/frame.js';
 
 interface Framed {
   readonly frame: Frame;
@@ -56,6 +64,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   'form-conflict': preview(FormPage, conflictForm),
   'form-action': preview(FormPage, actionForm),
   record: preview(RecordPage, record),
+  'record-draft': preview(RecordPage, draftRecord),
   'record-finished': preview(RecordPage, finishedRecord),
   timeline: preview(TimelinePage, timeline),
   'timeline-empty': preview(TimelinePage, emptyTimeline),
@@ -82,5 +91,8 @@ export const previews: Readonly<Record<string, Preview>> = {
   'error-internal': preview(ErrorPage, internal),
   'error-away': preview(ErrorPage, away),
   'error-away-sign-in': preview(ErrorPage, awayAtSignIn),
+  'error-takes-too-long': preview(ErrorPage, takesTooLong),
+  'error-too-many-exports': preview(ErrorPage, tooManyExports),
   status: preview(StatusPage, status),
+  'status-away': preview(StatusPage, awayStatus),
 };

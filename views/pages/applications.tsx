@@ -3,7 +3,7 @@ import { Document } from '../document.js';
 import { Empty } from '../parts/empty.js';
 import { IconPlus } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { type ApplicationsPage as Props } from '../view-models.js';
+import type { ApplicationsPage as Props } from '../view-models/applications.js';
 
 const PUBLISH = '/-/publish';
 

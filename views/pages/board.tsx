@@ -5,7 +5,7 @@ import { IconList, IconPlus } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf, inCell } from '../parts/shown-value.js';
-import { type BoardPage as Props } from '../view-models.js';
+import type { BoardPage as Props } from '../view-models/list.js';
 
 type Column = Props['columns'][number];
 type Card = Column['cards'][number];

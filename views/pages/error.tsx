@@ -2,7 +2,7 @@
 import { Document } from '../document.js';
 import { SendAgain } from '../parts/send-again.js';
 import { RefusalList } from '../parts/refusals.js';
-import { type ErrorPage as Props } from '../view-models.js';
+import type { ErrorPage as Props } from '../view-models/system.js';
 
 export function ErrorPage({ frame, status, heading, refusals, links, correlation, again }: Props) {
   return (

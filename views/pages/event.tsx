@@ -5,7 +5,7 @@ import { formatsFor } from '../parts/format.js';
 import { Happening } from '../parts/happening.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { type EventPage as Props } from '../view-models.js';
+import type { EventPage as Props } from '../view-models/timeline.js';
 
 export function EventPage({
   frame,

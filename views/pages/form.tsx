@@ -8,7 +8,8 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
-import { type FormPage as Props, type Input, type Refusal } from '../view-models.js';
+import type { FormPage as Props, Input } from '../view-models/form.js';
+import type { Refusal } from '../view-models/shown.js';
 
 export function FormPage(props: Props) {
   const { frame, heading, help, action, hidden, inputs, reason, conflicts, submit, cancel } = props;

@@ -3,7 +3,7 @@ import { Document } from '../document.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { formatsFor } from '../parts/format.js';
 import { When } from '../parts/when.js';
-import { type LinkPage as Props } from '../view-models.js';
+import type { LinkPage as Props } from '../view-models/account.js';
 
 export function LinkPage({ frame, name, link, until, back }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

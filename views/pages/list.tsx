@@ -10,7 +10,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
 import { inCell } from '../parts/shown-value.js';
-import { type ListPage as Props } from '../view-models.js';
+import type { ListPage as Props } from '../view-models/list.js';
 
 export function ListPage(props: Props) {
   const { frame, heading, help, rows, previous, next, path } = props;
@@ -36,10 +36,12 @@ export function ListPage(props: Props) {
       </FilterForm>
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : table(props, formats)}</div>
       <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
-      <p className="form-hint">
-        In the CSV, a cell that begins like a formula has a <code>&#39;</code> in front, so that no program
-        runs it. <a href={props.rawCsv}>CSV exactly as stored</a>
-      </p>
+      {rows.length > 0 && (
+        <p className="form-hint">
+          In the CSV, a cell that begins like a formula has a <code>&#39;</code> in front, so that no program
+          runs it. <a href={props.rawCsv}>CSV exactly as stored</a>
+        </p>
+      )}
     </Document>
   );
 }
@@ -54,20 +56,24 @@ function counting({ count: { count, more }, filtered }: Props, formats: Formats)
   return `${more ? `More than ${found}` : found}${filtered ? ' found' : ''}`;
 }
 
-function Buttons({ board, csv, open }: Props) {
+/** Of an empty list nothing is downloaded, and what opens the first one stands where it would be. */
+function Buttons({ board, csv, open, rows, filtered }: Props) {
+  const empty = rows.length === 0;
   return (
     <>
-      <a className="btn" href={csv} download="">
-        <IconDownload size={18} aria-hidden />
-        CSV
-      </a>
+      {!empty && (
+        <a className="btn" href={csv} download="">
+          <IconDownload size={18} aria-hidden />
+          CSV
+        </a>
+      )}
       {board !== undefined && (
         <a className="btn" href={board}>
           <IconBoard size={18} aria-hidden />
           Board
         </a>
       )}
-      {open && (
+      {open && (!empty || filtered) && (
         <a className="btn btn-primary" href={open.href}>
           <IconPlus size={18} aria-hidden />
           {open.title}

@@ -8,7 +8,7 @@ import { IconPlus } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { When } from '../parts/when.js';
-import { type PeoplePage as Props } from '../view-models.js';
+import type { PeoplePage as Props } from '../view-models/people.js';
 
 export function PeoplePage({ frame, people, search, next, previous, register }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);

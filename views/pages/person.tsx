@@ -7,7 +7,7 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
 import { When } from '../parts/when.js';
-import { type PersonPage as Props } from '../view-models.js';
+import type { PersonPage as Props } from '../view-models/people.js';
 
 export function PersonPage(props: Props) {
   const { frame, name, signInName, fromLog, erased, registeredAt, lastSignInAt } = props;

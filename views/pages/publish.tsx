@@ -4,7 +4,7 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Summary } from '../parts/refusals.js';
 import { sourceLine } from '../parts/source-lines.js';
-import { type PublishPage as Props } from '../view-models.js';
+import type { PublishPage as Props } from '../view-models/specification.js';
 
 type Problem = Props['problems'][number];
 

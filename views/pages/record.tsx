@@ -8,7 +8,7 @@ import { Actions, WhyNot } from '../parts/record-actions.js';
 import { AssignForm, CommentForm } from '../parts/record-forms.js';
 import { inFull, stateBadge } from '../parts/shown-value.js';
 import { When } from '../parts/when.js';
-import { type RecordPage as Props } from '../view-models.js';
+import type { RecordPage as Props } from '../view-models/record.js';
 
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
@@ -45,10 +45,10 @@ export function RecordPage(props: Props) {
   );
 }
 
-function EditButton({ edit, editRefusals }: Props) {
+function EditButton({ edit, editLeadsOn, editRefusals }: Props) {
   if (edit !== undefined) {
     return (
-      <a className="btn" href={edit}>
+      <a className={editLeadsOn ? 'btn btn-primary' : 'btn'} href={edit}>
         <IconPencil size={18} aria-hidden />
         Edit
       </a>

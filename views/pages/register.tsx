@@ -6,7 +6,8 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
-import { type Input, type RegisterPage as Props } from '../view-models.js';
+import type { RegisterPage as Props } from '../view-models/account.js';
+import type { Input } from '../view-models/form.js';
 
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
 

@@ -4,7 +4,7 @@ import { Document } from '../document.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { initials } from '../parts/format.js';
 import { Summary } from '../parts/refusals.js';
-import { type SignInPage as Props } from '../view-models.js';
+import type { SignInPage as Props } from '../view-models/account.js';
 
 export function SignInPage({ frame, name, errors, next, demo }: Props) {
   return (

@@ -6,7 +6,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Prose } from '../parts/prose.js';
 import { SourceLines } from '../parts/source-lines.js';
 import { When } from '../parts/when.js';
-import { type SpecificationPage as Props } from '../view-models.js';
+import type { SpecificationPage as Props } from '../view-models/specification.js';
 
 export function SpecificationPage(props: Props) {
   const { frame, name, version, sections, later, source, publish, empty } = props;

@@ -4,7 +4,7 @@ import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../parts/format.js';
 import { IconAlert } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { type StatusPage as Props } from '../view-models.js';
+import type { StatusPage as Props } from '../view-models/system.js';
 
 export function StatusPage({ frame, head, troubles, projections }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
@@ -18,11 +18,15 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
             : `The log ends at position ${formats.count(head)}.`
         }
       />
-      {troubles.map((trouble) => (
-        <p key={trouble} className="db-failure">
-          <IconAlert size={16} aria-hidden /> {trouble}
-        </p>
-      ))}
+      {troubles.length > 0 && (
+        <div className="alert alert-danger" role="alert">
+          <ul className="db-refusals">
+            {troubles.map((trouble) => (
+              <li key={trouble}>{trouble}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="card db-list">
         {projections.length === 0 ? (
           <Empty title="No read models.">They appear as soon as the server follows the log.</Empty>
@@ -72,14 +76,17 @@ function Projections({
                 {projection.name}
               </th>
               <td data-label="State">
-                <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
-                  {projection.state}
-                </span>
-                {projection.failure !== undefined && (
-                  <p className="db-failure">
-                    <IconAlert size={16} aria-hidden /> {projection.failure}
-                  </p>
-                )}
+                {/* One child: on a phone it stands beside its label. */}
+                <div>
+                  <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
+                    {projection.state}
+                  </span>
+                  {projection.failure !== undefined && (
+                    <p className="db-failure">
+                      <IconAlert size={16} aria-hidden /> {projection.failure}
+                    </p>
+                  )}
+                </div>
               </td>
               <td data-label="Position" className="db-number">
                 {formats.count(projection.position)}

@@ -6,7 +6,8 @@ import { FilterForm } from '../parts/filter-form.js';
 import { Happening } from '../parts/happening.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import { type Happening as Deed, type TimelinePage as Props } from '../view-models.js';
+import type { Happening as Deed } from '../view-models/happening.js';
+import type { TimelinePage as Props } from '../view-models/timeline.js';
 
 export function TimelinePage(props: Props) {
   const { frame, heading, filters, filtered, happenings, problems, newer, older } = props;
@@ -74,7 +75,7 @@ function Filters({ filters }: { filters: Props['filters'] }) {
         <Choice name="type" title="Kind" value={filters.type} options={filters.types} />
       )}
       {filters.activities.length > 0 && (
-        <Choice name="activity" title="Activity" value={filters.activity} options={filters.activities} />
+        <Choice name="activity" title="Activity" value={filters.activity} groups={filters.activities} />
       )}
       <select className="form-select db-choice" name="order" aria-label="Order" defaultValue={filters.order}>
         <option value="">Order: as written down</option>
@@ -106,23 +107,34 @@ interface ChoiceProps {
   readonly name: string;
   readonly title: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly title: string }[];
+  readonly options?: readonly Option[];
+  readonly groups?: Props['filters']['activities'];
 }
 
-function Choice({ name, title, value, options }: ChoiceProps) {
-  const known = value === '' || options.some((option) => option.value === value);
+type Option = Props['filters']['types'][number];
+
+function Choice({ name, title, value, options = [], groups = [] }: ChoiceProps) {
+  const all = [...options, ...groups.flatMap((group) => group.options)];
+  const known = value === '' || all.some((option) => option.value === value);
   return (
     <select className="form-select db-choice" name={name} aria-label={title} defaultValue={value}>
       <option value="">{title}: all</option>
       {!known && <option value={value}>{value}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.title}
-        </option>
+      {options.map(choiceOf)}
+      {groups.map((group) => (
+        <optgroup key={group.title} label={group.title}>
+          {group.options.map(choiceOf)}
+        </optgroup>
       ))}
     </select>
   );
 }
+
+const choiceOf = ({ value, title }: Option) => (
+  <option key={value} value={value}>
+    {title}
+  </option>
+);
 
 function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: Formats }) {
   return byDay(happenings, formats).map(([day, deeds]) => (

@@ -1,5 +1,5 @@
 // Two people changed the same field: both values side by side, and a choice.
-import { type Conflict } from '../view-models.js';
+import type { Conflict } from '../view-models/form.js';
 import { inFull } from './shown-value.js';
 import { inputId } from './explained.js';
 import { type Formats } from './format.js';

@@ -1,5 +1,5 @@
 // The thing one types into or chooses from. What was typed is always shown again, even where it cannot be right.
-import { type Input } from '../view-models.js';
+import type { Input } from '../view-models/form.js';
 
 interface Props {
   readonly input: Input;

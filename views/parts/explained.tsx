@@ -1,6 +1,6 @@
 // What stands around a control, and how it is told to who hears the page: its mark, help and errors.
 import { type ReactNode } from 'react';
-import { type Input } from '../view-models.js';
+import type { Input } from '../view-models/form.js';
 import { IconLock } from './icons.js';
 
 /** Where an error about this field leads. */

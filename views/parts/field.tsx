@@ -1,5 +1,5 @@
 // One input of a form: label, control, help and errors, wired together for everybody who reads or hears it.
-import { type Input } from '../view-models.js';
+import type { Input } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, inputId, Mark } from './explained.js';
 import { IconLock } from './icons.js';

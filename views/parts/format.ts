@@ -2,7 +2,7 @@
 import { usableLocale } from '../../src/specification/numbers/notation.js';
 import { plainNumber } from '../../src/specification/numbers/units.js';
 import { isErased } from '../../src/specification/value.js';
-import { type Shown } from '../view-models.js';
+import type { Shown } from '../view-models/shown.js';
 
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
 export interface Formats {

@@ -1,6 +1,7 @@
 // An event in words: who did what to what, what changed from what to what, and why.
 import { type ReactNode } from 'react';
-import { type Happening as Props, type Shown } from '../view-models.js';
+import type { Happening as Props } from '../view-models/happening.js';
+import type { Shown } from '../view-models/shown.js';
 import { inCell, inFull } from './shown-value.js';
 import { type Formats } from './format.js';
 import { IconArrow } from './icons.js';

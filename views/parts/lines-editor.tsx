@@ -1,5 +1,5 @@
 // A table field as plain rows of inputs. Empty rows at the end are for new lines; the button asks the server for more.
-import { type Input } from '../view-models.js';
+import type { Input } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, Errors, inputId, Mark } from './explained.js';
 

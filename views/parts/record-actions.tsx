@@ -1,5 +1,6 @@
 // What can be done to a record now, as buttons; and what cannot, with the reason one click (or key) away.
-import { type ActionOffer, type RecordPage, type Refusal } from '../view-models.js';
+import type { ActionOffer, RecordPage } from '../view-models/record.js';
+import type { Refusal } from '../view-models/shown.js';
 import { HiddenInputs } from './hidden-inputs.js';
 import { RefusalList } from './refusals.js';
 
@@ -12,23 +13,40 @@ interface Props {
 export function Actions({ actions, version, state }: Props) {
   const allowed = actions.filter((action) => action.allowed);
   const refused = actions.filter((action) => !action.allowed);
+  const onward = allowed.find(({ leadsOn }) => leadsOn);
   if (actions.length === 0 && !state.final) return null;
   return (
     <section className="card db-actions" aria-labelledby="actions">
       <h2 id="actions">{allowed.length > 0 ? 'What you can do' : 'Nothing to do for you now'}</h2>
       {actions.length === 0 && <p className="db-done">“{state.title}” is where it ends.</p>}
-      {allowed.map((action, index) => (
-        <Offer key={action.key} action={action} version={version} first={index === 0} />
+      {allowed.map((action) => (
+        <Offer key={action.key} action={action} version={version} primary={action === onward} />
       ))}
-      {refused.map((action) => (
-        <WhyNot key={action.key} title={action.title} refusals={action.refusals} />
+      {byReasons(refused).map(([first, ...others]) => (
+        <WhyNot
+          key={first.key}
+          title={[first, ...others].map(({ title }) => title).join(', ')}
+          refusals={first.refusals}
+        />
       ))}
     </section>
   );
 }
 
-function Offer({ action, version, first }: { action: ActionOffer; version: number; first: boolean }) {
-  const look = `btn w-100 ${first ? 'btn-primary' : ''}`;
+/** What is refused for the same reasons stands together: they are said once. */
+function byReasons(refused: readonly ActionOffer[]): readonly (readonly [ActionOffer, ...ActionOffer[]])[] {
+  const together = new Map<string, [ActionOffer, ...ActionOffer[]]>();
+  for (const action of refused) {
+    const said = JSON.stringify(action.refusals.map(({ message, remedy }) => [message, remedy]));
+    const others = together.get(said);
+    if (others) others.push(action);
+    else together.set(said, [action]);
+  }
+  return [...together.values()];
+}
+
+function Offer({ action, version, primary }: { action: ActionOffer; version: number; primary: boolean }) {
+  const look = `btn w-100 ${primary ? 'btn-primary' : ''}`;
   const help = action.help ?? (action.to === undefined ? undefined : `Then it is “${action.to}”.`);
   return (
     <div className="db-offer">

@@ -1,5 +1,5 @@
 // The two small forms that stand on a record's own page: a comment, and whose turn it is.
-import { type RecordPage } from '../view-models.js';
+import type { RecordPage } from '../view-models/record.js';
 import { Errors } from './explained.js';
 import { HiddenInputs } from './hidden-inputs.js';
 

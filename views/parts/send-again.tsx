@@ -1,5 +1,5 @@
 // A form that could not be taken: shows what was typed, and sends it again as it was.
-import { type ErrorPage } from '../view-models.js';
+import type { ErrorPage } from '../view-models/system.js';
 import { inputId } from './explained.js';
 import { HiddenInputs } from './hidden-inputs.js';
 

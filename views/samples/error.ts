@@ -1,5 +1,5 @@
 // Sample props: error pages.
-import { type ErrorPage } from '../view-models.js';
+import type { ErrorPage } from '../view-models/system.js';
 import { frame, systemFrame } from './frame.js';
 import { ownRequest } from './refusals.js';
 
@@ -78,4 +78,37 @@ export const internal: ErrorPage = {
     ),
   ],
   correlation: '0199aa00-0000-7000-8000-00000000c0de',
+};
+
+/** A search that looked through too much. */
+export const takesTooLong: ErrorPage = {
+  ...notFound,
+  frame: systemFrame('That takes too long', '/purchasing/requests?q=e'),
+  status: 422,
+  heading: 'That takes too long',
+  refusals: [
+    builtIn(
+      'TAKES_TOO_LONG',
+      'This question takes too long to answer.',
+      'Narrow it: by a filter, by a shorter span of time, or by a longer or rarer word to search for.',
+    ),
+  ],
+  links: [
+    { href: '/purchasing/requests', title: 'Requests' },
+    { href: '/', title: 'Applications' },
+  ],
+};
+
+export const tooManyExports: ErrorPage = {
+  ...takesTooLong,
+  frame: systemFrame('Too many at once', '/purchasing/requests.csv'),
+  status: 429,
+  heading: 'Too many at once',
+  refusals: [
+    builtIn(
+      'TOO_MANY_EXPORTS',
+      'You are downloading 2 lists already.',
+      'Wait until one of them is complete, and try again.',
+    ),
+  ],
 };

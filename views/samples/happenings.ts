@@ -1,5 +1,5 @@
 // Sample props: events in words.
-import { type Happening } from '../view-models.js';
+import type { Happening } from '../view-models/happening.js';
 import { LINES, money, text } from './values.js';
 
 const subject = {

@@ -1,5 +1,5 @@
 // Sample props: people.
-import { type PeoplePage } from '../view-models.js';
+import type { PeoplePage } from '../view-models/people.js';
 import { systemFrame } from './frame.js';
 
 const person = (

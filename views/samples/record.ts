@@ -1,5 +1,5 @@
 // Sample props: a record.
-import { type ActionOffer, type RecordPage } from '../view-models.js';
+import type { ActionOffer, RecordPage } from '../view-models/record.js';
 import { frame } from './frame.js';
 import { history } from './happenings.js';
 import { financeOnly, ownRequest } from './refusals.js';
@@ -11,6 +11,7 @@ const offer = (key: string, title: string, rest: Partial<ActionOffer> = {}): Act
   key,
   title,
   allowed: true,
+  leadsOn: false,
   href: `${HERE}/actions/${key}`,
   asks: false,
   commandId: `command-${key}`,
@@ -53,7 +54,8 @@ export const record: RecordPage = {
   actions: [
     offer('sendBack', 'Send back', { asks: true, to: 'Draft' }),
     offer('withdraw', 'Withdraw', { help: 'Takes the request out of the list of open ones.' }),
-    offer('approve', 'Approve', { allowed: false, refusals: [ownRequest] }),
+    offer('approve', 'Approve', { allowed: false, leadsOn: true, refusals: [ownRequest] }),
+    offer('reject', 'Reject', { allowed: false, refusals: [ownRequest] }),
     offer('pay', 'Pay', { allowed: false, refusals: [financeOnly] }),
   ],
   edit: undefined,
@@ -83,6 +85,21 @@ export const record: RecordPage = {
   historyMore: `${HERE}?before=4102`,
   live: `${HERE}/live`,
   list: { href: '/purchasing/requests', title: 'Requests' },
+};
+
+/** Not complete yet: submitting is refused, and what leads on is to fill it in. */
+export const draftRecord: RecordPage = {
+  ...record,
+  frame: { ...record.frame, notice: undefined },
+  state: { key: 'draft', title: STATES.draft, final: false },
+  states: record.states.map((each) => ({ ...each, reached: each.key === 'draft' })),
+  actions: [
+    offer('withdraw', 'Withdraw', { help: 'Takes the request out of the list of open ones.' }),
+    offer('submit', 'Submit', { allowed: false, leadsOn: true, refusals: [ownRequest, financeOnly] }),
+  ],
+  edit: `${HERE}/edit`,
+  editLeadsOn: true,
+  editRefusals: [],
 };
 
 export const finishedRecord: RecordPage = {

@@ -1,5 +1,5 @@
 // Sample props: the state of log and read models.
-import { type StatusPage } from '../view-models.js';
+import type { StatusPage } from '../view-models/system.js';
 import { systemFrame } from './frame.js';
 
 const projection = (
@@ -29,4 +29,15 @@ export const status: StatusPage = {
       failure: 'At position 40912 (user.role-granted): the person is not known.',
     }),
   ],
+};
+
+/** The log is away, and nothing was read of it yet. */
+export const awayStatus: StatusPage = {
+  ...status,
+  head: undefined,
+  troubles: [
+    'The log is damaged at event 7 of 41,207 in /srv/daybook/data/events.sqlite (its bytes are not those that were written). Nothing more is written to it. Stop Daybook, keep the damaged file, and put back a backup.',
+    'The clock was set back by 2 hours and 14 minutes at 2026-11-20T08:00:00.000Z.',
+  ],
+  projections: [],
 };

@@ -1,5 +1,5 @@
 // Sample props: the audit timeline.
-import { type TimelinePage } from '../view-models.js';
+import type { TimelinePage } from '../view-models/timeline.js';
 import { systemFrame } from './frame.js';
 import { happenings } from './happenings.js';
 
@@ -25,8 +25,17 @@ export const timeline: TimelinePage = {
     ],
     activity: '',
     activities: [
-      { value: 'purchasing.Request.approve', title: 'Approve (Purchase requests)' },
-      { value: 'capa.Incident.dismiss', title: 'Dismiss (Corrective and preventive actions)' },
+      {
+        title: 'Request, Purchase requests',
+        options: [
+          { value: 'purchasing.Request.approve', title: 'Approve' },
+          { value: 'purchasing.Request.withdraw', title: 'Withdraw' },
+        ],
+      },
+      {
+        title: 'Incident, Corrective and preventive actions',
+        options: [{ value: 'capa.Incident.dismiss', title: 'Dismiss' }],
+      },
     ],
     order: '',
     from: '',

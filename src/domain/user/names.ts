@@ -51,9 +51,10 @@ export function displayNameTrouble(
     };
   if (STACKED.test(name))
     return { why: 'too many marks are stacked on one letter', instead: 'Leave the marks out' };
-  if (reserved && looksReserved(name))
-    return { why: 'it looks like Daybook itself, or like nobody', instead: 'Use the name colleagues know' };
-  return undefined;
+  const taken = reserved ? reservedLike(name) : undefined;
+  return taken === undefined
+    ? undefined
+    : takenFor(taken, 'Write the name colleagues know, such as Ada Lovelace');
 }
 
 /** The way a sign-in name is kept and shown: compatibility forms are the plain ones, capitals are small. */
@@ -87,9 +88,8 @@ export function signInNameTrouble(name: string): NameTrouble | undefined {
     };
   if (!ONE_SCRIPT.some((script) => script.test(plain)))
     return { why: 'it mixes letters of several scripts', instead: 'Use the letters of one script' };
-  if (['system', 'daybook'].some((own) => lookOf(own) === lookOf(name)))
-    return { why: 'it looks like Daybook itself', instead: 'Choose another one' };
-  return undefined;
+  const own = ['system', 'daybook'].find((each) => lookOf(each) === lookOf(name));
+  return own === undefined ? undefined : takenFor(own, 'Choose another one, such as ada.lovelace');
 }
 
 /** Two names of the same look cannot be told apart on a screen. */
@@ -103,10 +103,21 @@ const looks = (name: string): readonly string[] => [
   folded(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD'))),
 ];
 
-const RESERVED_LOOKS = new Set(
-  RESERVED.flatMap((name) => [name, name.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]).flatMap(
-    looks,
+/** Look → the name that it is of. */
+const RESERVED_LOOKS: ReadonlyMap<string, string> = new Map(
+  RESERVED.flatMap((name) =>
+    [name, name.toUpperCase(), name[0]!.toUpperCase() + name.slice(1)]
+      .flatMap(looks)
+      .map((look) => [look, name] as const),
   ),
 );
 
-const looksReserved = (name: string): boolean => looks(name).some((look) => RESERVED_LOOKS.has(look));
+const reservedLike = (name: string): string | undefined =>
+  looks(name)
+    .map((look) => RESERVED_LOOKS.get(look))
+    .find((found) => found !== undefined);
+
+const takenFor = (name: string, instead: string): NameTrouble => ({
+  why: `it reads like “${name}”, which stands for Daybook itself or for nobody in particular in its pages`,
+  instead,
+});

@@ -10,7 +10,7 @@ export interface Activity {
   readonly entity: string;
   readonly action: string;
   readonly title: string;
-  /** Name of the application, and of the entity where two of its entities have an action of this title. */
+  /** Names of the entity and of the application. */
   readonly of: string;
 }
 
@@ -18,19 +18,17 @@ type Applications = ReadonlyMap<string, Published>;
 
 /** By application, in the order in which the specification names them. */
 export function activitiesIn(published: Applications): readonly Activity[] {
-  return [...published.values()].flatMap(({ specification: { key, name, entities } }) => {
-    const all = Object.values(entities).flatMap((entity) =>
-      entity.lifecycle.actions.map((action) => ({ entity, action: action.key, title: action.title })),
-    );
-    const isTwice = (title: string) => all.filter((other) => other.title === title).length > 1;
-    return all.map(({ entity, action, title }) => ({
-      application: key,
-      entity: entity.key,
-      action,
-      title,
-      of: isTwice(title) ? `${entity.title}, ${name}` : name,
-    }));
-  });
+  return [...published.values()].flatMap(({ specification: { key, name, entities } }) =>
+    Object.values(entities).flatMap((entity) =>
+      entity.lifecycle.actions.map(({ key: action, title }) => ({
+        application: key,
+        entity: entity.key,
+        action,
+        title,
+        of: `${entity.title}, ${name}`,
+      })),
+    ),
+  );
 }
 
 /**

@@ -66,14 +66,20 @@ function templateAt(reading: ErrorsReading, path: Path, code: string): Template 
   const source = textOf(node);
   if (!node || source === undefined) return undefined;
   const place = { ...placeAt(reading.section, path), ...node.spot };
-  const message = { source, node, place, words: wordsOf(builtIn[code]) };
+  const message = { source, node, place, words: wordsOf(code) };
   return messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
 }
 
+/** Words that are there, and that our own sentences do without: people are shown no expressions unless a document wants it. */
+const UNSAID: Readonly<Record<string, readonly string[]>> = { GUARD: ['what', 'condition'] };
+
 /** The `with.` words a built-in error comes with. */
-function wordsOf(error: BuiltInError | undefined): readonly string[] {
+function wordsOf(code: string): readonly string[] {
+  const error = builtIn[code];
   const found = `${error?.message ?? ''} ${error?.remedy ?? ''}`.matchAll(/\{with\.(\w+)\}/g);
-  return [...new Set([...found].map(([, word = '']) => word))];
+  return [
+    ...new Set([...[...found].map(([, word = '']) => word), ...(keyed(Object.entries(UNSAID))[code] ?? [])]),
+  ];
 }
 
 function withoutMessage({ section, problems }: ErrorsReading, path: Path, code: string): string {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '../../../views/pages/form.js';
-import type { FormPage as FormPageProps } from '../../../views/view-models.js';
+import type { FormPage as FormPageProps } from '../../../views/view-models/form.js';
 import type { Input as Typed } from '../../domain/record/record-commands.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import type { Asked } from '../asked.js';

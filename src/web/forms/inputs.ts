@@ -1,5 +1,5 @@
 // Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
-import type { Input } from '../../../views/view-models.js';
+import type { Input } from '../../../views/view-models/form.js';
 import type { Input as Typed } from '../../domain/record/record-commands.js';
 import type { Reason } from '../../domain/refusal.js';
 import { LARGEST_TEXT } from '../../specification/largest-text.js';

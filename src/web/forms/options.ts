@@ -1,5 +1,5 @@
 // What the inputs of a form choose from: records one may point to, and people.
-import type { Input } from '../../../views/view-models.js';
+import type { Input } from '../../../views/view-models/form.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Sources } from '../../query-handling/ports.js';
 import { listRecords } from '../../query-handling/records/list-records.js';

@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '../../../views/pages/form.js';
-import type { Input } from '../../../views/view-models.js';
+import type { Input } from '../../../views/view-models/form.js';
 import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
 import { AssignRecord, CommentRecord } from '../../domain/record/record-commands.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';

@@ -1,5 +1,5 @@
 // Records by state → the board's view-model.
-import type { BoardPage } from '../../../views/view-models.js';
+import type { BoardPage } from '../../../views/view-models/list.js';
 import type { Board } from '../../query-handling/records/board-records.js';
 import type { Entity, Screen, Specification } from '../../specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';

@@ -1,5 +1,6 @@
 // What an event changed: each field from what to what, or that it is not visible to the reader.
-import type { Happening, Shown } from '../../../views/view-models.js';
+import type { Happening } from '../../../views/view-models/happening.js';
+import type { Shown } from '../../../views/view-models/shown.js';
 import { isHidden, type Names } from '../../query-handling/seen.js';
 import type { Entity, Field, Specification } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';

@@ -1,5 +1,5 @@
 // An event in words: who did what, from where to where, and what changed.
-import type { Happening } from '../../../views/view-models.js';
+import type { Happening } from '../../../views/view-models/happening.js';
 import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
 import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
 import type { Entity, Specification } from '../../specification/specification.js';

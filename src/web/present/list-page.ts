@@ -1,5 +1,5 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
-import type { Filter, ListPage } from '../../../views/view-models.js';
+import type { Filter, ListPage } from '../../../views/view-models/list.js';
 import type { Facets } from '../../query-handling/records/facets.js';
 import type { RecordsPage } from '../../query-handling/records/list-records.js';
 import { sortPath } from '../../query-handling/records/records-query.js';

@@ -1,6 +1,7 @@
 // People as admins see them → view-models of the directory and of one person.
 import { v7 as uuid } from 'uuid';
-import type { Happening, PeoplePage, PersonPage } from '../../../views/view-models.js';
+import type { Happening } from '../../../views/view-models/happening.js';
+import type { PeoplePage, PersonPage } from '../../../views/view-models/people.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { PeoplePageOf, SeenPerson } from '../../query-handling/people/list-people.js';
 import type { OpenSession } from '../../identity/accounts.js';

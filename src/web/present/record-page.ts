@@ -1,9 +1,11 @@
 // A record as one person sees it → the record page's view-model, with what he may do and why not.
 import { v7 as uuid } from 'uuid';
-import type { ActionOffer, Happening, RecordPage, Refusal } from '../../../views/view-models.js';
+import type { Happening } from '../../../views/view-models/happening.js';
+import type { ActionOffer, RecordPage } from '../../../views/view-models/record.js';
+import type { Refusal } from '../../../views/view-models/shown.js';
 import type { RecordView } from '../../query-handling/records/view-record.js';
 import type { Reason } from '../../domain/refusal.js';
-import type { Entity, Screen, Specification } from '../../specification/specification.js';
+import type { Action, Entity, Screen, Specification } from '../../specification/specification.js';
 import { refusalsOf } from '../refusals.js';
 import {
   actionHref,
@@ -51,6 +53,7 @@ export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
     fields: fieldsOf(showing).map((field) => showField(field, seen, { specification, names })),
     actions: offersOf(showing, refusals),
     ...(view.edit.length === 0 && { edit: editHref(specification, entity.key, seen.id) }),
+    editLeadsOn: editingLeadsOn(showing),
     editRefusals: refusals(view.edit),
     assignee: { id: seen.assignee, name: seen.assignee === null ? '' : personName(names, seen.assignee) },
     ...forms(showing),
@@ -92,6 +95,29 @@ function forms({ specification, entity, view }: Showing): Pick<RecordPage, 'assi
   };
 }
 
+/**
+ * Whether the record gets further by it: not to an end, not back, and by nothing that has to be justified, such as rejecting.
+ * Only such an action is put forward.
+ */
+function leadsOn({ lifecycle: { states } }: Entity, from: string, { to, reason }: Action): boolean {
+  const target = states.findIndex(({ key }) => key === to);
+  const here = states.findIndex(({ key }) => key === from);
+  return target > here && states[target]?.final === false && reason !== 'required';
+}
+
+/** Where what leads on is refused for what the record holds, changing that is what leads on. */
+function editingLeadsOn({ entity, view: { seen, offers, edit } }: Showing): boolean {
+  const onward = offers.filter(
+    ({ action }) => action.from.includes(seen.state) && leadsOn(entity, seen.state, action),
+  );
+  const mends = ({ rule, fields }: Reason) => rule !== undefined || fields.length > 0;
+  return (
+    edit.length === 0 &&
+    onward.every(({ reasons }) => reasons.length > 0) &&
+    onward.some(({ reasons }) => reasons.every(mends))
+  );
+}
+
 /** Offers of other states crowd out those that matter here, where there are many. */
 const FEW = 12;
 
@@ -108,6 +134,7 @@ function offersOf(
     help: action.help,
     ...(action.to !== undefined && { to: stateTitle(entity, action.to) }),
     allowed: reasons.length === 0,
+    leadsOn: leadsOn(entity, seen.state, action),
     href: actionHref(specification, entity.key, seen.id, action.key),
     asks: action.ask.length > 0 || action.reason !== 'none',
     commandId: uuid(),

@@ -1,5 +1,5 @@
 // From a stored value to a value with everything needed to show it.
-import type { Shown } from '../../../views/view-models.js';
+import type { Shown } from '../../../views/view-models/shown.js';
 import { referenceTo, type Names, type SeenRecord } from '../../query-handling/seen.js';
 import { SYSTEM } from '../../domain/actor.js';
 import { NOT_RECORDED } from '../../domain/event.js';

@@ -1,5 +1,5 @@
 // A published version → the specification page's view-model.
-import type { SpecificationPage } from '../../../views/view-models.js';
+import type { SpecificationPage } from '../../../views/view-models/specification.js';
 import type { SpecificationDocument } from '../../../projections/specifications/specification-document.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Names } from '../../query-handling/seen.js';

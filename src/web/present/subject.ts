@@ -1,5 +1,5 @@
 // What an event is about: a record, a person, an application.
-import type { Happening } from '../../../views/view-models.js';
+import type { Happening } from '../../../views/view-models/happening.js';
 import type { RecordRef } from '../../domain/streams.js';
 import type { SeenEvent } from '../../query-handling/seen.js';
 import type { Specification } from '../../specification/specification.js';

@@ -1,5 +1,6 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
-import type { EventPage, Happening, TimelinePage } from '../../../views/view-models.js';
+import type { Happening } from '../../../views/view-models/happening.js';
+import type { EventPage, TimelinePage } from '../../../views/view-models/timeline.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { FoundEvent } from '../../query-handling/timeline/event-by-position.js';
 import type { SeenTimeline } from '../../query-handling/timeline/list-timeline.js';
@@ -67,14 +68,17 @@ export function peopleToChoose(people: readonly ListedPerson[], fromLogs: readon
 }
 
 /** Of one application where one is chosen. */
-export function activitiesToChoose(published: ReadonlyMap<string, Published>, chosen: string): Choices {
-  return activitiesIn(published)
-    .filter(({ application }) => chosen === '' || application === chosen)
-    .map(({ application, entity, action, title, of }) => ({
-      value: [application, entity, action].join('.'),
-      title: `${title} (${of})`,
-    }))
-    .sort((one, other) => one.title.localeCompare(other.title));
+export function activitiesToChoose(
+  published: ReadonlyMap<string, Published>,
+  chosen: string,
+): TimelinePage['filters']['activities'] {
+  const groups = new Map<string, Choices[number][]>();
+  for (const { application, entity, action, title, of } of activitiesIn(published)) {
+    if (chosen !== '' && application !== chosen) continue;
+    const known = groups.get(of) ?? [];
+    groups.set(of, [...known, { value: [application, entity, action].join('.'), title }]);
+  }
+  return [...groups].map(([title, options]) => ({ title, options }));
 }
 
 export interface TimelineShowing {

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { stringify } from 'csv-stringify';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import type { Shown } from '../../../views/view-models.js';
+import type { Shown } from '../../../views/view-models/shown.js';
 import type { ExportedPage } from '../../query-handling/records/export-records.js';
 import { plainNumber } from '../../specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '../../specification/specification.js';

@@ -62,10 +62,26 @@ function filtersOf(
   return {
     ...(application !== '' && { application }),
     ...(known && { actor: person }),
-    ...(type !== '' && { type }),
+    ...typesOf(type),
     ...(q !== '' && { search: q }),
     ...activityOf(activity, problems),
   };
+}
+
+/** What Daybook writes down for itself: numbers, claims and counted openings. Shown to who asks for it. */
+const BOOKKEEPING = [
+  'number.taken',
+  'number.voided',
+  'value.claimed',
+  'value.released',
+  'opening.counted',
+  'opening.given-back',
+];
+export const EVERY_TYPE = 'all';
+
+function typesOf(type: string): Pick<TimelineFilters, 'type' | 'without'> {
+  if (type === EVERY_TYPE) return {};
+  return type === '' ? { without: BOOKKEEPING } : { type };
 }
 
 /** `permits.Application.receive`: entities may have actions of one name that are different things. */

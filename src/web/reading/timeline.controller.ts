@@ -28,7 +28,12 @@ import { sendPage } from '../send-page.js';
 import { whoAsks } from '../who-asks.js';
 import { queryOf, understood } from './asked-query.js';
 import { frameOf } from './page-frame.js';
-import { readTimelineAddress, writeTimelineAddress, type TimelineAddress } from './timeline-address.js';
+import {
+  EVERY_TYPE,
+  readTimelineAddress,
+  writeTimelineAddress,
+  type TimelineAddress,
+} from './timeline-address.js';
 
 const PATH = '/-/timeline';
 const EVENTS = 50;
@@ -70,7 +75,7 @@ export class TimelineController {
         activities: activitiesToChoose(timeline.published, values.application),
         order: values.order,
         type: values.type,
-        types: EVENT_TYPES,
+        types: [{ value: EVERY_TYPE, title: 'Everything, with numbers and claims' }, ...EVENT_TYPES],
         from: values.from,
         until: values.until,
         search: values.q,

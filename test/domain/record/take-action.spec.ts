@@ -102,7 +102,12 @@ describe('taking an action', () => {
     const pay = acting(fay, 'pay', { input: { paidOn: '2026-11-20' } });
     expect(decision({ ...approved, fields: {} }, pay, fay)).toMatchObject({
       reasons: [
-        { code: 'GUARD', remedy: 'The condition is: record.amount < 10000', place: { section: 4, line: 52 } },
+        {
+          code: 'GUARD',
+          message: 'Pay is not possible for this one: it is not as it has to be for that.',
+          remedy: 'What it has to be like stands in the specification.',
+          place: { section: 4, line: 52 },
+        },
       ],
     });
     expect(codes(decision(dear, pay, fay))).toContain('GUARD');

@@ -41,6 +41,17 @@ describe('a sign-in name', () => {
     ['no letters', '...'],
   ])('cannot have %s', (_what, name) => expect(signInNameTrouble(name)).toBeDefined());
 
+  it('that reads like Daybook’s own is told which, and what would do', () => {
+    expect(signInNameTrouble('Dayb00k')).toEqual({
+      why: expect.stringContaining('it reads like “daybook”'),
+      instead: expect.stringContaining('ada.lovelace'),
+    });
+    expect(displayNameTrouble('ADM1N', { reserved: true })).toEqual({
+      why: expect.stringContaining('it reads like “admin”'),
+      instead: expect.stringContaining('Ada Lovelace'),
+    });
+  });
+
   it('is shown as it is compared: nobody hides an l behind a capital', () => {
     expect(plainSignInName('aIice')).toBe('aiice');
     expect(plainSignInName('ＡＤＡ')).toBe('ada');

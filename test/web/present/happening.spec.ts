@@ -115,13 +115,22 @@ describe('an event in words', () => {
   });
 
   it.each([
-    ['record.opened', { fields: HIDDEN }],
-    ['record.changed', { changes: HIDDEN }],
-    ['record.action-taken', { action: 'place', from: 'draft', to: 'placed', changes: HIDDEN }],
-    ['record.commented', { text: HIDDEN }],
-  ])('of %s about a record that may not be read says that it is not visible', (type, data) => {
-    expect(tell(type, data, { redacted: true })).toMatchObject({ changes: [], text: 'not visible to you' });
-  });
+    ['record.opened', 'opened'],
+    ['record.changed', 'changed'],
+    ['record.action-taken', 'took an action'],
+    ['record.commented', 'commented'],
+    ['record.assigned', 'assigned it'],
+    ['number.taken', 'took a number'],
+    ['value.claimed', 'claimed a unique value'],
+    ['record.of-tomorrow', 'did something'],
+  ])(
+    'of %s about a record that may not be read says that it %s, and that it is not visible',
+    (type, verb) => {
+      const told = tell(type, HIDDEN, { redacted: true });
+      expect(told).toMatchObject({ verb, changes: [], text: 'not visible to you' });
+      expect(told.moved).toBeUndefined();
+    },
+  );
 
   it('of an action in a record that may be read says nothing about what is hidden, as it may have changed nothing', () => {
     const data = { action: 'place', from: 'draft', to: 'placed', changes: {} };

@@ -135,7 +135,7 @@ describe('the timeline after an import', () => {
   it('finds activities by the words that are shown', async () => {
     const activity = await page(auditor, '/-/timeline?activity=shop.Order.close');
     expect(activity.querySelectorAll('.db-happening')).toHaveLength(1);
-    expect(options(activity, 'activity')).toContain('Close (The shop)');
+    expect(options(activity, 'activity')).toContain('Close');
     const searched = await page(auditor, '/-/timeline?type=record.action-taken&q=Clo');
     expect(searched.querySelectorAll('.db-sentence').map(({ text }) => text)).toEqual([
       expect.stringContaining('Close'),

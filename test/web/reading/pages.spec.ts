@@ -248,11 +248,13 @@ describe('the timeline', () => {
     const audited = await text(auditor, path);
     for (const secret of ['sesame', 'tulip', IBAN]) expect(audited).not.toContain(secret);
     expect(audited).toContain('Please hurry.');
-    const administered = (await text(admin, path)) + (await text(admin, '/-/timeline?record=SO-2026-0002'));
-    for (const secret of ['sesame', 'tulip', IBAN, 'lathe', 'Please hurry.', 'A4 sheets'])
+    const of = (id: string) => text(admin, `/-/timeline?record=${id}&type=all`);
+    const administered = (await of(adas)) + (await of(bens));
+    for (const secret of ['sesame', 'tulip', IBAN, 'lathe', 'Please hurry.', 'A4 sheets', 'SO-2026'])
       expect(administered).not.toContain(secret);
     expect(administered).toContain('not visible to you');
-    expect(administered).toContain('commented');
+    for (const kind of ['commented', 'took a number']) expect(administered).toContain(kind);
+    expect(await text(admin, path)).toContain('Nothing matches');
   });
 
   it('is not searched by what is hidden', async () => {
@@ -264,7 +266,10 @@ describe('the timeline', () => {
   it('is filtered by application, record, person, type and days', async () => {
     const count = async (query: string) =>
       [...(await text(auditor, `/-/timeline?${query}`)).matchAll(/<article class="db-happening"/g)].length;
-    expect(await count('record=SO-2026-0002')).toBe(2);
+    // The number it took is shown to who asks for it.
+    expect(await count('record=SO-2026-0002')).toBe(1);
+    expect(await count('record=SO-2026-0002&type=all')).toBe(2);
+    expect(await count('record=SO-2026-0002&type=number.taken')).toBe(1);
     expect(await count(`record=${bens}&type=record.opened`)).toBe(1);
     expect(await count(`person=${boss.id}`)).toBe(1);
     expect(await count('application=shop&type=specification.published')).toBe(1);

@@ -1,0 +1,55 @@
+// A form by which somebody chooses a password, and whose it is: password managers keep both together.
+import { type ReactNode } from 'react';
+import { HiddenInputs } from './hidden-inputs.js';
+
+export function WhoSignsIn({ name, signInName }: { name: string; signInName: string | null }) {
+  return (
+    <span className="db-dotted">
+      <span>{name}</span>
+      {signInName !== null && (
+        <span>
+          signs in as <code>{signInName}</code>
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface Props {
+  readonly action: string;
+  readonly hidden?: Readonly<Record<string, string>>;
+  readonly signInName: string | null;
+  readonly submit: string;
+  /** Above the inputs, where the page is about more than this. */
+  readonly heading?: string;
+  /** What follows from it. */
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+const HEADING = 'password';
+
+export function PasswordForm({ action, hidden = {}, signInName, submit, heading, hint, children }: Props) {
+  return (
+    <form
+      className="card db-form"
+      method="post"
+      action={action}
+      aria-labelledby={heading === undefined ? undefined : HEADING}
+      noValidate
+    >
+      <HiddenInputs values={hidden} />
+      <input type="hidden" name="name" autoComplete="username" value={signInName ?? ''} readOnly />
+      <div className="card-body">
+        {heading !== undefined && <h2 id={HEADING}>{heading}</h2>}
+        {children}
+        <p className="form-hint">{hint}</p>
+      </div>
+      <div className="card-footer db-form-foot">
+        <button className="btn btn-primary" type="submit">
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}

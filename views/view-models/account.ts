@@ -1,0 +1,70 @@
+// How people get in: signing in, one-time links, passwords and sessions.
+import type { Frame } from './frame.js';
+
+export interface SignInPage {
+  readonly frame: Frame;
+  readonly name: string;
+  readonly errors: readonly string[];
+  readonly next: string;
+  readonly demo: readonly { readonly id: string; readonly name: string; readonly roles: string }[];
+}
+
+/** Where somebody is signed in. */
+export interface SessionList {
+  /** Ends one by `session`, or all others by `session=others`. */
+  readonly action: string;
+  readonly commandId: string;
+  readonly sessions: readonly {
+    readonly name: string;
+    readonly at: string;
+    readonly browser: string;
+    /** Whether it began in the network of who looks; null: that was not written down. */
+    readonly here: boolean | null;
+    readonly current: boolean;
+  }[];
+}
+
+export interface AccountPage {
+  readonly frame: Frame;
+  readonly name: string;
+  readonly signInName: string | null;
+  readonly hasPassword: boolean;
+  /** Nothing else is possible until the password is changed. */
+  readonly mustChange: boolean;
+  readonly password: {
+    readonly action: string;
+    readonly errors: Readonly<Record<string, readonly string[]>>;
+  };
+  readonly sessions: SessionList;
+}
+
+/** A one-time link, shown once to the admin who made it. */
+export interface LinkPage {
+  readonly frame: Frame;
+  readonly name: string;
+  readonly link: string;
+  readonly until: string;
+  readonly back: string;
+}
+
+export interface ChoosePasswordPage {
+  readonly frame: Frame;
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly signInName: string | null;
+  readonly errors: readonly string[];
+}
+
+/** First admin (by the one-time link), or a new person (by an admin). */
+export interface RegisterPage {
+  readonly frame: Frame;
+  readonly heading: string;
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  /** false: they choose one themselves, by a one-time link. */
+  readonly asksPassword: boolean;
+  readonly name: string;
+  readonly signInName: string;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}

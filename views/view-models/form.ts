@@ -1,0 +1,65 @@
+// Forms: what is asked, what was typed, what is wrong with it.
+import type { FieldType } from '../../src/specification/specification.js';
+import type { Frame } from './frame.js';
+import type { Refusal, Shown } from './shown.js';
+
+/** One input of a form. Names of inputs are the keys; a cell of a table is `lines.0.price`. */
+export interface Input {
+  readonly key: string;
+  readonly title: string;
+  readonly type: FieldType;
+  readonly help?: string;
+  readonly required: boolean;
+  readonly multiline: boolean;
+  /** As typed, or the stored value in the form's notation ("12,50" in German, "2026-11-20", "2026-11-20T10:00"). */
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly maxLength?: number;
+  readonly step?: string;
+  readonly currency?: string;
+  readonly options?: readonly { readonly value: string; readonly title: string }[];
+  /** Shown but not changeable: computed, or not permitted (then `why` says so). */
+  readonly readOnly?: boolean;
+  readonly why?: string;
+  readonly hidden?: boolean;
+  readonly personal?: boolean;
+  readonly errors: readonly string[];
+  /** table: columns, and rows of inputs; one or more empty rows at the end to type into. */
+  readonly columns?: readonly { readonly key: string; readonly title: string; readonly required: boolean }[];
+  readonly rows?: readonly (readonly Input[])[];
+}
+
+export interface Conflict {
+  readonly field: string;
+  readonly title: string;
+  readonly seen: Shown;
+  readonly theirs: Shown;
+  readonly yours: Shown;
+  readonly by: string;
+  readonly at: string;
+  /** In the form's notation, for the radio buttons `choose.<field>`. */
+  readonly theirsInput: string;
+  readonly yoursInput: string;
+}
+
+export interface FormPage {
+  readonly frame: Frame;
+  readonly heading: string;
+  /** Help: the prose of the entity's section. Markdown. */
+  readonly help?: string;
+  readonly action: string;
+  /** Posted along: commandId, id, seen. */
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly inputs: readonly Input[];
+  /** Asked for by the action: undefined = no reason asked. */
+  readonly reason?: {
+    readonly required: boolean;
+    readonly value: string;
+    readonly errors: readonly string[];
+  };
+  readonly refusals: readonly Refusal[];
+  readonly conflicts: readonly Conflict[];
+  readonly submit: string;
+  readonly cancel: string;
+}

@@ -1,0 +1,30 @@
+// What stands around every page.
+/** Around every page. */
+export interface Frame {
+  readonly title: string;
+  /** Signed-in person; undefined on the sign-in page. */
+  readonly user?: {
+    readonly id: string;
+    readonly name: string;
+    readonly admin: boolean;
+    readonly auditor: boolean;
+  };
+  /** Application in view, with its navigation. */
+  readonly application?: {
+    readonly key: string;
+    readonly name: string;
+    readonly links: readonly { readonly href: string; readonly title: string; readonly current: boolean }[];
+  };
+  readonly locale: string;
+  readonly timeZone: string;
+  /** 'auto' follows the browser. Set by a cookie through POST /-/appearance. */
+  readonly appearance: 'auto' | 'light' | 'dark';
+  /** Path and query of this page: to come back to after a post. */
+  readonly here: string;
+  /** Said once after a redirect: "Saved." */
+  readonly notice?: string;
+  /** Built islands by name → URL of the script. */
+  readonly islands: Readonly<Record<string, string>>;
+  /** true: reading pages works, but what was just written is not in them yet. */
+  readonly behind?: boolean;
+}

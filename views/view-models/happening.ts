@@ -1,0 +1,29 @@
+// An event in words, wherever one is told.
+import type { Shown } from './shown.js';
+
+/** An event in words. */
+export interface Happening {
+  readonly position: number;
+  readonly version: number;
+  readonly at: string;
+  /** Where it was written down later than it happened. */
+  readonly recordedAt?: string;
+  /** Where `at` is when it was written down: when it happened. */
+  readonly happenedAt?: string;
+  /** Name of the log it was imported from. */
+  readonly imported?: string;
+  readonly who: string;
+  readonly whoHref?: string;
+  /** "approved", "changed", "opened", "commented", … */
+  readonly verb: string;
+  /** "Waiting for approval → Approved" */
+  readonly moved?: { readonly from: string; readonly to: string };
+  readonly changes: readonly { readonly title: string; readonly from: Shown; readonly to: Shown }[];
+  readonly text?: string;
+  readonly reason?: string;
+  /** What it is about, on pages about many things. */
+  readonly subject?: { readonly title: string; readonly href?: string };
+  readonly application?: { readonly name: string; readonly href: string };
+  readonly rawHref?: string;
+  readonly type: string;
+}

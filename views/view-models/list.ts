@@ -1,0 +1,60 @@
+// Records of one kind, as a list and as a board.
+import type { Frame } from './frame.js';
+import type { Shown } from './shown.js';
+
+export interface Filter {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
+  readonly values: readonly string[];
+  readonly options?: readonly { readonly value: string; readonly title: string; readonly count?: number }[];
+}
+
+export interface ListPage {
+  readonly frame: Frame;
+  readonly heading: string;
+  readonly help?: string;
+  readonly path: string;
+  readonly columns: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly align: 'start' | 'end';
+    /** Link that sorts by it; undefined: not sortable. */
+    readonly sort?: { readonly href: string; readonly direction?: 'ascending' | 'descending' };
+  }[];
+  readonly rows: readonly { readonly id: string; readonly href: string; readonly cells: readonly Shown[] }[];
+  readonly search: string;
+  readonly filters: readonly Filter[];
+  readonly filtered: boolean;
+  readonly count: { readonly count: number; readonly more: boolean };
+  readonly previous?: string;
+  readonly next?: string;
+  readonly csv: string;
+  /** The same, with cells that begin like a formula as they are stored. */
+  readonly rawCsv: string;
+  readonly open?: { readonly href: string; readonly title: string };
+  readonly board?: string;
+  /** Why it is empty and what to do. */
+  readonly empty?: string;
+}
+
+export interface BoardPage {
+  readonly frame: Frame;
+  readonly heading: string;
+  readonly help?: string;
+  readonly columns: readonly {
+    readonly state: string;
+    readonly title: string;
+    readonly count: number;
+    readonly more: boolean;
+    readonly href: string;
+    readonly cards: readonly {
+      readonly id: string;
+      readonly href: string;
+      readonly title: string;
+      readonly cells: readonly Shown[];
+    }[];
+  }[];
+  readonly open?: { readonly href: string; readonly title: string };
+  readonly list: string;
+}

@@ -1,0 +1,50 @@
+// Who there is, for admins.
+import type { SessionList } from './account.js';
+import type { Frame } from './frame.js';
+import type { Happening } from './happening.js';
+
+export interface PeoplePage {
+  readonly frame: Frame;
+  readonly people: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly href: string;
+    readonly roles: readonly string[];
+    readonly lastSignInAt: string | null;
+    readonly demo: boolean;
+    /** Known from an imported log only. */
+    readonly fromLog: boolean;
+    readonly erased: boolean;
+  }[];
+  readonly search: string;
+  readonly next?: string;
+  readonly previous?: string;
+  readonly register: string;
+}
+
+export interface PersonPage {
+  readonly frame: Frame;
+  readonly id: string;
+  readonly name: string;
+  readonly signInName: string | null;
+  readonly fromLog: boolean;
+  readonly erased: boolean;
+  readonly registeredAt: string;
+  readonly lastSignInAt: string | null;
+  readonly groups: readonly {
+    readonly application: string;
+    readonly name: string;
+    readonly roles: readonly {
+      readonly key: string;
+      readonly title: string;
+      readonly held: boolean;
+      readonly everyone: boolean;
+    }[];
+  }[];
+  readonly action: string;
+  readonly commandId: string;
+  /** Makes a one-time link; undefined: they do not sign in, or it is oneself. */
+  readonly link?: { readonly action: string; readonly hasPassword: boolean };
+  readonly sessions: SessionList;
+  readonly history: readonly Happening[];
+}

@@ -1,0 +1,60 @@
+// One record, and what can be done with it.
+import type { Frame } from './frame.js';
+import type { Happening } from './happening.js';
+import type { Refusal, Shown } from './shown.js';
+
+export interface ActionOffer {
+  readonly key: string;
+  readonly title: string;
+  readonly help?: string;
+  readonly to?: string;
+  readonly allowed: boolean;
+  /** The record gets further by it: of those that are allowed, the first such one is put forward. */
+  readonly leadsOn: boolean;
+  /** Where fields or a reason are asked for: the page that asks. Otherwise it is posted at once. */
+  readonly href: string;
+  readonly asks: boolean;
+  readonly commandId: string;
+  /** Why not. */
+  readonly refusals: readonly Refusal[];
+}
+
+export interface RecordPage {
+  readonly frame: Frame;
+  readonly id: string;
+  readonly number: string | null;
+  readonly title: string;
+  readonly entity: string;
+  readonly state: { readonly key: string; readonly title: string; readonly final: boolean };
+  /** The lifecycle's states in order, for the steps above the record. */
+  readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
+  readonly version: number;
+  readonly fields: readonly Shown[];
+  readonly actions: readonly ActionOffer[];
+  readonly edit?: string;
+  /** Nothing else leads on: it is what to do now. */
+  readonly editLeadsOn?: boolean;
+  /** Why the record cannot be edited now. */
+  readonly editRefusals: readonly Refusal[];
+  readonly assignee: { readonly id: string | null; readonly name: string };
+  readonly assign?: {
+    readonly action: string;
+    readonly commandId: string;
+    readonly people: readonly { readonly id: string; readonly name: string }[];
+  };
+  readonly comment?: {
+    readonly action: string;
+    readonly commandId: string;
+    readonly value: string;
+    readonly errors: readonly string[];
+  };
+  readonly opened: { readonly by: string; readonly at: string };
+  readonly changed: { readonly by: string; readonly at: string };
+  readonly specification: { readonly version: number; readonly href: string };
+  /** Newest first. */
+  readonly history: readonly Happening[];
+  readonly historyMore?: string;
+  /** Server-sent events of this record. */
+  readonly live: string;
+  readonly list: { readonly href: string; readonly title: string };
+}

@@ -1,0 +1,34 @@
+// Values and refusals, as all pages show them. Opened (personal data decrypted) and permission-checked before they come here.
+import type { FieldType } from '../../src/specification/specification.js';
+import type { Value } from '../../src/specification/value.js';
+
+/** A value with everything needed to show it. */
+export interface Shown {
+  readonly key: string;
+  readonly title: string;
+  readonly type: FieldType | 'state' | 'number';
+  /** true: the viewer may not see it ("not visible to you"). `value` is null then. */
+  readonly hidden?: boolean;
+  readonly value: Value;
+  readonly places?: number;
+  readonly currency?: string;
+  /** state: its place in the lifecycle, from 0: gives it its colour. */
+  readonly order?: number;
+  /** choice, state, reference, user: what to say instead of the stored value. */
+  readonly label?: string;
+  /** reference: where it leads. */
+  readonly href?: string;
+  /** table: its columns, and each row's cells. */
+  readonly rows?: readonly (readonly Shown[])[];
+  readonly columns?: readonly { readonly key: string; readonly title: string }[];
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string;
+  readonly rule?: string;
+  readonly fields: readonly string[];
+  /** Link to the line of the specification that holds it. */
+  readonly source?: { readonly section: number; readonly line: number; readonly href: string };
+}

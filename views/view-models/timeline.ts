@@ -1,0 +1,49 @@
+// Everything that happened, and one event as it is stored.
+import type { Frame } from './frame.js';
+import type { Happening } from './happening.js';
+
+export interface TimelinePage {
+  readonly frame: Frame;
+  readonly heading: string;
+  readonly filters: {
+    readonly application: string;
+    readonly applications: readonly { readonly value: string; readonly title: string }[];
+    readonly record: string;
+    readonly person: string;
+    readonly people: readonly { readonly value: string; readonly title: string }[];
+    readonly type: string;
+    readonly types: readonly { readonly value: string; readonly title: string }[];
+    readonly activity: string;
+    /** By the kind of record that they are done to. */
+    readonly activities: readonly {
+      readonly title: string;
+      readonly options: readonly { readonly value: string; readonly title: string }[];
+    }[];
+    /** '' = as written down, 'happened'. */
+    readonly order: string;
+    readonly from: string;
+    readonly until: string;
+    readonly search: string;
+  };
+  readonly filtered: boolean;
+  readonly happenings: readonly Happening[];
+  readonly newer?: string;
+  readonly older?: string;
+  readonly problems: readonly string[];
+}
+
+export interface EventPage {
+  readonly frame: Frame;
+  readonly happening: Happening;
+  readonly stream: string;
+  readonly eventId: string;
+  readonly correlation: string;
+  readonly cause?: { readonly id: string; readonly href?: string };
+  /** Pretty-printed JSON of the whole event, hidden fields replaced. */
+  readonly json: string;
+  /** Dotted paths of what the reader may not see, and of what nobody can read any more. */
+  readonly leftOut: readonly string[];
+  readonly erased: readonly string[];
+  readonly previous?: string;
+  readonly next?: string;
+}

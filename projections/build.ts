@@ -1,13 +1,13 @@
 // One new generation while it fills: what `replay` knows about it.
 import type { Recorded } from '../src/domain/event.js';
 import { type Broken, Folding } from './fold.js';
+import { isOfThisLog } from './of-this-log.js';
 import { waitBeforeAttempt } from './pause.js';
 import type { AnyProjection } from './projection.js';
 import {
   DamagedGeneration,
   type Generation,
   type GenerationInfo,
-  type ReadModels,
   ReadModelsUnavailable,
 } from './read-model.js';
 import type { ReplayParts } from './replay-report.js';
@@ -41,7 +41,8 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   const { info, generation } = await openBuilding(parts, projection);
   const resumedAt = await generation.checkpoint();
   const active = await readModels.active(projection.name);
-  const goal = active && active.checkpoint > 0 ? active.checkpoint : await store.head();
+  const isOfLog = active !== undefined && (await isOfThisLog(store, active));
+  const goal = isOfLog && active.checkpoint > 0 ? active.checkpoint : await store.head();
   const skips = await readModels.skips(projection.name, projection.version);
   const left = new Set(skips.map((skip) => skip.position));
   const isSkipped = (position: number) => left.has(position);
@@ -51,7 +52,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   const storeAll = async () => {
     events = 0;
     const stored = await patiently(parts, () => folding.store());
-    if (stored) position = stored.position;
+    if (stored) position = stored.last.position;
   };
   return {
     projection,
@@ -104,7 +105,7 @@ async function patiently<T>({ signal = NEVER }: ReplayParts, run: () => Promise<
 const NEVER = new AbortController().signal;
 
 async function openBuilding(
-  { readModels, shapeOf }: ReplayParts,
+  { readModels, shapeOf, store }: ReplayParts,
   projection: AnyProjection,
 ): Promise<{ info: GenerationInfo; generation: Generation }> {
   const { name, version } = projection;
@@ -112,15 +113,16 @@ async function openBuilding(
     readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: true });
   for (const info of await readModels.generations(name)) {
     if (info.state !== 'building' || info.version !== version) continue;
-    try {
-      return { info, generation: await open(info.number) };
-    } catch (error) {
-      if (!(error instanceof DamagedGeneration)) throw error;
-      await readModels.drop(name, info.number);
-    }
+    const opened = (await isOfThisLog(store, info)) && (await open(info.number).catch(ifDamaged));
+    if (opened) return { info, generation: opened };
+    await readModels.drop(name, info.number);
   }
   const info = await readModels.create(name, version);
   return { info, generation: await open(info.number) };
+}
+
+function ifDamaged(error: unknown): undefined {
+  if (!(error instanceof DamagedGeneration)) throw error;
 }
 
 /** Reads on to a position, which the log has. */
@@ -133,10 +135,15 @@ export async function catchUp({ store, signal }: ReplayParts, build: Build, to: 
   await build.store();
 }
 
-/** All but the last one that is kept. */
-export async function dropOlder(readModels: ReadModels, projection: string): Promise<readonly number[]> {
+/** All but the last one that is kept; that one, too, where it is of another log: nobody goes back to it. */
+export async function dropOlder(
+  { readModels, store }: Pick<ReplayParts, 'readModels' | 'store'>,
+  projection: string,
+): Promise<readonly number[]> {
   const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept');
-  const older = kept.slice(0, -1).map((each) => each.number);
+  const last = kept.at(-1);
+  const keepsLast = last !== undefined && (await isOfThisLog(store, last));
+  const older = kept.slice(0, keepsLast ? -1 : undefined).map((each) => each.number);
   for (const number of older) await readModels.drop(projection, number);
   return older;
 }

@@ -1,4 +1,5 @@
 // What a replay has built beside what pages are served from: compared at one moment of the latter.
+import { isOfThisLog } from './of-this-log.js';
 import { type Build, catchUp } from './build.js';
 import { compareGenerations } from './compare.js';
 import { withEvents } from './first-events.js';
@@ -18,6 +19,8 @@ export const isUnexplained = (
 export async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compared> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
+  if (!(await isOfThisLog(parts.store, active)))
+    return { notCompared: 'what was served has seen events that are not in this log' };
   try {
     const live = await parts.readModels.open(active.projection, active.number, () => undefined);
     try {

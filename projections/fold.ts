@@ -1,5 +1,6 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once.
 import type { Recorded } from '../src/domain/event.js';
+import type { SeenEvent } from '../src/event-store/event-store.js';
 import { DocumentsAhead, type Held, type Weighed } from './documents-ahead.js';
 import type { AnyProjection, Target } from './projection.js';
 import type { Generation, Write } from './read-model.js';
@@ -32,7 +33,7 @@ export class Folding {
   private touched = new Map<string, Touched>();
   private added: Write[] = [];
   private readonly ahead: DocumentsAhead;
-  private position: number | undefined;
+  private last: SeenEvent | undefined;
   /** Of what waits to be stored. */
   private weight = 0;
   /** Nothing more is taken: `store` keeps what came before it. */
@@ -73,29 +74,35 @@ export class Folding {
   }
 
   /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
-  async store(): Promise<{ readonly writes: readonly Write[]; readonly position: number } | undefined> {
-    const { position } = this;
-    if (position === undefined) return undefined;
+  async store(): Promise<{ readonly writes: readonly Write[]; readonly last: SeenEvent } | undefined> {
+    const last = this.reached();
+    if (last === undefined) return undefined;
     const writes = [...this.added];
     for (const { collection, id, document, dirty } of this.touched.values())
       if (dirty) writes.push({ collection, id, document });
-    await this.parts.generation.write(writes, position);
+    await this.parts.generation.write(writes, last.position, last);
     this.remember();
-    return { writes, position };
+    return { writes, last };
   }
 
   /** Instead of `store`, where nothing has changed: the checkpoint may follow later. */
-  pass(): number | undefined {
-    const { position } = this;
+  pass(): SeenEvent | undefined {
+    const last = this.reached();
     this.remember();
-    return position;
+    return last;
+  }
+
+  private reached(): SeenEvent | undefined {
+    if (this.last === undefined) return undefined;
+    const { id, stream, version, position } = this.last;
+    return { id, stream, version, position };
   }
 
   private remember(): void {
     for (const [key, { document, weight }] of this.touched) this.ahead.remember(key, { document, weight });
     this.touched = new Map();
     this.added = [];
-    this.position = undefined;
+    this.last = undefined;
     this.weight = 0;
   }
 
@@ -112,7 +119,7 @@ export class Folding {
         this.broken = { event, error: asError(error) };
         return at;
       }
-      this.position = event.position;
+      this.last = event;
     }
     return events.length;
   }

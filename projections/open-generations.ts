@@ -1,5 +1,7 @@
 // The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
 // another process writes, only the first.
+import type { EventStore } from '../src/event-store/event-store.js';
+import { isOfThisLog } from './of-this-log.js';
 import type { AnyProjection } from './projection.js';
 import { reportingDamage, watchedGeneration } from './watched-generation.js';
 import type { Troubles } from '../src/troubles.js';
@@ -20,6 +22,7 @@ export interface GenerationParts {
   readonly projection: AnyProjection;
   readonly readModels: ReadModels;
   readonly shapeOf: ShapeOf;
+  readonly store: Pick<EventStore, 'has' | 'head'>;
   /** Told which read models are damaged, until they are built again. */
   readonly troubles?: Troubles;
 }
@@ -140,9 +143,10 @@ export class OpenGenerations {
 
   /** Goes on with what an earlier process began, unless another one is at it. */
   private async openBuilding(): Promise<Generation> {
-    const { readModels, projection } = this.parts;
+    const { readModels, projection, store } = this.parts;
     for (const each of await readModels.generations(projection.name)) {
       if (each.state !== 'building' || each.version !== projection.version) continue;
+      if (!(await isOfThisLog(store, each))) continue;
       const opened = await this.openOne(each).catch(ifUnusable);
       if (opened) return opened;
     }

@@ -14,7 +14,7 @@ import { tellStoppage, withdrawStoppage } from './stoppage.js';
 import { Writing } from './writing.js';
 
 export interface ProjectorParts extends GenerationParts {
-  readonly store: Pick<EventStore, 'all' | 'head'>;
+  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
   readonly lease: Lease;
   readonly clock?: () => string;
 }

@@ -1,5 +1,7 @@
 // The read-model port: documents in collections, found by a typed subset of MongoDB's filter language.
 // Every adapter passes test/projections/read-model.contract.ts.
+import type { SeenEvent } from '../src/event-store/event-store.js';
+
 export type Scalar = string | number | boolean | null;
 export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -94,8 +96,9 @@ export interface Generation {
    * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote, or has opened it
    * with a greater token: open it again.
    * Where the engine has no transactions: documents first, each only where its position grows, then the checkpoint.
+   * `last`: the event at the checkpoint, kept with it.
    */
-  write(writes: readonly Write[], checkpoint: number): Promise<void>;
+  write(writes: readonly Write[], checkpoint: number, last?: SeenEvent): Promise<void>;
   /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
   reshape(): Promise<void>;
   /**
@@ -130,6 +133,8 @@ export interface GenerationInfo {
   readonly version: number;
   readonly state: 'building' | 'active' | 'kept';
   readonly checkpoint: number;
+  /** The event at the checkpoint; undefined: none yet, or a version before wrote it. */
+  readonly last?: SeenEvent;
 }
 
 /**

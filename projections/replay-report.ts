@@ -6,7 +6,7 @@ import type { AnyProjection } from './projection.js';
 import type { ReadModels, Shape } from './read-model.js';
 
 export interface ReplayParts {
-  readonly store: Pick<EventStore, 'all' | 'head'>;
+  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
   readonly readModels: ReadModels;
   /** All of them in one pass over the log. */
   readonly projections: readonly AnyProjection[];

@@ -115,6 +115,6 @@ async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
   return told({
     ...compared,
     outcome: 'activated',
-    dropped: await dropOlder(parts.readModels, projection.name),
+    dropped: await dropOlder(parts, projection.name),
   });
 }

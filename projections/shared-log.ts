@@ -1,7 +1,7 @@
 // One reader of the log's live end for all projectors: each event is read and decoded once, not once for each of them.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '../src/domain/event.js';
-import type { EventStore } from '../src/event-store/event-store.js';
+import type { EventStore, SeenEvent } from '../src/event-store/event-store.js';
 
 /**
  * Milliseconds in which events gather before projectors are told, unless somebody waits for one of them: answers to
@@ -12,10 +12,10 @@ const GATHER_MS = 20;
 /** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
 const KEPT = 2_000;
 
-type Log = Pick<EventStore, 'all' | 'head'>;
+type Log = Pick<EventStore, 'all' | 'head' | 'has'>;
 type Batch = readonly Recorded[];
 
-/** `all` and `head` as the store has them. */
+/** All of them as the store has them. */
 export class SharedLog implements Log {
   private recent: Recorded[] = [];
   /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
@@ -38,6 +38,10 @@ export class SharedLog implements Log {
 
   head(): Promise<number> {
     return this.store.head();
+  }
+
+  has(event: SeenEvent): Promise<boolean> {
+    return this.store.has(event);
   }
 
   async *all(after = 0, given?: AbortSignal): AsyncGenerator<Batch> {

@@ -1,6 +1,7 @@
 // What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '../src/domain/event.js';
+import type { SeenEvent } from '../src/event-store/event-store.js';
 import type { Audience } from './audience.js';
 import type { Condition } from './condition.js';
 import { Folding } from './fold.js';
@@ -30,6 +31,8 @@ export class Writing {
   position = 0;
   /** ISO 8601 instant. */
   lastProgressAt: string | null = null;
+  /** At that position; undefined: nothing was taken yet. */
+  private last: SeenEvent | undefined;
   private token = 0;
   private timer: NodeJS.Timeout | undefined;
   private checkpointDue = 0;
@@ -78,9 +81,9 @@ export class Writing {
     const isDue = this.timer !== undefined;
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (!isDue || !target) return;
+    if (!isDue || !target || !this.last) return;
     await this.mustHoldLease();
-    await target.write([], this.position);
+    await target.write([], this.position, this.last);
   }
 
   private async take(folding: Folding, events: readonly Recorded[]): Promise<void> {
@@ -100,7 +103,7 @@ export class Writing {
       await this.mustHoldLease();
       const stored = await folding.store();
       this.checkpointDue = condition.now() + CHECKPOINT_MS;
-      if (stored) this.written(stored.position, stored.writes, events);
+      if (stored) this.written(stored.last, stored.writes, events);
     } else this.passed(folding.pass());
   }
 
@@ -116,14 +119,16 @@ export class Writing {
   }
 
   /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
-  private passed(position: number | undefined): void {
-    if (position === undefined) return;
+  private passed(last: SeenEvent | undefined): void {
+    if (last === undefined) return;
     this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();
-    this.written(position, [], []);
+    this.written(last, [], []);
   }
 
-  private written(position: number, writes: readonly Write[], events: readonly Recorded[]): void {
+  private written(last: SeenEvent, writes: readonly Write[], events: readonly Recorded[]): void {
     const { generations, audience, projection, condition } = this.parts;
+    const { position } = last;
+    this.last = last;
     this.position = position;
     this.lastProgressAt = condition.instant();
     condition.goesOn();

@@ -99,7 +99,7 @@ async function together(
   }
 }
 
-/** `codec`: another one than today's. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
+/** `codec`: another one than today's. `onlyLooks`: makes and changes nothing. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */
 export async function openEventStore(
   { events }: Pick<Configuration, 'events'>,
   settings: {
@@ -107,32 +107,31 @@ export async function openEventStore(
     readonly troubles?: Troubles;
     /** Told of what stands in the log and is not Daybook's. */
     readonly onForeign?: (event: { readonly position: number }) => void;
+    readonly onlyLooks?: boolean;
   } = {},
 ): Promise<EventStore> {
   if (events.engine === 'eventstoredb') {
     const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');
     return openEventStoreDb(events.url, settings);
   }
-  makePrivateFolder(dirname(events.path));
+  if (!settings.onlyLooks) makePrivateFolder(dirname(events.path));
   return openSqliteEventStore(events.path, settings);
 }
 
-/** `readers`: answers in so many threads, if it is SQLite that is read. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
+/** `readers`: answers in so many threads, if it is SQLite that is read. `onlyLooks`: makes and changes nothing there. Throws `ReadModelsUnusable`, `ReadModelsUnavailable`. */
 export async function openReadModels(
   { reads, readers }: Pick<Configuration, 'reads'> & Partial<Pick<Configuration, 'readers'>>,
   troubles?: Troubles,
+  { onlyLooks = false } = {},
 ): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
     const { openMongoReadModels } = await import('../projections/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
-  makePrivateFolder(reads.folder);
+  if (!onlyLooks) makePrivateFolder(reads.folder);
   try {
-    return openSqliteReadModels(
-      reads.folder,
-      readers === undefined ? undefined : { threads: readers },
-      troubles,
-    );
+    const reading = readers === undefined ? undefined : { threads: readers };
+    return openSqliteReadModels(reads.folder, reading, { troubles, onlyLooks });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') throw error;
     throw new ReadModelsUnusable(

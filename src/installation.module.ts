@@ -10,6 +10,7 @@ import {
 } from './command-handling/ports.js';
 import type { Installation } from './installation.js';
 import { RUNNING_READ_MODELS } from './query-handling/ports.js';
+import { SEEN_LOG } from './seen-log.js';
 import { TROUBLES } from './troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
@@ -19,6 +20,7 @@ const ports = (installation: Installation): Provider[] => [
   { provide: DOCUMENT_CHECKS, useValue: installation.checks },
   { provide: LOOKUPS, useValue: installation.lookups },
   { provide: CLOCK, useValue: installation.clock },
+  { provide: SEEN_LOG, useValue: installation.log },
   { provide: TROUBLES, useValue: installation.troubles },
   { provide: RUNNING_READ_MODELS, useValue: installation.projections },
 ];
@@ -39,6 +41,7 @@ export class InstallationModule {
         LOOKUPS,
         CLOCK,
         RUNNING_READ_MODELS,
+        SEEN_LOG,
         TROUBLES,
       ],
     };

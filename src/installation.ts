@@ -8,9 +8,12 @@ import { openDocumentChecks } from './checking/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
+import { placeOf } from './engine-address.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
+import { refusingPages, refusingReplaced } from './refuse-replaced.js';
+import { SeenLog } from './seen-log.js';
 import type { Troubles } from './troubles.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
 import { lookups } from './query-handling/lookups.js';
@@ -31,6 +34,8 @@ export interface Installation {
   readonly clock: Clock;
   /** What is known to be wrong while it works. */
   readonly troubles: Troubles;
+  /** Whether the log is still the one that was read. */
+  readonly log: SeenLog;
   /** Files of it that other accounts of this machine may read all the same. */
   readonly openToOthers: readonly string[];
   close(): Promise<void>;
@@ -50,11 +55,17 @@ export async function openInstallation(
   const engines = await openEngines(configuration);
   const { personal, readModels, troubles } = engines;
   const watch = new ClockWatch(clock, troubles);
-  const store = watchedBy(watch, engines.store);
+  const log = await SeenLog.open({ ...engines, log: placeOf(configuration.events) }).catch(
+    async (error: unknown) => {
+      await engines.close();
+      throw error;
+    },
+  );
+  const store = refusingReplaced(log, watchedBy(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
   const shapes = recordShapes();
-  const projections = await startProjections({
+  const running = await startProjections({
     store,
     readModels,
     projections: allProjections,
@@ -65,6 +76,7 @@ export async function openInstallation(
     clock,
     troubles,
   });
+  const projections = refusingPages(log, running);
   const specifications = publishedSpecifications(projections);
   const checks = openDocumentChecks();
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
@@ -79,8 +91,10 @@ export async function openInstallation(
     checks,
     clock: watch.now,
     troubles,
+    log,
     openToOthers,
     async close() {
+      log.close();
       stopReshaping();
       specifications.close();
       await checks.close();

@@ -11,6 +11,7 @@ import { eventsCommand } from './cli/events-command.js';
 import { importCommand } from './cli/import-command.js';
 import { explain } from './cli/explain.js';
 import { linkCommand } from './cli/link-command.js';
+import { LogReplaced } from './event-store/event-store.js';
 import { publishCommand } from './cli/publish-command.js';
 import { replayCommand } from './cli/replay-command.js';
 import { serveCommand } from './cli/serve-command.js';
@@ -61,4 +62,5 @@ try {
   await daybook.parseAsync();
 } catch (error) {
   process.exitCode = explain(error);
+  if (error instanceof LogReplaced) process.exit();
 }

@@ -5,7 +5,7 @@ import type { Connection } from './connection.js';
 import { type GenerationRecord, newStamp, type ReadRecord, recordsOf } from './generation-record.js';
 import { HeldStill } from './hold.js';
 
-export type Change = Partial<Pick<GenerationRecord, 'checkpoint' | 'collections' | 'session'>>;
+export type Change = Partial<Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>>;
 
 /** A generation's record as one handle knows it. */
 export class Fence {

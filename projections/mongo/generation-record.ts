@@ -1,6 +1,7 @@
 // What is known of one generation: a document in `checkpoints`. Changed by compare-and-set only: see fence.ts.
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
+import type { SeenEvent } from '../../src/event-store/event-store.js';
 import type { Connection } from './connection.js';
 import { gathered } from './gather.js';
 
@@ -18,6 +19,8 @@ export interface GenerationRecord {
   /** `projection.number` */
   readonly _id: string;
   readonly checkpoint: number;
+  /** The event at the checkpoint; null or missing: none yet, or a version before wrote it. */
+  readonly last?: SeenEvent | null;
   /** Another one after each change: who has seen an older one writes nothing. */
   readonly stamp: string;
   /** Of the lease under which it is written; 0: of none. */

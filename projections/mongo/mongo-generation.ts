@@ -8,6 +8,7 @@ import {
   type ShapeOf,
   type Write,
 } from '../read-model.js';
+import type { SeenEvent } from '../../src/event-store/event-store.js';
 import type { Lease } from '../lease.js';
 import type { Connection } from './connection.js';
 import { inGoodTime } from './failures.js';
@@ -49,7 +50,8 @@ export function mongoGeneration(opened: Opened): Generation {
       on<ReadonlyMap<Scalar, number>>(collection, new Map(), (from) =>
         countByValue(from, path, filter, limit),
       ),
-    write: (writes: readonly Write[], checkpoint: number) => writer.write(writes, checkpoint),
+    write: (writes: readonly Write[], checkpoint: number, last?: SeenEvent) =>
+      writer.write(writes, { checkpoint, last: last ?? null }),
     reshape: () => writer.reshape(),
     snapshot: () => snapshotOf({ connection, fence, projection, number }),
     async close() {

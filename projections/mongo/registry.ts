@@ -37,14 +37,14 @@ export function registryOf(connection: Connection) {
       const ids = found.map((info) => generationId(info.projection, info.number));
       const known = await reach(() =>
         records
-          .find({ _id: { $in: ids } }, { projection: { checkpoint: 1 }, batchSize: ids.length + 1 })
+          .find({ _id: { $in: ids } }, { projection: { checkpoint: 1, last: 1 }, batchSize: ids.length + 1 })
           .toArray(),
       );
-      const checkpoints = new Map(known.map((each) => [each._id, each.checkpoint]));
-      return found.map((info) => ({
-        ...info,
-        checkpoint: checkpoints.get(generationId(info.projection, info.number)) ?? 0,
-      }));
+      const byId = new Map(known.map((each) => [each._id, each]));
+      return found.map((info) => {
+        const { checkpoint = 0, last } = byId.get(generationId(info.projection, info.number)) ?? {};
+        return { ...info, checkpoint, ...(last && { last }) };
+      });
     },
     create: (projection: string, version: number) => create(connection, projection, version),
     async activate(projection: string, number: number): Promise<void> {
@@ -82,13 +82,23 @@ export function registryOf(connection: Connection) {
 }
 
 async function condemn(connection: Connection, projection: string, number: number): Promise<void> {
-  const { matchedCount } = await connection.reach(() =>
-    projectionsOf(connection).updateOne(
-      { _id: projection, 'generations.number': number },
-      { $set: { 'generations.$.version': CONDEMNED }, $inc: { changes: 1 } },
-    ),
-  );
-  if (matchedCount === 0) throw noSuch(projection, number);
+  const projections = projectionsOf(connection);
+  for (;;) {
+    const found = await connection.reach(() => projections.findOne({ _id: projection }));
+    const { generations = [] } = found ?? {};
+    if (!generations.some((each) => each.number === number)) throw noSuch(projection, number);
+    const condemned = generations.map((each) =>
+      each.number === number ? { ...each, version: CONDEMNED } : each,
+    );
+    // Unless another process has made or dropped one meanwhile.
+    const { matchedCount } = await connection.reach(() =>
+      projections.updateOne(
+        { _id: projection, generations },
+        { $set: { generations: condemned }, $inc: { changes: 1 } },
+      ),
+    );
+    if (matchedCount > 0) return;
+  }
 }
 
 async function create(connection: Connection, projection: string, version: number): Promise<GenerationInfo> {

@@ -5,7 +5,7 @@ import type { Shape, ShapeOf, Write } from '../read-model.js';
 import type { Connection } from './connection.js';
 import { inWords, isThereAlready, unavailable } from './failures.js';
 import { type Fence, endSession } from './fence.js';
-import { type RegisteredCollection, newStamp } from './generation-record.js';
+import { type GenerationRecord, type RegisteredCollection, newStamp } from './generation-record.js';
 import { HeldStill, untilReleased } from './hold.js';
 import { stored } from './reads.js';
 import { fillWords, shapeIndexes } from './shape-collections.js';
@@ -19,6 +19,9 @@ interface Parts {
   readonly filling: Lease | undefined;
 }
 
+/** Where a write has come to. */
+type Reached = Required<Pick<GenerationRecord, 'checkpoint' | 'last'>>;
+
 export class Writer {
   private last: Promise<unknown> = Promise.resolve();
   private session: ClientSession | undefined;
@@ -30,8 +33,8 @@ export class Writer {
     this.bulk = parts.filling !== undefined;
   }
 
-  write(writes: readonly Write[], checkpoint: number): Promise<void> {
-    return this.next(() => this.writeNow(writes, checkpoint));
+  write(writes: readonly Write[], reached: Reached): Promise<void> {
+    return this.next(() => this.writeNow(writes, reached));
   }
 
   reshape(): Promise<void> {
@@ -69,14 +72,15 @@ export class Writer {
       }
   }
 
-  private async writeNow(writes: readonly Write[], checkpoint: number): Promise<void> {
+  private async writeNow(writes: readonly Write[], reached: Reached): Promise<void> {
     const { fence } = this.parts;
+    const { checkpoint } = reached;
     // A checkpoint alone may have waited behind documents that are further on.
     if (writes.length === 0 && checkpoint < fence.known.checkpoint) return fence.check();
-    if (writes.length === 0) return fence.advance({ checkpoint });
+    if (writes.length === 0) return fence.advance(reached);
     const texts = await this.prepare(new Set(writes.map(({ collection }) => collection)));
     const documents = prepared(writes, checkpoint, (name) => texts.get(name) ?? []);
-    await this.writeTogether(documents, checkpoint);
+    await this.writeTogether(documents, reached);
   }
 
   /** Makes collections, and gives each its shape. Returns the paths whose words are searched. */
@@ -144,7 +148,7 @@ export class Writer {
 
   private async writeTogether(
     all: ReadonlyMap<string, readonly Prepared[]>,
-    checkpoint: number,
+    reached: Reached,
   ): Promise<void> {
     const { fence, connection } = this.parts;
     const session = await this.ownSession();
@@ -153,7 +157,7 @@ export class Writer {
       await inTransaction(session, async () => {
         await this.documents(all, session);
         // Last: whoever takes over waits for it only as long as a commit takes.
-        await fence.set({ checkpoint }, stamp, session);
+        await fence.set(reached, stamp, session);
       });
     } catch (error) {
       if (!(error instanceof UnknownCommit || error instanceof MongoError)) throw error;
@@ -162,7 +166,7 @@ export class Writer {
           ? unavailable(connection.shown, error)
           : inWords(connection.shown, error);
     }
-    fence.changed({ checkpoint }, stamp);
+    fence.changed(reached, stamp);
   }
 
   private async ownSession(): Promise<ClientSession> {

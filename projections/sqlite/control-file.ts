@@ -2,7 +2,7 @@
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '../../src/private-files.js';
-import { mayBeWritten, openUntouched } from '../../src/read-only.js';
+import { mayBeWritten, openToLook } from '../../src/read-only.js';
 import { foundByCheck } from '../../src/sqlite-codes.js';
 import {
   CONDEMNED,
@@ -55,10 +55,9 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
   INSERT OR IGNORE INTO changes VALUES (1, 0);`;
 
-export function openControlFile(path: string): ControlFile {
-  const isWritable = mayBeWritten(path);
+export function openControlFile(path: string, isWritable = mayBeWritten(path)): ControlFile {
   if (isWritable) makePrivateFile(path);
-  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openUntouched(path);
+  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openToLook(path);
   try {
     mustBeSound(database);
     if (isWritable) database.exec(SCHEMA);

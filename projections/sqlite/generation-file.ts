@@ -3,14 +3,15 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '../../src/private-files.js';
 import { openToLook } from '../../src/read-only.js';
-import { GenerationInUse, WrittenElsewhere } from '../read-model.js';
+import type { SeenEvent } from '../../src/event-store/event-store.js';
+import { GenerationInUse, type GenerationInfo, WrittenElsewhere } from '../read-model.js';
 import { damaged, isBusy, reading } from './failures.js';
 import { keySql } from './filter-to-sql.js';
 import { defineKeyFunction } from './keys.js';
 import type { Table } from './ordered.js';
 import { type Statements, statementsOf } from './statements.js';
 
-/** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. */
+/** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. Beside them, the event it is at. */
 export interface Meta {
   readonly checkpoint: number;
   readonly shape: number;
@@ -44,10 +45,10 @@ export interface GenerationFile {
 const SCHEMA = `
   CREATE TABLE meta (
     one INTEGER PRIMARY KEY CHECK (one = 1), checkpoint INTEGER NOT NULL, shape INTEGER NOT NULL,
-    token INTEGER NOT NULL DEFAULT 0
+    token INTEGER NOT NULL DEFAULT 0, last TEXT
   );
   CREATE TABLE collections (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT);
-  INSERT INTO meta VALUES (1, 0, 0, 0);`;
+  INSERT INTO meta VALUES (1, 0, 0, 0, NULL);`;
 
 // A rebuild that is interrupted goes on from its checkpoint: the rollback journal keeps it whole when the process is
 // killed. Nothing is forced to the disk before `endBulk`.
@@ -120,14 +121,18 @@ export function openToRead(path: string): GenerationFile {
 }
 
 /** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
-export function checkpointIn(path: string): number {
-  if (!existsSync(path)) return 0;
+export function checkpointIn(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
+  if (!existsSync(path)) return { checkpoint: 0 };
   let database: DatabaseSyncInstance | undefined;
   try {
     database = openToLook(path, 0);
-    return readMeta(database).checkpoint;
+    const { checkpoint } = readMeta(database);
+    const last = knows(database, 'last')
+      ? tell<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
+      : null;
+    return { checkpoint, ...(last != null && { last: JSON.parse(last) as SeenEvent }) };
   } catch {
-    return 0;
+    return { checkpoint: 0 };
   } finally {
     database?.close();
   }
@@ -154,12 +159,16 @@ function readMeta(database: DatabaseSyncInstance): Omit<Meta, 'token'> {
   return meta;
 }
 
-// Files of versions before leases know no token: they get one, in the same transaction.
+/** Columns that files of earlier versions lack. */
+const LATER = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
+
+// They get them in the same transaction.
 function claim(database: DatabaseSyncInstance, path: string, token: number): void {
-  if (token === 0 && knowsTokens(database)) return;
+  const lacking = () => Object.entries(LATER).filter(([name]) => !knows(database, name));
+  if (token === 0 && lacking().length === 0) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    if (!knowsTokens(database)) database.exec('ALTER TABLE meta ADD COLUMN token INTEGER NOT NULL DEFAULT 0');
+    for (const [name, type] of lacking()) database.exec(`ALTER TABLE meta ADD COLUMN ${name} ${type}`);
     const { token: before } = tell<{ token: number }>(database, ['token'], 'FROM meta')!;
     if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);
     if (token !== 0) database.exec(`UPDATE meta SET token = ${Math.trunc(token)}`);
@@ -170,8 +179,8 @@ function claim(database: DatabaseSyncInstance, path: string, token: number): voi
   }
 }
 
-const knowsTokens = (database: DatabaseSyncInstance) =>
-  tell(database, ['name'], `FROM pragma_table_info('meta') WHERE name = 'token'`) !== undefined;
+const knows = (database: DatabaseSyncInstance, column: string) =>
+  tell(database, ['name'], `FROM pragma_table_info('meta') WHERE name = '${column}'`) !== undefined;
 
 function generationFile(
   parts: Pick<GenerationFile, 'path' | 'database' | 'statement' | 'bulk' | 'token'>,

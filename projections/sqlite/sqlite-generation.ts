@@ -10,6 +10,7 @@ import {
   type Snapshot,
   type Write,
 } from '../read-model.js';
+import type { SeenEvent } from '../../src/event-store/event-store.js';
 import { reading } from './failures.js';
 import { type GenerationFile, type Meta, openGenerationFile } from './generation-file.js';
 import { type AnswerTo, type Lines, type Question, answer } from './question.js';
@@ -55,12 +56,13 @@ export function sqliteGeneration(
       ask({ ask: 'count', collection, filter, limit }),
     countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
       ask({ ask: 'countBy', collection, path, filter, limit }),
-    async write(writes: readonly Write[], checkpoint: number) {
+    async write(writes: readonly Write[], checkpoint: number, last?: SeenEvent) {
       known = reading(file.path, () =>
         inTransaction(file, () => {
           expectMeta(file, known);
           writeDocuments(file, writes, shapeOf, shaped);
-          file.statement('UPDATE meta SET checkpoint = ?').run(checkpoint);
+          const event = last === undefined ? null : JSON.stringify(last);
+          file.statement('UPDATE meta SET checkpoint = ?, last = ?').run(checkpoint, event);
           written += writes.length;
           if (written >= MEASURE_EVERY && !file.bulk) {
             written = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makePrivateFolder } from '../../src/private-files.js';
 import { mayBeWritten } from '../../src/read-only.js';
 import type { Troubles } from '../../src/troubles.js';
-import type { GenerationInfo, ReadModels } from '../read-model.js';
+import type { ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
 import { checkpointIn, createGenerationFile, openGenerationFile } from './generation-file.js';
 import { isDamage } from './failures.js';
@@ -15,26 +15,25 @@ const LOOK_EVERY_MS = 250;
 
 /**
  * The folder is made if it is not there. `generation.close()` each generation before closing. `reading`: questions are
- * answered in threads; without it here, at once, as it suits what does one thing after the other.
+ * answered in threads; without it here, at once, as it suits what does one thing after the other. `onlyLooks`: makes and
+ * changes nothing, sets nothing aside, and throws what SQLite throws where the list is not there or damaged.
  */
-export function openSqliteReadModels(folder: string, reading?: Reading, troubles?: Troubles): ReadModels {
-  const list = join(folder, 'generations.sqlite');
-  makePrivateFolder(folder);
+export function openSqliteReadModels(
+  folder: string,
+  reading?: Reading,
+  { troubles, onlyLooks = false }: { readonly troubles?: Troubles; readonly onlyLooks?: boolean } = {},
+): ReadModels {
+  const control = onlyLooks ? openControlFile(listIn(folder), false) : openList(folder, troubles);
   const readers = reading && openReaders(reading);
-  const control = openOrReplace(list, troubles);
-  if (mayBeWritten(list)) removeLeftOvers(folder, control);
   const changes = watch(control);
   const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
-  const withCheckpoint = (entry: Entry): GenerationInfo => ({
-    ...entry,
-    checkpoint: checkpointIn(pathOf(entry.projection, entry.number)),
-  });
+  const infoOf = (entry: Entry) => ({ ...entry, ...checkpointIn(pathOf(entry.projection, entry.number)) });
   return {
     async active(projection) {
       const entry = control.entries(projection).find((candidate) => candidate.state === 'active');
-      return entry && withCheckpoint(entry);
+      return entry && infoOf(entry);
     },
-    generations: async (projection) => control.entries(projection).map(withCheckpoint),
+    generations: async (projection) => control.entries(projection).map(infoOf),
     async create(projection, version) {
       if (!/^[a-z][a-z0-9-]*$/.test(projection))
         throw new Error(`“${projection}” is no name of a projection.`);
@@ -76,6 +75,15 @@ export function openSqliteReadModels(folder: string, reading?: Reading, troubles
       await readers?.close();
     },
   };
+}
+
+const listIn = (folder: string) => join(folder, 'generations.sqlite');
+
+function openList(folder: string, troubles: Troubles | undefined): ControlFile {
+  makePrivateFolder(folder);
+  const control = openOrReplace(listIn(folder), troubles);
+  if (mayBeWritten(listIn(folder))) removeLeftOvers(folder, control);
+  return control;
 }
 
 /** What it says can all be made again: a damaged one is kept beside, and the read models are built anew. */

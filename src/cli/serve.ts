@@ -18,6 +18,7 @@ export interface Serving {
   readonly site: string;
   /** Where it listens. */
   readonly url: string;
+  readonly port: number;
   readonly app: NestExpressApplication;
   readonly installation: Installation;
   close(): Promise<void>;
@@ -36,6 +37,7 @@ export async function listen(configuration: Configuration): Promise<Serving> {
     return {
       site: siteOf(configuration, port),
       url: `http://${inUrl(configuration.host)}:${port}`,
+      port,
       app,
       installation,
       async close() {
@@ -58,6 +60,15 @@ export async function serve(configuration: Configuration): Promise<void> {
   const say: Say = (text) => {
     if (!told.yes) process.stdout.write(text + '\n');
   };
+  let port = await serveOneLog(configuration, told, say);
+  // All that is remembered of the log before goes with it: numbers, people, specifications, who has read what.
+  while (!told.yes) port = await serveOneLog({ ...configuration, port }, told, say);
+  // A server that never answers a read keeps the client's native half, and with it the process, for ever.
+  setTimeout(() => process.exit(), GRACE_MS).unref();
+}
+
+/** Until the process is told to end, or the log was another one and read models of it are there. Returns the port. */
+async function serveOneLog(configuration: Configuration, told: Told, say: Say): Promise<number> {
   const serving = await listen(configuration);
   say(await whatItDoes(serving));
   const log = createLog(configuration.log);
@@ -69,17 +80,28 @@ export async function serve(configuration: Configuration): Promise<void> {
   if (openToOthers.length > 0) say(openInWords(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
   const stopChecks = startChecks(serving.installation, configuration.checkEvery);
-  await told.when;
-  process.stdout.write('Daybook is ending.\n');
+  const ending = new AbortController();
+  await Promise.race([told.when, serving.installation.log.whenRight(ending.signal)]);
+  ending.abort();
+  const { mustEnd } = serving.installation.log;
+  if (mustEnd && !told.yes)
+    say('The read models are of the log that is there now. Daybook ends, to be started again.');
+  if (told.yes) process.stdout.write('Daybook is ending.\n');
   stopChecks();
   stop?.();
   await serving.close();
-  // What an engine that does not answer still keeps open ends with the process.
-  setTimeout(() => process.exit(), GRACE_MS).unref();
+  // Whatever is open of the log that was there before stays untouched.
+  if (mustEnd) process.exit(told.yes ? 0 : 1);
+  return serving.port;
+}
+
+interface Told {
+  readonly yes: boolean;
+  readonly when: Promise<unknown>;
 }
 
 /** The first signal ends it in order; the second one at once, as nobody listens any more. */
-function toldToEnd(): { readonly yes: boolean; readonly when: Promise<unknown> } {
+function toldToEnd(): Told {
   let yes = false;
   const when = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => (yes = true));
   return {

@@ -11,6 +11,7 @@ import { placeOf } from '../engine-address.js';
 import { openEventStore, openReadModels } from '../engines.js';
 import { checkFiles, type Findings } from '../file-checks/check-files.js';
 import { mayBeWritten } from '../read-only.js';
+import { lostBy, replacedInWords } from '../seen-log.js';
 import { whyNot } from './file-trouble.js';
 import { table } from './table.js';
 
@@ -47,10 +48,12 @@ export interface Status {
 export async function lookAt(configuration: Configuration, check = true): Promise<Status> {
   const { events, reads, keys } = configuration;
   const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
-  const store = await openEventStore(configuration);
+  const store = await openEventStore(configuration, { onlyLooks: true });
   try {
     const head = await store.head();
-    const { builder, generations, standstills, unseen } = await lookAtReads(configuration);
+    const { builder, generations, standstills, unseen, troubles = [] } = await lookAtReads(configuration);
+    const readModels = { generations: async () => generations };
+    const lost = await lostBy({ store, readModels, log: placeOf(events) });
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
       log: { engine: events.engine, place: placeOf(events), ...bytes, head },
@@ -59,7 +62,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       builder,
       readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
       whole: findings.whole,
-      troubles: inWordsOf(findings),
+      troubles: [...inWordsOf(findings), ...troubles, ...(lost === undefined ? [] : [replacedInWords(lost)])],
       unseen: [...unseen, ...unreadable(configuration)],
       standstills,
     };
@@ -70,6 +73,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
 
 interface Reads extends Pick<Status, 'builder' | 'standstills' | 'unseen'> {
   readonly generations: readonly GenerationInfo[];
+  readonly troubles?: readonly string[];
 }
 
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
@@ -82,17 +86,19 @@ async function lookAtReads(configuration: Configuration): Promise<Reads> {
     standstills: [],
     unseen: [`The read models in ${placeOf(reads)} could not be looked at: ${why}.`],
   });
-  if (list === undefined || mayBeWritten(list)) return readsOf(configuration);
-  if (!existsSync(list)) return untold('there are none');
+  if (list === undefined) return readsOf(configuration);
+  const isCopy = !mayBeWritten(list);
+  if (!existsSync(list)) return isCopy ? untold('there are none') : { ...untold(''), unseen: [] };
   try {
     return await readsOf(configuration);
   } catch (error) {
-    return untold((error as Error).message.replace(/\.$/, ''));
+    const told = untold((error as Error).message.replace(/\.$/, ''));
+    return isCopy ? told : { ...told, unseen: [], troubles: told.unseen };
   }
 }
 
 async function readsOf(configuration: Configuration): Promise<Reads> {
-  const readModels = await openReadModels(configuration);
+  const readModels = await openReadModels(configuration, undefined, { onlyLooks: true });
   try {
     const builder = await lookAtBuilder(readModels);
     const generations = await readModels.generations();

@@ -8,6 +8,9 @@ export interface Appended {
   readonly position: number;
 }
 
+/** An event, and where it was seen. */
+export type SeenEvent = Pick<Recorded, 'id' | 'stream' | 'version' | 'position'>;
+
 /** `until`: by `performance.now()`; later than that an answer is of no use to who asks, and is `EventStoreUnavailable`. */
 export interface EventStore {
   /**
@@ -33,10 +36,13 @@ export interface EventStore {
   /**
    * The whole log after a position, in commit order: history, then live, until the signal aborts (which ends it without an error).
    * Yields what is there at once as one batch, never an empty one; the next batch is read when it is asked for.
+   * Throws `LogReplaced` sooner than it goes on in a log that lacks the last event it has handed on.
    */
   all(after?: number, signal?: AbortSignal): AsyncIterable<readonly Recorded[]>;
   /** Position of the last event; 0 = empty log. */
   head(): Promise<number>;
+  /** Whether this very event still stands where it was seen. Asks the engine, each time. */
+  has(event: SeenEvent): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -126,6 +132,18 @@ export class AppendTooLarge extends Error {
 export function mustBeInTime(until: number | undefined): void {
   if (until !== undefined && performance.now() >= until)
     throw new EventStoreUnavailable('The event store was asked too late. Nothing was written.');
+}
+
+/** The log lacks what was read from it before: an older one, or an empty one, is in its place. */
+export class LogReplaced extends EventStoreUnavailable {
+  override readonly name = 'LogReplaced';
+  constructor(
+    message: string,
+    /** This process holds open what was there before, and can never have what is there now: it has to end, and leave that as it is. */
+    readonly mustEnd = false,
+  ) {
+    super(message);
+  }
 }
 
 /** What is configured cannot be used as an event store; the message says what to do. Only at opening. */

@@ -197,6 +197,11 @@ export const BUILT_IN_ERRORS = {
     'Nothing can be saved: {with.what}.',
     'Whoever runs this Daybook has to restore it from a backup; its status page and its log say how. What you typed is kept on this page.',
   ),
+  LOG_REPLACED: error(
+    503,
+    'An older log was put back: what was saved after it is missing. Nothing is shown or saved until it is clear which one is right.',
+    'Whoever runs this Daybook has to put the right log back, or to run `daybook replay`; its log says how. What you typed is kept on this page.',
+  ),
   REBUILDING: error(
     503,
     'What this page is made from is damaged, and is being built again from the log.',

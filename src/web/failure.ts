@@ -21,6 +21,7 @@ export interface Failure {
 // By name, so that no engine's module has to be loaded to know its errors.
 const KNOWN: ReadonlyMap<string, BuiltInCode> = new Map([
   ['EventStoreUnavailable', 'UNAVAILABLE'],
+  ['LogReplaced', 'LOG_REPLACED'],
   ['DiskFull', 'DISK_FULL'],
   ['ReadModelsUnavailable', 'NOT_READABLE'],
   ['QuestionTooLong', 'TAKES_TOO_LONG'],

@@ -2,10 +2,9 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
-import { EVENT_STORE } from '../command-handling/ports.js';
-import type { EventStore } from '../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
 import { inTime } from '../in-time.js';
+import { SEEN_LOG, type SeenLog } from '../seen-log.js';
 import { TROUBLES, type Troubles } from '../troubles.js';
 import { HEALTH } from './system-addresses.js';
 
@@ -14,9 +13,9 @@ export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(TROUBLES) private readonly troubles: Troubles,
+    @Inject(SEEN_LOG) private readonly log: SeenLog,
   ) {}
 
   /** 200, or 503 with what is down. Says nothing about what is stored. */
@@ -32,7 +31,7 @@ export class HealthController {
   private async eventStore(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('event store');
     try {
-      return indicator.up({ head: await soon(this.events.head()) });
+      return indicator.up({ head: await soon(this.log.head()) });
     } catch (error) {
       return indicator.down({ why: (error as Error).name });
     }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
@@ -6,6 +6,8 @@ import { daybook, done, FIXTURES, newFolder, PERMITS, remove } from './daybook-c
 
 const folder = newFolder();
 const data = join(folder, 'data');
+const copies = newFolder();
+const LIST = 'reads/generations.sqlite';
 /** Of the log that is imported: a person who acts, and nothing else is called so. */
 const NAME = /org:resource" value="([^"]+)"/.exec(
   readFileSync(join(FIXTURES, 'permits-small.xes'), 'utf8'),
@@ -15,7 +17,7 @@ beforeAll(async () => {
   await done(['publish', PERMITS], { data });
   await done(['import', join(FIXTURES, 'permits-small.xes'), '--into', 'permits.Application'], { data });
 });
-afterAll(() => remove(folder));
+afterAll(() => [folder, copies].forEach(remove));
 
 interface Printed {
   readonly stream: string;
@@ -34,6 +36,9 @@ function filesBelow(path: string): string[] {
     ? readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
     : [path];
 }
+
+/** SQLite makes files beside what it reads. */
+const isKept = (path: string) => !/-(wal|shm)$/.test(path);
 
 describe('daybook status', () => {
   it('tells the size of the log and where each read model stands', async () => {
@@ -54,6 +59,35 @@ describe('daybook status', () => {
     expect(readModels.map(({ projection, checkpoint, lag }) => [projection, checkpoint, lag])).toEqual(
       ['people', 'records', 'specifications', 'timeline'].map((name) => [name, log.head, 0]),
     );
+  });
+
+  it.each<readonly [string, (copy: string) => void]>([
+    ['everything is whole', () => {}],
+    [
+      'the list of read models is damaged',
+      (copy) => writeFileSync(join(copy, LIST), 'Dear diary, '.repeat(400)),
+    ],
+    ['there are no read models', (copy) => rmSync(join(copy, 'reads'), { recursive: true })],
+    [
+      'files of a generation nobody knows are left',
+      (copy) => writeFileSync(join(copy, 'reads/people.99.sqlite'), ''),
+    ],
+  ])('changes nothing where %s', async (what, damage) => {
+    const copy = join(copies, what);
+    cpSync(data, copy, { recursive: true });
+    damage(copy);
+    const files = () =>
+      filesBelow(copy)
+        .filter(isKept)
+        .map((path) => [path, readFileSync(path).toString('base64')]);
+    const before = files();
+    for (const words of [['status'], ['status', '--no-check']]) {
+      const { code, out } = await daybook(words, { data: copy });
+      const isWhole = ['everything is whole', 'files of a generation nobody knows are left'].includes(what);
+      expect([words, code]).toEqual([words, isWhole ? 0 : 1]);
+      if (what.includes('damaged')) expect(out).toMatch(/could not be looked at: .*not a database/);
+      expect(files()).toEqual(before);
+    }
   });
 
   it('tells what a read model stands still at', async () => {

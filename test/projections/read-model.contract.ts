@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   BadCursor,
   BadQuery,
+  CONDEMNED,
   type Filter,
   type Generation,
   type LeaseRecord,
@@ -719,6 +720,49 @@ export function readModelContract(
       expect(await elsewhere.standstill('others')).toBeUndefined();
       for (let twice = 0; twice < 2; twice++) await elsewhere.tellStandstill('things', undefined);
       expect(await readModels.standstill('things')).toBeUndefined();
+      await elsewhere.close();
+    });
+
+    it('keep the event at their checkpoint, with it and for everybody', async () => {
+      const elsewhere = await open();
+      const found = async () => (await elsewhere.generations('things')).at(-1);
+      const event = (position: number) => ({ id: `e${position}`, stream: 'a.B-ä', version: 2, position });
+      const document = { id: 'a', position: 4 };
+      expect(await found()).not.toHaveProperty('last');
+      await generation.write([{ collection: 'a.B', id: 'a', document }], 4, event(4));
+      expect(await found()).toMatchObject({ checkpoint: 4, last: event(4) });
+      await generation.write([], 7, event(7));
+      expect(await found()).toMatchObject({ checkpoint: 7, last: event(7) });
+      await generation.reshape();
+      expect(await found()).toMatchObject({ checkpoint: 7, last: event(7) });
+      await expect(
+        generation.write([{ collection: 'a.B', id: 'b', document: null as never }], 9, event(9)),
+      ).rejects.toThrow();
+      expect(await found()).toMatchObject({ checkpoint: 7, last: event(7) });
+      await elsewhere.close();
+    });
+
+    it('that are damaged are condemned: built by no version, read as before, and told elsewhere', async () => {
+      await given({ id: 'a' });
+      await readModels.activate('things', generation.number);
+      const elsewhere = await open();
+      const told = new Promise<void>((resolve) => elsewhere.onChange(resolve));
+      await readModels.condemn('things', generation.number);
+      await told;
+      for (const each of [readModels, elsewhere])
+        expect(await each.active('things')).toMatchObject({
+          number: generation.number,
+          version: CONDEMNED,
+          state: 'active',
+          checkpoint: written,
+        });
+      expect(await generation.get('a.B', 'a')).toMatchObject({ id: 'a' });
+      // Twice is once, and another one can take its place.
+      await elsewhere.condemn('things', generation.number);
+      const { number } = await elsewhere.create('things', 1);
+      await elsewhere.activate('things', number);
+      expect(await readModels.active('things')).toMatchObject({ number, version: 1 });
+      await expect(readModels.condemn('things', 99)).rejects.toThrow('no generation 99 of things');
       await elsewhere.close();
     });
 

@@ -21,7 +21,7 @@ import { createLogEnd } from './log-end.js';
 import { asOne } from './patience.js';
 import { readStream } from './read-stream.js';
 import { settleAppend } from './settled-append.js';
-import { nameOf } from './stored-names.js';
+import { nameOf, storedName } from './stored-names.js';
 import { toPosition, toStored } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
 import { damageOf, tellCut, tooLarge, unfit } from './told.js';
@@ -69,7 +69,15 @@ export async function openEventStoreDb(
   const { closing, whileOpen, ended } = workUntilClosed(told);
   const passed = ({ stream, position }: Found) =>
     onForeign({ stream: nameOf(stream), position: toPosition(position) });
-  const parts = { cluster, shown, codec, timing, onForeign: passed };
+  // By its stream: a position that is none of this log's is no question a server answers well.
+  const has: EventStore['has'] = ({ stream, version, position, id }) =>
+    whileOpen(async () => {
+      const reader = createStreamReader(cluster, timing);
+      const [there] = (await reader.forwards(storedName(stream), version - 1, 1)) ?? [];
+      return there?.id === id && toPosition(there.position) === position;
+    });
+
+  const parts = { cluster, shown, codec, timing, onForeign: passed, has };
 
   return {
     read: (stream, from = 1, until) =>
@@ -94,6 +102,7 @@ export async function openEventStoreDb(
       }
     },
     head: () => whileOpen(() => end.head()),
+    has,
     async close() {
       await ended();
       cluster.close();

@@ -1,6 +1,7 @@
 // The whole log, history then live: subscribes again behind what has come, when a connection breaks.
 import type { Recorded } from '../../domain/event.js';
 import type { Codec } from '../codec.js';
+import { LogReplaced, type EventStore, type SeenEvent } from '../event-store.js';
 import type { Found } from './answers.js';
 import type { Cluster } from './cluster.js';
 import { inOurWords, isWorthAnotherConnection, mayPass } from './failures.js';
@@ -16,17 +17,23 @@ interface Parts {
   readonly timing: Timing;
   /** Told of every event that is not Daybook's, and left out. */
   readonly onForeign: (found: Found) => void;
+  /** Asked after each break for the last event that was handed on: the server may have come back with another log. */
+  readonly has: EventStore['has'];
 }
 
-/** Ends quietly when the signal aborts. Throws `DamagedEvent`, and `EventStoreUnavailable` once the server has been away for too long. */
+/** Ends quietly when the signal aborts. Throws `DamagedEvent`, `LogReplaced`, and `EventStoreUnavailable` once the server has been away for too long. */
 export async function* followLog(
   parts: Parts,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
-  const place = { after };
+  const place: Reached = { after };
   let awaySince: number | undefined;
-  const isBack = () => (awaySince = undefined);
+  const isBack = async () => {
+    const { last } = place;
+    if (last && !(await parts.has(last))) throw new LogReplaced(lacking(parts.shown, last));
+    awaySince = undefined;
+  };
   for (let attempts = 0; !signal.aborted; attempts++) {
     try {
       for await (const batch of subscribed(parts, place, signal, isBack)) {
@@ -34,6 +41,7 @@ export async function* followLog(
         yield batch;
       }
     } catch (error) {
+      if (error instanceof LogReplaced) throw error;
       awaySince ??= performance.now();
       const goOn = mayPass(error) && performance.now() - awaySince < parts.timing.patience;
       if (!goOn && !signal.aborted) throw inOurWords(error, parts);
@@ -42,12 +50,21 @@ export async function* followLog(
   }
 }
 
+const lacking = (shown: string, { position, stream, version }: SeenEvent) =>
+  `The log in EventStoreDB at ${shown} lacks event ${position} (${stream}, version ${version}), which was there before.`;
+
+/** How far the log was read, and the last event that was handed on. */
+interface Reached {
+  after: number;
+  last?: SeenEvent;
+}
+
 /** Until the signal aborts; moves `place` on. Throws what breaks it. */
 async function* subscribed(
   { cluster, codec, timing, onForeign }: Parts,
-  place: { after: number },
+  place: Reached,
   signal: AbortSignal,
-  begun: () => void,
+  begun: () => Promise<void>,
 ): AsyncGenerator<readonly Recorded[]> {
   const node = await within(timing.answerWithin, cluster.node());
   const subscription = subscribe(node, place.after, timing.answerWithin);
@@ -56,11 +73,12 @@ async function* subscribed(
   try {
     if (signal.aborted) return;
     await subscription.confirmed();
-    begun();
+    await begun();
     for (let come = await subscription.next(); come && !signal.aborted; come = await subscription.next()) {
       const { events, damaged } = decoded(come.found, codec, onForeign);
       if (events.length > 0) {
-        place.after = events.at(-1)!.position;
+        place.last = events.at(-1)!;
+        place.after = place.last.position;
         yield events;
       }
       if (damaged) throw damaged;

@@ -13,7 +13,12 @@ export function checkLog(path: string): Trouble | undefined {
   let after = 0;
   const found = looking(path, (database) => {
     const log = createLogReader(database, createCodec([]));
-    for (let page = log.page(0); page.length > 0; page = log.page(after)) after = page.at(-1)!.position;
+    for (let page = log.page(0); page.length > 0; page = log.page(after))
+      for (const { position } of page) {
+        // Positions are given out without gaps: whole pages may have been lost that no other page speaks of.
+        if (position !== after + 1) return `events ${after + 1} to ${position - 1} are missing`;
+        after = position;
+      }
     return structureOf(database);
   });
   if (found instanceof DamagedEvent) {

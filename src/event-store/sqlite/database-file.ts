@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync 
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.js';
-import { mayBeWritten, openImmutable, openUntouched } from '../../read-only.js';
+import { mayBeWritten, openImmutable, openToLook, openUntouched } from '../../read-only.js';
 import { primaryCode } from '../../sqlite-codes.js';
 import { UnusableFile } from './failures.js';
 
@@ -22,13 +22,17 @@ export interface FileFormat {
 
 /**
  * A connection to the file; a missing file is made, with its folder. One that may not be written is read as it is, and nothing is
- * made beside it. `wait`: milliseconds to wait for a lock.
+ * made beside it. `wait`: milliseconds to wait for a lock. `onlyLooks`: one that may be written is not changed either.
  * Throws `UnusableFile` for a file that is empty, cut off, no database, another program's or a newer Daybook's.
  */
-export function openDatabaseFile(path: string, format: FileFormat, wait = 5_000): DatabaseSyncInstance {
-  if (!existsSync(path)) create(path, format);
+export function openDatabaseFile(
+  path: string,
+  format: FileFormat,
+  { wait = 5_000, onlyLooks = false }: { readonly wait?: number; readonly onlyLooks?: boolean } = {},
+): DatabaseSyncInstance {
+  if (!existsSync(path) && !onlyLooks) create(path, format);
   examine(path, format);
-  return connect(path, format, wait);
+  return connect(path, format, onlyLooks ? openToLook(path, wait) : openForWork(path, wait));
 }
 
 /** Moves what stands in the -wal file into the file, so that a copy of the file alone is whole, and closes the connection. */
@@ -42,8 +46,10 @@ export function closeDatabaseFile(database: DatabaseSyncInstance): void {
   database.close();
 }
 
-function connect(path: string, format: FileFormat, wait: number): DatabaseSyncInstance {
-  const database = mayBeWritten(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
+const openForWork = (path: string, wait: number): DatabaseSyncInstance =>
+  mayBeWritten(path) ? new DatabaseSync(path, { timeout: wait }) : openUntouched(path, wait);
+
+function connect(path: string, format: FileFormat, database: DatabaseSyncInstance): DatabaseSyncInstance {
   try {
     refuseNewer(path, format, database);
     database.exec(format.pragmas);

@@ -37,12 +37,18 @@ export interface LogFile {
   readonly reader: DatabaseSyncInstance;
 }
 
-/** `pageLimit`: pages of 4 KiB the file may grow to; stands for a full disk. */
-export function openLogFile(path: string, pageLimit?: number): LogFile {
-  const reader = openDatabaseFile(path, EVENT_LOG);
-  if (!mayBeWritten(path)) return { writer: undefined, reader };
+export interface LogFileSettings {
+  /** Pages of 4 KiB the file may grow to; stands for a full disk. */
+  readonly pageLimit?: number;
+  /** Nothing is made or changed. */
+  readonly onlyLooks?: boolean;
+}
+
+export function openLogFile(path: string, { pageLimit, onlyLooks = false }: LogFileSettings = {}): LogFile {
+  const reader = openDatabaseFile(path, EVENT_LOG, { onlyLooks });
+  if (onlyLooks || !mayBeWritten(path)) return { writer: undefined, reader };
   addChecksums(reader);
-  const writer = openDatabaseFile(path, EVENT_LOG, LOCK_WAIT);
+  const writer = openDatabaseFile(path, EVENT_LOG, { wait: LOCK_WAIT });
   if (pageLimit !== undefined) writer.exec(`PRAGMA max_page_count = ${pageLimit}`);
   reader.exec('PRAGMA query_only = ON');
   return { writer, reader };

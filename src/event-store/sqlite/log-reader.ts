@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Recorded } from '../../domain/event.js';
 import { type Codec } from '../codec.js';
-import { DamagedEvent } from '../event-store.js';
+import { DamagedEvent, type SeenEvent } from '../event-store.js';
 import { checksumOf } from './checksum.js';
 import { hasChecksums } from './log-file.js';
 
@@ -11,6 +11,7 @@ export interface LogReader {
   /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
   page(after: number): readonly Recorded[];
   head(): number;
+  has(event: SeenEvent): boolean;
 }
 
 const PAGE_EVENTS = 1_000;
@@ -40,6 +41,9 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
        FROM event WHERE position > ? ORDER BY position LIMIT ?)`,
   );
   const head = prepare('SELECT max(position) FROM event');
+  const there = prepare(
+    'SELECT count(*) FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?',
+  );
   const decode = (row: Row): Recorded => {
     const stored = { id: row[3], type: row[4], data: row[5], metadata: row[6] };
     const place = { stream: row[1], version: row[2], position: row[0] };
@@ -63,6 +67,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
       return (page.all(after, limit) as Row[]).map(decode);
     },
     head: () => first(head),
+    has: ({ position, id, stream, version }) => first(there, position, id, stream, version) > 0,
   };
 }
 

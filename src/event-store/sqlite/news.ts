@@ -27,9 +27,9 @@ export function createNews(head: () => number): News {
       // Whoever waits reads, and meets the failure where it can be handled.
     }
     for (const { position, wake } of [...waiting]) {
-      if (now <= position) continue;
-      // This process's own appends have woken everybody already.
-      often = performance.now() + LATELY;
+      if (now === position) continue;
+      // This process's own appends have woken everybody already. A log that has become shorter is met by whoever reads it.
+      if (now > position) often = performance.now() + LATELY;
       wake();
     }
     watch();

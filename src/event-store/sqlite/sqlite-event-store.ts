@@ -4,7 +4,14 @@ import type { Recorded } from '../../domain/event.js';
 import { LOG_TROUBLE, Troubles } from '../../troubles.js';
 import { readOnlyInWords } from '../../read-only.js';
 import { createCodec, isText, type Codec } from '../codec.js';
-import { DamagedEvent, EventStoreUnavailable, mustBeInTime, type EventStore } from '../event-store.js';
+import {
+  DamagedEvent,
+  EventStoreUnavailable,
+  LogReplaced,
+  mustBeInTime,
+  type EventStore,
+  type SeenEvent,
+} from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
 import { damageOf } from './damage.js';
 import { DamagedFile, inOurWords, UnusableFile } from './failures.js';
@@ -12,12 +19,15 @@ import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
 import { createLogReader, type LogReader } from './log-reader.js';
 import { createNews, type News } from './news.js';
+import { watchFile } from './same-file.js';
 
 export interface SqliteSettings {
   /** Milliseconds an append waits while another process holds the file locked; 5,000. */
   readonly patience?: number;
   /** Pages of 4 KiB the file may grow to: stands for a full disk in tests. */
   readonly pageLimit?: number;
+  /** Makes and changes nothing, and refuses appends. */
+  readonly onlyLooks?: boolean;
   /** Between events and what is stored; another one copies logs as they are. */
   readonly codec?: Codec;
   /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
@@ -29,18 +39,29 @@ export interface SqliteSettings {
  * Throws `UnusableFile` with what to do when the file is no event log, is cut off, or was written by a newer Daybook.
  */
 export function openSqliteEventStore(path: string, settings: SqliteSettings = {}): EventStore {
-  const { patience = 5_000, pageLimit, codec = createCodec(), troubles = new Troubles() } = settings;
+  const {
+    patience = 5_000,
+    pageLimit,
+    onlyLooks,
+    codec = createCodec(),
+    troubles = new Troubles(),
+  } = settings;
   const inWords = wordsOf(path, troubles);
-  const { writer, reader } = telling(inWords, () => openLogFile(path, pageLimit));
+  const { writer, reader } = telling(inWords, () => openLogFile(path, { pageLimit, onlyLooks }));
   const log = createLogReader(reader, codec);
-  const news = createNews(log.head);
-  const commits = writer && startGroupCommit(writer, { inWords, patience, committed: news.wake });
+  const file = writer && watchFile(path);
   let open = true;
 
   const reading = <T>(read: () => T): T => {
     if (!open) throw new EventStoreUnavailable('The event store is closed.');
     return telling(inWords, read);
   };
+  const inPlace = <T>(read: () => T): T => {
+    if (file?.isTheSame() === false) throw new LogReplaced(notInPlace(path), true);
+    return reading(read);
+  };
+  const news = createNews(() => inPlace(log.head));
+  const commits = writer && startGroupCommit(writer, { inWords, patience, committed: news.wake });
 
   return {
     async read(stream, from = 1, until) {
@@ -52,25 +73,36 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
       mustBeSound(troubles);
       if (!commits) throw new UnusableFile(readOnlyInWords(path));
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
-      return commits.append({ stream, events: events.map(codec.encode), expectedVersion, until });
+      const encoded = events.map(codec.encode);
+      return inPlace(() => commits.append({ stream, events: encoded, expectedVersion, until }));
     },
     all: (after = 0, signal) =>
-      follow({ page: (position) => reading(() => log.page(position)) }, news, {
+      follow((position, last) => inPlace(() => pageAfter(log, path, position, last)), news, {
         after,
         ended: () => !open || signal?.aborted === true,
         signal,
       }),
     head: async () => reading(log.head),
+    has: async (event) => inPlace(() => log.has(event)),
     async close() {
       if (!open) return;
       commits?.close();
       open = false;
       news.wake();
+      if (file?.isTheSame() === false) return leaveOpen(reader, writer);
       reader.close();
       if (writer) closeDatabaseFile(writer);
     },
   };
 }
+
+function pageAfter(log: LogReader, path: string, position: number, last: SeenEvent | undefined) {
+  if (last && !log.has(last)) throw new LogReplaced(lacking(path, last));
+  return log.page(position);
+}
+
+/** What follows a position, and the event that was handed on last. */
+type Page = (after: number, last: SeenEvent | undefined) => readonly Recorded[];
 
 interface Following {
   readonly after: number;
@@ -79,23 +111,38 @@ interface Following {
 }
 
 async function* follow(
-  log: Pick<LogReader, 'page'>,
+  page: Page,
   news: News,
   { after, ended, signal }: Following,
 ): AsyncGenerator<readonly Recorded[]> {
   let position = after;
+  let last: SeenEvent | undefined;
   while (!ended()) {
-    const events = log.page(position);
+    const events = page(position, last);
     if (events.length === 0) {
       await news.after(position, signal);
       continue;
     }
-    position = events.at(-1)!.position;
+    last = events.at(-1)!;
+    position = last.position;
     yield events;
     // A reader that never waits for anything would otherwise keep the event loop, and with it the server, to itself.
     await nextTurn();
   }
 }
+
+/**
+ * Closing would write into the file, or remove files beside it by their names, and they are another log's by now. Also once nobody
+ * knows a connection any more, it is closed: so they are known here.
+ */
+const leftOpen: unknown[] = [];
+const leaveOpen = (...connections: readonly unknown[]) => void leftOpen.push(...connections);
+
+const notInPlace = (path: string) =>
+  `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
+
+const lacking = (path: string, { position, stream, version }: SeenEvent) =>
+  `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 function telling<T>(inWords: (error: unknown) => unknown, work: () => T): T {
   try {

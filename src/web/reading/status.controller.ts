@@ -4,9 +4,8 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '../../../views/pages/status.js';
 import { inTime } from '../../in-time.js';
-import { EVENT_STORE } from '../../command-handling/ports.js';
-import type { EventStore } from '../../event-store/event-store.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import { SEEN_LOG, type SeenLog } from '../../seen-log.js';
 import { TROUBLES, type Troubles } from '../../troubles.js';
 import { Frames } from '../frames.js';
 import { sendPage } from '../send-page.js';
@@ -22,8 +21,8 @@ type Health = Awaited<ReturnType<RunningReadModels['health']>>[number];
 export class StatusController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(TROUBLES) private readonly troubles: Troubles,
+    @Inject(SEEN_LOG) private readonly log: SeenLog,
     private readonly frames: Frames,
   ) {}
 
@@ -47,7 +46,7 @@ export class StatusController {
   /** undefined: the log cannot be reached. What can be said is said all the same. */
   private async head(): Promise<number | undefined> {
     const late = () => new Error('late');
-    return inTime(LONGEST_MS, this.events.head(), late).catch(() => undefined);
+    return inTime(LONGEST_MS, this.log.head(), late).catch(() => undefined);
   }
 }
 

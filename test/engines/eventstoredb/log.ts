@@ -98,6 +98,20 @@ export class Log {
     for (const each of this.streams.values()) each.all = each.all.filter(isLeft);
   }
 
+  /** As after a backup: the first so many events of applications, and nothing of what came then. The server has to be away meanwhile. */
+  putBack(count: number): void {
+    const ours = this.events.filter(({ stream }) => !stream.startsWith('$'));
+    const lost = ours[count];
+    if (!lost) return;
+    this.events = this.events.filter(({ position }) => position < lost.position);
+    this.end = lost.position;
+    this.streams.clear();
+    for (const event of this.events) {
+      const { all } = this.streams.get(event.stream) ?? { all: [] };
+      this.streams.set(event.stream, { all: [...all, event], next: event.revision + 1 });
+    }
+  }
+
   /** Called after every append. Returns what ends it. */
   onAppend(listener: () => void): () => void {
     this.listeners.add(listener);

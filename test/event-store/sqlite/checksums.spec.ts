@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid';
 import type { NewEvent } from '../../../src/domain/event.js';
 import { DamagedEvent, type EventStore } from '../../../src/event-store/event-store.js';
 import { DamagedFile } from '../../../src/event-store/sqlite/failures.js';
+import { checkLog } from '../../../src/event-store/sqlite/check-database.js';
 import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
 import { Troubles } from '../../../src/troubles.js';
 
@@ -82,6 +83,21 @@ describe('an event that is not what was written', () => {
     await expect(refused).rejects.toThrow(/event 2 .* Stop Daybook, .* restore the log from a backup/);
     expect(await store.head()).toBe(4);
     await store.close();
+  });
+});
+
+describe('a log from whose middle events are gone', () => {
+  it('is damaged, though what is left of it is sound', async () => {
+    await written();
+    expect(checkLog(path)).toBeUndefined();
+    const database = new DatabaseSync(path);
+    database.exec('DROP TRIGGER event_is_never_removed; DELETE FROM event WHERE position = 2');
+    database.close();
+    expect(checkLog(path)).toMatchObject({
+      about: 'log',
+      grave: true,
+      what: expect.stringMatching(/is damaged: what comes after event 1 \(events 2 to 2 are missing\)/),
+    });
   });
 });
 

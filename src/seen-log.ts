@@ -1,0 +1,148 @@
+// Whether the log is still the one that was read. A backup that was put back looks like any log, until somebody asks it for what
+// was read before: for the last event that went by here, and for the last one in each read model.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOfThisLog } from '../projections/of-this-log.js';
+import type { GenerationInfo, ReadModels } from '../projections/read-model.js';
+import { LogReplaced, type EventStore, type SeenEvent } from './event-store/event-store.js';
+import type { Troubles } from './troubles.js';
+
+interface Seen {
+  readonly store: EventStore;
+  readonly readModels: Pick<ReadModels, 'generations'>;
+  readonly troubles: Troubles;
+  /** As people know it. */
+  readonly log: string;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Token for injection. */
+export const SEEN_LOG = Symbol('SeenLog');
+
+export class SeenLog {
+  private latest: SeenEvent | undefined;
+  private found: LogReplaced | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor(private readonly seen: Seen) {}
+
+  /** Looks once, and goes on looking until `close`. Throws what the engines throw, and not `LogReplaced`. */
+  static async open(seen: Seen): Promise<SeenLog> {
+    const log = new SeenLog(seen);
+    const lost = await lostBy(seen);
+    if (lost) log.tell(lost);
+    else for (const { last } of await inUse(seen)) if (last) log.saw(last);
+    log.goOn();
+    return log;
+  }
+
+  /** Throws `LogReplaced` once that is known: whoever reads or writes asks this first. */
+  mustBeTheSame(): void {
+    if (this.found) throw this.found;
+  }
+
+  /** Asks the log. Throws `LogReplaced`, and what the store throws. */
+  async look(): Promise<void> {
+    this.mustBeTheSame();
+    const { latest, seen } = this;
+    if (latest && !(await this.telling(() => seen.store.has(latest))))
+      throw this.tell(lacking(seen.log, latest));
+  }
+
+  /** Position of the last event of the log that was read, and of no other. Throws as `look` does. */
+  async head(): Promise<number> {
+    await this.look();
+    return this.seen.store.head();
+  }
+
+  saw(event: SeenEvent): void {
+    if (event.position <= (this.latest?.position ?? 0)) return;
+    const { id, stream, version, position } = event;
+    this.latest = { id, stream, version, position };
+  }
+
+  /** Of the last event seen; 0: none. */
+  get position(): number {
+    return this.latest?.position ?? 0;
+  }
+
+  /** Runs it; `LogReplaced` is told to everybody before it is thrown. */
+  async telling<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      throw error instanceof LogReplaced ? this.tell(error.message, error.mustEnd) : error;
+    }
+  }
+
+  /** Resolves once the read models in use are of the log that is there: they were built again, or the right log was put back. */
+  async whenRight(signal: AbortSignal): Promise<void> {
+    let before: readonly GenerationInfo[] | undefined;
+    while (!signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (!this.found) continue;
+      before ??= await inUse(this.seen).catch(() => undefined);
+      if (before && (await this.isRight(before).catch(() => false))) return;
+    }
+  }
+
+  /** Where this process cannot see the log that is there, all read models in use are others than before. */
+  private async isRight(before: readonly GenerationInfo[]): Promise<boolean> {
+    if (!this.mustEnd) return (await lostBy(this.seen)) === undefined;
+    const now = await inUse(this.seen);
+    return before.every(
+      ({ projection, number }) =>
+        !now.some((each) => each.projection === projection && each.number === number),
+    );
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private goOn(): void {
+    // An engine that is away has nothing to say about its log.
+    const look = async () => this.look().catch(() => {});
+    const next = () => void look().then(() => this.timer && this.goOn());
+    this.timer = setTimeout(next, LOOK_EVERY_MS).unref();
+  }
+
+  /** Whether this process can go on only after it was started again: see `LogReplaced`. */
+  get mustEnd(): boolean {
+    return this.found?.mustEnd === true;
+  }
+
+  private tell(lost: string, mustEnd = false): LogReplaced {
+    this.found ??= new LogReplaced(replacedInWords(lost), mustEnd);
+    const { message: what } = this.found;
+    this.seen.troubles.tell({ about: 'replaced log', what, shown: 'an older log was put back', grave: true });
+    return this.found;
+  }
+}
+
+type Looked = Pick<Seen, 'store' | 'readModels' | 'log'>;
+
+const inUse = async ({ readModels }: Pick<Seen, 'readModels'>): Promise<readonly GenerationInfo[]> =>
+  (await readModels.generations()).filter(({ state }) => state === 'active');
+
+/** What the log lacks of what the read models in use have seen, in words; undefined: nothing. */
+export async function lostBy(looked: Looked): Promise<string | undefined> {
+  for (const each of await inUse(looked)) {
+    if (await isOfThisLog(looked.store, each)) continue;
+    const { projection, last, checkpoint } = each;
+    return last
+      ? lacking(looked.log, last)
+      : `the read model ${projection} has seen ${checkpoint}, and ${looked.log} has less.`;
+  }
+  return undefined;
+}
+
+const lacking = (log: string, { position, stream, version }: SeenEvent) =>
+  `${log} lacks event ${position} (${stream}, version ${version}), which was there before.`;
+
+/** `lost`: a sentence. */
+export const replacedInWords = (lost: string): string =>
+  `An older log was put back: ${lost} (It looks the same where the -wal file beside a log is damaged or gone.) Nothing is read or written. ` +
+  'If the right log is still somewhere, put it back: see “Backup” in docs/operating.md. If this is the log from now on, run `daybook replay`: it builds ' +
+  'the read models from it, and what came after it is lost.';

@@ -18,7 +18,7 @@ export interface Checking {
   readonly file?: URL;
 }
 
-/** Such a document is checked in a tenth of a second; the way to a thread that has to be started first takes longer. */
+/** Such a document is checked soon; the way to a thread that has to be started first takes longer. */
 const SMALL = { characters: 20_000, parts: 3_000 };
 const MOST_MEMORY_MB = 512;
 

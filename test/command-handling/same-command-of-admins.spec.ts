@@ -1,5 +1,6 @@
 // What admins do is held to the same: a command id stands for one command, whatever it is about.
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { openDocumentChecks } from '../../src/checking/document-checks.js';
 import { EraseRecordHandler } from '../../src/command-handling/records/erase-record.handler.js';
 import { PublishSpecificationHandler } from '../../src/command-handling/specifications/publish-specification.handler.js';
 import { EraseRecord } from '../../src/domain/record/record-commands.js';
@@ -44,7 +45,7 @@ const eraseRecord = async (reason: string) =>
 const erasePerson = (reason: string) =>
   here.people.write(new ErasePerson({ id: 'grace', reason, context: by('root') }));
 const publish = async (text: string) =>
-  new PublishSpecificationHandler(here.ports).execute(
+  new PublishSpecificationHandler(here.ports, openDocumentChecks()).execute(
     new PublishSpecification({ text, context: by('root') }),
   );
 

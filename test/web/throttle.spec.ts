@@ -74,7 +74,7 @@ describe('given JSON that is deep or long', () => {
     ['half a million brackets', '['.repeat(500_000), 'nested more than 32 deep'],
     ['objects in objects', '{"a":'.repeat(100_000), 'nested more than 32 deep'],
     ['brackets and half a character', `${'['.repeat(300_000)}"\\ud800"`, 'nested more than 32 deep'],
-    ['two hundred thousand values', `[${'1,'.repeat(200_000)}1]`, 'more than 100000 values'],
+    ['two hundred thousand rows', `[${'1,'.repeat(200_000)}1]`, 'more than 1000 names or rows'],
     ['a text that does not end', '"'.padEnd(900_000, '\\'), 'not valid JSON'],
     ['half a character', '{"a":["\\ud800"]}', 'only half there'],
   ])('when it is %s, then it is refused, and why is said', (_, text, why) => {
@@ -87,17 +87,17 @@ describe('given JSON that is deep or long', () => {
   });
 });
 
-describe('given forty thousand fields nobody knows', () => {
+describe('given a thousand fields nobody knows', () => {
   it('when they are sent, then the answer is short and counts the rest', async () => {
     const daybook = await startDaybook();
     try {
       const ada = await daybook.as('clerk');
-      const names = Array.from({ length: 40_000 }, (_, n) => [`field${n}`, 1]);
+      const names = Array.from({ length: 999 }, (_, n) => [`field${n}`, 1]);
       const fields = { ...Object.fromEntries(names), ['x'.repeat(5_000)]: 1 };
       const answer = await ada.post('/api/orders/Order').send({ fields });
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.text.length).toBeLessThan(10_000);
-      expect(answer.text).toContain('And 39,996 more of the kind.'.replace(',', ''));
+      expect(answer.text).toContain('And 995 more of the kind.');
     } finally {
       await daybook.close();
     }

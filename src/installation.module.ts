@@ -9,8 +9,7 @@ import {
   SPECIFICATIONS,
 } from './command-handling/ports.js';
 import type { Installation } from './installation.js';
-import { RUNNING_READ_MODELS } from './query-handling/ports.js';
-import { SEEN_LOG } from './seen-log.js';
+import { READ_LOG, RUNNING_READ_MODELS } from './query-handling/ports.js';
 import { TROUBLES } from './troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
@@ -20,7 +19,7 @@ const ports = (installation: Installation): Provider[] => [
   { provide: DOCUMENT_CHECKS, useValue: installation.checks },
   { provide: LOOKUPS, useValue: installation.lookups },
   { provide: CLOCK, useValue: installation.clock },
-  { provide: SEEN_LOG, useValue: installation.log },
+  { provide: READ_LOG, useValue: installation.log },
   { provide: TROUBLES, useValue: installation.troubles },
   { provide: RUNNING_READ_MODELS, useValue: installation.projections },
 ];
@@ -41,7 +40,7 @@ export class InstallationModule {
         LOOKUPS,
         CLOCK,
         RUNNING_READ_MODELS,
-        SEEN_LOG,
+        READ_LOG,
         TROUBLES,
       ],
     };

@@ -16,9 +16,6 @@ interface Seen {
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Token for injection. */
-export const SEEN_LOG = Symbol('SeenLog');
-
 export class SeenLog {
   private latest: SeenEvent | undefined;
   private found: LogReplaced | undefined;

@@ -12,6 +12,12 @@ export type RunningReadModels = Pick<
   'generation' | 'waitFor' | 'isCurrent' | 'onWritten' | 'health'
 >;
 
+/** The log as it was read. */
+export interface ReadLog {
+  /** Position of its last event. Throws `LogReplaced` where another log is in its place. */
+  head(): Promise<number>;
+}
+
 /** Everything queries read from. */
 export interface Sources {
   readonly readModels: RunningReadModels;
@@ -24,4 +30,5 @@ export interface Sources {
 
 /** Tokens for injection. */
 export const RUNNING_READ_MODELS = Symbol('RunningReadModels');
+export const READ_LOG = Symbol('ReadLog');
 export const SOURCES = Symbol('Sources');

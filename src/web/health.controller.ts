@@ -2,9 +2,13 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
-import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
+import {
+  READ_LOG,
+  RUNNING_READ_MODELS,
+  type ReadLog,
+  type RunningReadModels,
+} from '../query-handling/ports.js';
 import { inTime } from '../in-time.js';
-import { SEEN_LOG, type SeenLog } from '../seen-log.js';
 import { TROUBLES, type Troubles } from '../troubles.js';
 import { HEALTH } from './system-addresses.js';
 
@@ -15,7 +19,7 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(TROUBLES) private readonly troubles: Troubles,
-    @Inject(SEEN_LOG) private readonly log: SeenLog,
+    @Inject(READ_LOG) private readonly log: ReadLog,
   ) {}
 
   /** 200, or 503 with what is down. Says nothing about what is stored. */

@@ -95,10 +95,14 @@ describe('daybook status', () => {
     const event = { position: 7, id: 'e7', type: 'record.opened' };
     const at = '2026-05-12T08:00:00.000Z';
     await readModels.tellStandstill('timeline', { error: 'It has no title.', event, at });
-    expect(await done(['status'], { data })).toContain(
-      `timeline stands still at position 7 (record.opened) since ${at}: It has no title.\n`,
-    );
-    const { standstills } = JSON.parse(await done(['status', '--json'], { data })) as {
+    const { code, out } = await daybook(['status'], { data });
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        `timeline stands still at position 7 (record.opened) since ${at}: It has no title.\n`,
+      ),
+    ]);
+    const { standstills } = JSON.parse((await daybook(['status', '--json'], { data })).out) as {
       standstills: unknown;
     };
     expect(standstills).toEqual([{ projection: 'timeline', error: 'It has no title.', event, at }]);

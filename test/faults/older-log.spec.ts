@@ -67,8 +67,8 @@ async function refuseEverything(here: Served): Promise<void> {
   await until(here, 503, 'an older log was put back');
   const written = await open(here, 'never');
   expect([written.status, await written.text()]).toEqual([503, expect.stringContaining('LOG_REPLACED')]);
-  const page = await fetch(`${here.address}/`, { headers: { Authorization } });
-  expect([page.status, await page.text()]).toEqual([
+  const read = await fetch(`${here.address}/api/notes/Note`, { headers: { Authorization } });
+  expect([read.status, await read.text()]).toEqual([
     503,
     expect.stringContaining('An older log was put back'),
   ]);

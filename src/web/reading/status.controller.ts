@@ -4,8 +4,12 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '../../../views/pages/status.js';
 import { inTime } from '../../in-time.js';
-import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
-import { SEEN_LOG, type SeenLog } from '../../seen-log.js';
+import {
+  READ_LOG,
+  RUNNING_READ_MODELS,
+  type ReadLog,
+  type RunningReadModels,
+} from '../../query-handling/ports.js';
 import { TROUBLES, type Troubles } from '../../troubles.js';
 import { Frames } from '../frames.js';
 import { sendPage } from '../send-page.js';
@@ -22,7 +26,7 @@ export class StatusController {
   constructor(
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(TROUBLES) private readonly troubles: Troubles,
-    @Inject(SEEN_LOG) private readonly log: SeenLog,
+    @Inject(READ_LOG) private readonly log: ReadLog,
     private readonly frames: Frames,
   ) {}
 

@@ -2,6 +2,7 @@
 import { ReadModelsUnavailable, type Generation } from '../../projections/read-model.js';
 import type { RunningProjections } from '../../projections/running-projections.js';
 import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
+import type { Installation } from '../../src/installation.js';
 
 export type StoreFault =
   | 'everything fails'
@@ -22,9 +23,9 @@ export interface FaultyStore {
 
 const away = () => new EventStoreUnavailable('taken away by the test at secret.example');
 
-/** The faults go into the very object that the installation holds. */
-export function faultyStore(store: EventStore): FaultyStore {
-  const whole = { read: store.read, append: store.append, head: store.head };
+/** The faults go into the very objects that the installation holds. */
+export function faultyStore({ store, log }: Pick<Installation, 'store' | 'log'>): FaultyStore {
+  const whole = { read: store.read, append: store.append };
   let fault: StoreFault | undefined;
   let left = 0;
   let hanging: (() => void)[] = [];
@@ -35,10 +36,13 @@ export function faultyStore(store: EventStore): FaultyStore {
     if (is('everything fails', 'reads fail')) throw away();
     return is('reads hang') ? never() : whole.read.apply(store, asked);
   };
-  store.head = async () => {
-    if (is('everything fails', 'reads fail')) throw away();
-    return is('reads hang') ? never() : whole.head.apply(store);
-  };
+  for (const asked of [store, log] as Pick<EventStore, 'head'>[]) {
+    const { head } = asked;
+    asked.head = async () => {
+      if (is('everything fails', 'reads fail')) throw away();
+      return is('reads hang') ? never() : head.apply(asked);
+    };
+  }
   store.append = async (...asked) => {
     if (is('everything fails', 'appends fail')) throw away();
     if (is('appends hang')) return never();

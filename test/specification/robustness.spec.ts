@@ -28,6 +28,12 @@ describe('given a valid document', () => {
     for (const index of lines.keys()) expectInside(lines.filter((_, at) => at !== index).join('\n'));
   });
 
+  it('when a lone carriage return stands anywhere, then it ends a line, as in Markdown', () => {
+    for (let at = 0; at < document.length; at += 61)
+      expectInside(`${document.slice(0, at)}\r${document.slice(at)}`);
+    expectInside(`${document.slice(0, 2357)}\r${document.slice(2357)}`);
+  });
+
   it('when parts of it are exchanged for others, then the check answers and its problems lie inside', () => {
     const edits = fc.array(
       fc.record({

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const input = { title: 'Ink', notes: 'blue', lines: [{ item: 'Ink', quantity: '1', price: '9.00' }] };
   await daybook.send(new OpenRecord({ application: 'orders', entity: 'Order', id: ID, input, context }));
   await daybook.settled();
-  store = faultyStore(daybook.installation.store);
+  store = faultyStore(daybook.installation);
 });
 
 afterEach(() => store.heal());

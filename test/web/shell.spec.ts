@@ -107,7 +107,7 @@ describe('every request', () => {
       (_, n) => `__proto__[x${n}]=y&constructor.prototype.z=1`,
     ).join('&');
     const answer = await post(NEW_ORDER).send(body);
-    expect([400, 422]).toContain(answer.status);
+    expect([400, 413, 422]).toContain(answer.status);
     expect(({} as Record<string, unknown>)['x1']).toBeUndefined();
     expect(({} as Record<string, unknown>)['z']).toBeUndefined();
   });

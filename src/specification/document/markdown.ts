@@ -87,7 +87,9 @@ function blockOf(node: MarkdownNode, lines: readonly string[]): Found {
   }
   const unclosed = node.type === 'code' && !isClosed(lines, start.line, end.line) ? { unclosed: start } : {};
   if (node.type === 'code' && /^ya?ml$/i.test(node.lang ?? '')) {
-    return { kind: 'yaml', source: node.value, line: start.line + 1, indent: start.column - 1, ...unclosed };
+    // A lone carriage return ends a line in Markdown, and none in yaml.
+    const source = node.value.replace(/\r\n?/g, '\n');
+    return { kind: 'yaml', source, line: start.line + 1, indent: start.column - 1, ...unclosed };
   }
   return { kind: 'prose', line: start.line, lastLine: end.line, ...unclosed };
 }

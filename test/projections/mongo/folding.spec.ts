@@ -69,7 +69,7 @@ describe('folding into MongoDB', () => {
         () => false,
       );
     while (!(await isTaken()));
-    expect(await folding.store()).toMatchObject({ position: 300 });
+    expect(await folding.store()).toMatchObject({ last: { position: 300 } });
     expect((await generation.count('purchasing.Request')).count).toBe(300);
   });
 });

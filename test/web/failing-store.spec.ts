@@ -66,7 +66,7 @@ describe('when nothing can be written', () => {
   });
 
   it('health says what is down', async () => {
-    jest.spyOn(daybook.installation.store, 'head').mockRejectedValue(new EventStoreUnavailable('gone'));
+    jest.spyOn(daybook.installation.log, 'head').mockRejectedValue(new EventStoreUnavailable('gone'));
     const answer = await daybook.browser().get('/-/health');
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ status: 'error', error: { 'event store': { status: 'down' } } });

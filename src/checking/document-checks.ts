@@ -86,6 +86,6 @@ const isSmall = (text: string): boolean => text.length <= SMALL.characters && pa
 
 const tooLong = (within: number): Problem => ({
   ...{ line: 1, column: 1 },
-  message: `this document is too large: checking it takes longer than ${within / 1000} seconds`,
+  message: `this document is too large: checking it takes longer than ${within / 1000} seconds, or more than ${MOST_MEMORY_MB} MB`,
   remedy: 'split it into several applications',
 });

@@ -59,7 +59,8 @@ describe.each([
       expect(problems).toEqual([
         {
           ...{ line: 1, column: 1 },
-          message: 'this document is too large: checking it takes longer than 0.3 seconds',
+          message:
+            'this document is too large: checking it takes longer than 0.3 seconds, or more than 512 MB',
           remedy: 'split it into several applications',
         },
       ]);

@@ -32,6 +32,10 @@ export interface NewEventStoreDb {
 
 /** For tests that need a small server's faults or its log; where servers are real, they are named as skipped. */
 export const itWithFaults = COMMAND ? it.skip : it;
+if (COMMAND)
+  console.info(
+    'Not here: what asks a small EventStoreDB for faults. DAYBOOK_TEST_NEW_EVENTSTOREDB starts a real one.',
+  );
 
 export async function newEventStoreDb(settings: EventStoreDbSettings = {}): Promise<NewEventStoreDb> {
   if (COMMAND) return startReal(COMMAND);

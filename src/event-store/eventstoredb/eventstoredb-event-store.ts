@@ -21,7 +21,8 @@ import { createLogEnd } from './log-end.js';
 import { asOne } from './patience.js';
 import { readStream } from './read-stream.js';
 import { settleAppend } from './settled-append.js';
-import { nameOf, storedName } from './stored-names.js';
+import { stillThere } from './still-there.js';
+import { nameOf } from './stored-names.js';
 import { toPosition, toStored } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
 import { damageOf, tellCut, tooLarge, unfit } from './told.js';
@@ -69,13 +70,8 @@ export async function openEventStoreDb(
   const { closing, whileOpen, ended } = workUntilClosed(told);
   const passed = ({ stream, position }: Found) =>
     onForeign({ stream: nameOf(stream), position: toPosition(position) });
-  // By its stream: a position that is none of this log's is no question a server answers well.
-  const has: EventStore['has'] = ({ stream, version, position, id }) =>
-    whileOpen(async () => {
-      const reader = createStreamReader(cluster, timing);
-      const [there] = (await reader.forwards(storedName(stream), version - 1, 1)) ?? [];
-      return there?.id === id && toPosition(there.position) === position;
-    });
+  const has: EventStore['has'] = (seen) =>
+    whileOpen(() => stillThere(createStreamReader(cluster, timing))(seen));
 
   const parts = { cluster, shown, codec, timing, onForeign: passed, has };
 

@@ -64,18 +64,23 @@ function mustBeWhole(stream: string, from: number, found: readonly Found[]): voi
 
 /** A deleted stream is answered for as one that never was, and goes on where it ended. Only what is said about it tells. */
 async function mustBeNew(reader: StreamReader, stream: string): Promise<Read> {
-  const about = await reader.last(`$$${storedName(stream)}`).catch((error: unknown) => {
-    if (error instanceof Denied) return undefined;
-    throw error;
-  });
-  if (about && isCut(about)) throw new StreamCut(stream, 'it was deleted');
+  const about = await saidAbout(reader, storedName(stream));
+  if (about && '$tb' in about) throw new StreamCut(stream, 'it was deleted');
   return { events: [], version: 0 };
 }
 
-function isCut({ data }: Found): boolean {
+/** Whether somebody has said that some of its events, or all, count no more. `name`: as it is stored. */
+export async function hasCut(reader: StreamReader, name: string): Promise<boolean> {
+  const about = await saidAbout(reader, name);
+  return about !== undefined && ['$tb', '$maxAge', '$maxCount'].some((each) => each in about);
+}
+
+async function saidAbout(reader: StreamReader, name: string): Promise<object | undefined> {
   try {
-    return '$tb' in (JSON.parse(textOf(data)) as object);
-  } catch {
-    return false;
+    const about = await reader.last(`$$${name}`);
+    return about && Object(JSON.parse(textOf(about.data)));
+  } catch (error) {
+    if (error instanceof Denied || error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
 import { describe, expect, it } from '@jest/globals';
-import { StreamCut } from '../../../src/event-store/event-store.js';
+import { StreamCut, type SeenEvent } from '../../../src/event-store/event-store.js';
 import { Troubles } from '../../../src/troubles.js';
 import type { Log } from '../../engines/eventstoredb/log.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -8,43 +8,48 @@ import { ids, openStore, startServer, take } from './opened.js';
 
 type Cut = (log: Log, stream: string) => void;
 
+const CUTS: readonly [string, Cut, RegExp][] = [
+  ['deleted', (log, stream) => log.softDelete(stream), /it was deleted/],
+  ['deleted for good', (log, stream) => log.tombstone(stream), /deleted for good/],
+  [
+    'cut to its last two',
+    (log, stream) => log.setMetadata(stream, { $maxCount: 2 }),
+    /versions 1 to 3 are gone/,
+  ],
+  ['cut before an event', (log, stream) => log.setMetadata(stream, { $tb: 1 }), /version 1 is gone/],
+  [
+    'cut by age',
+    (log, stream) => log.setMetadata(stream, { $maxAge: 0 }),
+    /all its events are gone|versions/,
+  ],
+];
+
 describe('a stream', () => {
-  it.each<[string, Cut, RegExp]>([
-    ['deleted', (log, stream) => log.softDelete(stream), /it was deleted/],
-    ['deleted for good', (log, stream) => log.tombstone(stream), /deleted for good/],
-    [
-      'cut to its last two',
-      (log, stream) => log.setMetadata(stream, { $maxCount: 2 }),
-      /versions 1 to 3 are gone/,
-    ],
-    ['cut before an event', (log, stream) => log.setMetadata(stream, { $tb: 1 }), /version 1 is gone/],
-    [
-      'cut by age',
-      (log, stream) => log.setMetadata(stream, { $maxAge: 0 }),
-      /all its events are gone|versions/,
-    ],
-  ])('%s is refused, in words, before and after the server has tidied up', async (_, cut, words) => {
-    const server = await startServer();
-    const troubles = new Troubles();
-    const store = await openStore(server.url, { troubles });
-    const stream = newStream();
-    const other = comments(2);
-    await store.append(newStream(), other, 0);
-    await store.append(stream, comments(5), 0);
-    cut(server.log, stream);
-    for (const tidy of [() => {}, () => server.log.scavenge()]) {
-      tidy();
-      const refused = store.read(stream);
-      await expect(refused).rejects.toThrow(StreamCut);
-      await expect(refused).rejects.toThrow(words);
-      await expect(refused).rejects.toThrow(/Restore the log from a backup/);
-    }
-    expect(troubles.all()).toMatchObject([{ about: `stream ${stream}`, grave: true }]);
-    // Everything else goes on.
-    const { version } = await store.append(newStream(), [comment()], 0);
-    expect(version).toBe(1);
-    expect(ids(await take(store, 2)).slice(0, 2)).toEqual(ids(other));
-  });
+  it.each(CUTS)(
+    '%s is refused, in words, before and after the server has tidied up',
+    async (_, cut, words) => {
+      const server = await startServer();
+      const troubles = new Troubles();
+      const store = await openStore(server.url, { troubles });
+      const stream = newStream();
+      const other = comments(2);
+      await store.append(newStream(), other, 0);
+      await store.append(stream, comments(5), 0);
+      cut(server.log, stream);
+      for (const tidy of [() => {}, () => server.log.scavenge()]) {
+        tidy();
+        const refused = store.read(stream);
+        await expect(refused).rejects.toThrow(StreamCut);
+        await expect(refused).rejects.toThrow(words);
+        await expect(refused).rejects.toThrow(/Restore the log from a backup/);
+      }
+      expect(troubles.all()).toMatchObject([{ about: `stream ${stream}`, grave: true }]);
+      // Everything else goes on.
+      const { version } = await store.append(newStream(), [comment()], 0);
+      expect(version).toBe(1);
+      expect(ids(await take(store, 2)).slice(0, 2)).toEqual(ids(other));
+    },
+  );
 
   it('that was deleted for good is not written to', async () => {
     const server = await startServer();
@@ -66,6 +71,42 @@ describe('a stream', () => {
     expect(ids((await store.read(begun)).events)).toEqual(ids(events));
     expect(await store.read(notYet)).toEqual({ events: [], version: 0 });
     expect((await store.append(notYet, [comment()], 0)).version).toBe(1);
+  });
+});
+
+describe('an event that was seen in a stream', () => {
+  it.each(CUTS)('%s is where it was: nobody takes the log for an older one', async (_, cut) => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const stream = newStream();
+    await store.append(stream, comments(5), 0);
+    const seen = (await take(store, 5)).map(({ id, version, position }) => ({
+      stream,
+      id,
+      version,
+      position,
+    }));
+    cut(server.log, stream);
+    for (const tidy of [() => {}, () => server.log.scavenge()]) {
+      tidy();
+      expect(await Promise.all(seen.map(store.has))).toEqual(seen.map(() => true));
+    }
+  });
+
+  it.each(CUTS)('%s before a backup, and written to after it, is missed', async (_, cut) => {
+    const server = await startServer();
+    const store = await openStore(server.url);
+    const [stream, other] = [newStream(), newStream()];
+    await store.append(stream, comments(5), 0);
+    cut(server.log, stream);
+    const later = comment();
+    const { version, position } = await store.append(other, [later], 0);
+    const seen: SeenEvent = { stream: other, id: later.id, version, position };
+    const ofCut = { ...seen, stream, version: 6 };
+    await server.vanish();
+    server.log.putBack(5);
+    await server.comeBack();
+    expect(await Promise.all([seen, ofCut].map(store.has))).toEqual([false, false]);
   });
 });
 

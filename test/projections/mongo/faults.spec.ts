@@ -1,75 +1,56 @@
 // MongoDB goes, comes back, answers late, twice or not at all: nothing answered is lost, nothing happens twice.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import {
-  type Generation,
   GenerationInUse,
   QuestionTooLong,
-  type ReadModels,
   ReadModelsUnavailable,
   ReadModelsUnusable,
   type Shape,
   WrittenElsewhere,
 } from '../../../projections/read-model.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { things } from './things.js';
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
 
 describe('MongoDB that fails', () => {
-  let server: MongoDbServer;
-  let readModels: ReadModels;
-  let generation: Generation;
-
-  beforeAll(async () => {
-    server = await startMongoDb();
-  });
-  afterAll(() => server.stop());
-  beforeEach(async () => {
-    readModels = await openMongoReadModels(server.url);
-    const { number } = await readModels.create('things', 1);
-    generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
-    await write('first', 1);
-  });
-  afterEach(async () => {
-    server.heal();
-    await generation.close();
-    await readModels.close();
-  });
+  const here = things({ shape: SHAPE, token: 1 }, () => write('first', 1));
 
   async function write(id: string, position: number): Promise<void> {
-    await generation.write([{ collection: 'a.B', id, document: { position } }], position);
+    await here.generation.write([{ collection: 'a.B', id, document: { position } }], position);
   }
   async function documents(): Promise<readonly unknown[]> {
-    return (await generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
+    return (await here.generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
   }
   const again = async () => {
     for (;;)
       try {
-        return await readModels.active('things');
+        return await here.readModels.active('things');
       } catch (error) {
         expect(error).toBeInstanceOf(ReadModelsUnavailable);
       }
   };
 
   it('is said to be away, in words and without a password, and works again by itself when it is back', async () => {
-    await server.vanish();
+    await here.server.vanish();
     const away = await Promise.all(
       [
         () => documents(),
-        () => generation.get('a.B', 'first'),
-        () => generation.count('a.B'),
-        () => generation.countBy('a.B', 'text'),
-        () => generation.checkpoint(),
-        () => readModels.active('things'),
-        () => readModels.lease('projections'),
-        () => readModels.changeLease('l', undefined, { holder: 'a', token: 1, beat: 1 }),
+        () => here.generation.get('a.B', 'first'),
+        () => here.generation.count('a.B'),
+        () => here.generation.countBy('a.B', 'text'),
+        () => here.generation.checkpoint(),
+        () => here.readModels.active('things'),
+        () => here.readModels.lease('projections'),
+        () => here.readModels.changeLease('l', undefined, { holder: 'a', token: 1, beat: 1 }),
         () => write('second', 2),
       ].map((ask) => ask().then(String, (error: unknown) => error)),
     );
     for (const error of away) expect(error).toBeInstanceOf(ReadModelsUnavailable);
     expect((away[0] as Error).message).toContain('/daybook cannot be reached');
-    await server.comeBack();
+    await here.server.comeBack();
     await again();
     expect(await documents()).toEqual([{ position: 1 }]);
     await write('second', 2);
@@ -77,16 +58,16 @@ describe('MongoDB that fails', () => {
   });
 
   it('gives every question of a page so much time, and says which it could not answer in it', async () => {
-    server.fail({ code: 50 }, ({ maxTimeMS }) => maxTimeMS !== undefined, Number.MAX_SAFE_INTEGER);
+    here.server.fail({ code: 50 }, ({ maxTimeMS }) => maxTimeMS !== undefined, Number.MAX_SAFE_INTEGER);
     const asked = [
       () => documents(),
-      () => generation.find('a.B', { filter: { $text: 'x' }, limit: 1 }),
-      () => generation.get('a.B', 'first'),
-      () => generation.count('a.B'),
-      () => generation.countBy('a.B', 'text'),
+      () => here.generation.find('a.B', { filter: { $text: 'x' }, limit: 1 }),
+      () => here.generation.get('a.B', 'first'),
+      () => here.generation.count('a.B'),
+      () => here.generation.countBy('a.B', 'text'),
     ];
     for (const ask of asked) await expect(ask()).rejects.toThrow(QuestionTooLong);
-    server.heal();
+    here.server.heal();
     expect(await documents()).toEqual([{ position: 1 }]);
   });
 
@@ -95,14 +76,14 @@ describe('MongoDB that fails', () => {
     async (fault) => {
       for (let position = 2; position <= 12; position++) {
         let left = position - 2;
-        server.fail(fault, () => left-- === 0);
+        here.server.fail(fault, () => left-- === 0);
         await write(`p${position}`, position).catch(async (error: unknown) => {
           expect(error).toBeInstanceOf(ReadModelsUnavailable);
           await again();
           await settle(`p${position}`, position);
         });
-        server.heal();
-        expect(await generation.checkpoint()).toBe(position);
+        here.server.heal();
+        expect(await here.generation.checkpoint()).toBe(position);
         expect(await documents()).toHaveLength(position);
       }
     },
@@ -114,62 +95,44 @@ describe('MongoDB that fails', () => {
       await write(id, position);
     } catch (error) {
       expect(error).toBeInstanceOf(WrittenElsewhere);
-      const { number } = generation;
-      await generation.close();
-      generation = await readModels.open('things', number, () => SHAPE, { token: 1 });
+      const { number } = here.generation;
+      await here.generation.close();
+      here.generation = await here.readModels.open('things', number, () => SHAPE, { token: 1 });
       await write(id, position);
     }
   }
 
   it('answers slowly, and is waited for', async () => {
-    server.fail('slow', undefined, 3);
+    here.server.fail('slow', undefined, 3);
     await write('second', 2);
     expect(await documents()).toHaveLength(2);
   });
 
   it('tells of generations that were switched while nobody could ask', async () => {
-    const elsewhere = await openMongoReadModels(server.url);
-    const told = new Promise<void>((resolve) => readModels.onChange(resolve));
-    await server.vanish();
-    await server.comeBack();
-    const { number } = generation;
+    const elsewhere = await openMongoReadModels(here.server.url);
+    const told = new Promise<void>((resolve) => here.readModels.onChange(resolve));
+    await here.server.vanish();
+    await here.server.comeBack();
+    const { number } = here.generation;
     await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
     await told;
-    expect((await readModels.active('things'))!.number).toBe(number);
+    expect((await here.readModels.active('things'))!.number).toBe(number);
     await elsewhere.close();
   });
 });
 
 describe('MongoDB with transactions', () => {
-  let server: MongoDbServer;
-  let readModels: ReadModels;
-  let generation: Generation;
-
-  beforeAll(async () => {
-    server = await startMongoDb();
-  });
-  afterAll(() => server.stop());
-  beforeEach(async () => {
-    readModels = await openMongoReadModels(server.url);
-    const { number } = await readModels.create('things', 1);
-    generation = await readModels.open('things', number, () => SHAPE);
-    await write(1);
-  });
-  afterEach(async () => {
-    server.heal();
-    await generation.close();
-    await readModels.close();
-  });
+  const here = things({ shape: SHAPE }, () => write(1));
   const write = (position: number) =>
-    generation.write([{ collection: 'a.B', id: `p${position}`, document: { position } }], position);
+    here.generation.write([{ collection: 'a.B', id: `p${position}`, document: { position } }], position);
 
   it.each(['answer lost', 'cut before', 'not primary', 'transient'] as const)(
     'commits once where “%s” hits the commit',
     async (fault) => {
-      server.fail(fault, 'commitTransaction', 2);
+      here.server.fail(fault, 'commitTransaction', 2);
       await write(2);
-      expect(await generation.checkpoint()).toBe(2);
-      expect((await generation.count('a.B')).count).toBe(2);
+      expect(await here.generation.checkpoint()).toBe(2);
+      expect((await here.generation.count('a.B')).count).toBe(2);
       await write(3);
     },
   );
@@ -177,12 +140,12 @@ describe('MongoDB with transactions', () => {
   it.each(['insert', 'find', 'update'])(
     'tries again where “%s” meets a conflict or a step-down',
     async (command) => {
-      server.fail('transient', command);
+      here.server.fail('transient', command);
       await write(2);
-      server.fail('not primary', command);
+      here.server.fail('not primary', command);
       await write(3);
-      expect(await generation.checkpoint()).toBe(3);
-      expect((await generation.count('a.B')).count).toBe(3);
+      expect(await here.generation.checkpoint()).toBe(3);
+      expect((await here.generation.count('a.B')).count).toBe(3);
     },
   );
 });

@@ -1,0 +1,40 @@
+// One read model `things` on one small MongoDB for a whole suite, opened anew for each test.
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import type { Generation, ReadModels, Shape } from '../../../projections/read-model.js';
+import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+
+export interface Things {
+  readonly server: MongoDbServer;
+  readonly readModels: ReadModels;
+  /** Replaced where a test opens it anew. */
+  generation: Generation;
+}
+
+interface Opened {
+  readonly shape?: Shape;
+  /** Of the lease under which it is written. */
+  readonly token?: number;
+}
+
+/** To be called in `describe`; what it answers is there while tests run. `begin`: before each of them. */
+export function things({ shape, token }: Opened, begin: (here: Things) => Promise<unknown>): Things {
+  const here = {} as { -readonly [part in keyof Things]: Things[part] };
+  beforeAll(async () => {
+    here.server = await startMongoDb();
+  });
+  afterAll(() => here.server.stop());
+  beforeEach(async () => {
+    here.readModels = await openMongoReadModels(here.server.url);
+    const { number } = await here.readModels.create('things', 1);
+    const lease = token === undefined ? undefined : { token };
+    here.generation = await here.readModels.open('things', number, () => shape, lease);
+    await begin(here);
+  });
+  afterEach(async () => {
+    here.server.heal();
+    await here.generation.close();
+    await here.readModels.close();
+  });
+  return here;
+}

@@ -1,5 +1,6 @@
 // docs/events.md: every event in words, with a sample. `npm run catalogue` writes it, a test keeps it true.
-import { eventTypes, metadataMeanings, type EventType } from '../domain/event-types.js';
+import { describedMember, type EventMember, type EventType } from '../domain/event-type.js';
+import { eventTypes, metadataMeanings } from '../domain/event-types.js';
 
 /** Type of an event → data as they are stored. */
 export type Samples = Readonly<Record<string, { readonly data: unknown; readonly metadata: unknown }>>;
@@ -20,26 +21,29 @@ export function eventCatalogue(samples: Samples): string {
 
 const INTRODUCTION = `# Events
 
-<!-- Made by \`npm run catalogue\` from src/domain/event-types.ts and test/event-store/golden. Do not edit. -->
+<!-- Made by \`npm run catalogue\` from the event types in src/domain and test/event-store/golden. Do not edit. -->
 
-Everything that happens in Daybook is one of these events. An event is plain JSON, \`{ id, type, data, metadata }\`. It is written once, in order, and never changed. The names below are the storage format: an older shape of an event is upcast when it is read (\`src/event-store/upcasts.ts\`).
+Everything that happens in Daybook is one of these events. An event is plain JSON, \`{ id, type, data, metadata }\`. It is written once, in order, and never changed. The names below are the storage format: an older shape of an event is upcast when it is read.
 
 Values are exact: money and decimals are integers in their smallest unit, dates are \`YYYY-MM-DD\`, instants are ISO 8601 in UTC. What is said to be *sealed* is encrypted with a key of the person it is about: \`{ "sealed": { "person", "box" } }\`.`;
 
-function section(type: string, { stream, when, fields }: EventType, samples: Samples): string[] {
+function section(type: string, { stream, when, members }: EventType, samples: Samples): string[] {
   const sample = samples[type];
   if (!sample) throw new Error(`there is no sample of ${type}`);
   return [
     `## ${type}`,
     `${when} Stream \`${stream}\`.`,
-    meanings(fields),
+    meanings(members),
     `\`\`\`json\n${JSON.stringify({ type, data: sample.data, metadata: sample.metadata }, null, 2)}\n\`\`\``,
   ];
 }
 
-function meanings(fields: Readonly<Record<string, string>>): string {
-  const rows = Object.entries(fields).map(([field, meaning]) => row(`\`${field}\``, meaning));
-  return ['| Field | Meaning |', '|---|---|', ...rows].join('\n');
+function meanings(members: Readonly<Record<string, EventMember>>): string {
+  const rows = Object.entries(members).map(([key, member]) => {
+    const { means, sealed } = describedMember(member);
+    return row(`\`${key}\``, sealed ? `${means}; sealed` : means);
+  });
+  return ['| Member | Meaning |', '|---|---|', ...rows].join('\n');
 }
 
 const row = (...cells: readonly string[]) =>

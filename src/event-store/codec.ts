@@ -1,7 +1,8 @@
 // The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
 import type { Metadata, NewEvent, Recorded } from '../domain/event.js';
+import { eventTypes } from '../domain/event-types.js';
 import { DamagedEvent, type Place } from './event-store.js';
-import { upcastMetadata, upcasts as known, type Upcast } from './upcasts.js';
+import { storedType, upcast, upcastMetadata, type Upcasts } from './upcasts.js';
 
 /** An event as every engine stores it: data and metadata are JSON text. */
 export interface Encoded {
@@ -19,16 +20,13 @@ export interface Codec {
   decode(stored: Encoded, place: Place): Recorded;
 }
 
-export function createCodec(upcasts: readonly Upcast[] = known): Codec {
-  const next = new Map(upcasts.map((upcast) => [upcast.from, upcast]));
-  const latest = new Map(upcasts.map(({ from }) => [from, lastName(from, next)]));
-  const types = new Map([...latest.values()].map((name) => [name, name.slice(0, name.lastIndexOf('@'))]));
-
+/** `types`: those whose shape has changed, at least. {}: events come and go as they are stored. */
+export function createCodec(types: Upcasts = eventTypes): Codec {
   return {
     encode(event) {
       const encoded = {
         id: event.id,
-        type: latest.get(event.type) ?? event.type,
+        type: storedType(types, event.type),
         data: JSON.stringify(event.data) as string | undefined,
         metadata: JSON.stringify(event.metadata) as string | undefined,
       };
@@ -39,17 +37,10 @@ export function createCodec(upcasts: readonly Upcast[] = known): Codec {
       const metadata = parse(stored.metadata, place) as Metadata;
       if (typeof metadata !== 'object' || metadata === null || typeof metadata.actor !== 'string')
         throw new DamagedEvent(place, 'its metadata name nobody');
-      let data = parse(stored.data, place);
-      let type = stored.type;
-      for (let upcast = next.get(type); upcast; upcast = next.get(type)) {
-        data = upcast.data(data as never);
-        type = upcast.to;
-      }
       const { stream, version, position } = place;
       return {
         id: stored.id,
-        type: types.get(type) ?? type,
-        data,
+        ...upcast(types, stored.type, parse(stored.data, place)),
         metadata: upcastMetadata(metadata),
         stream,
         version,
@@ -57,13 +48,6 @@ export function createCodec(upcasts: readonly Upcast[] = known): Codec {
       };
     },
   };
-}
-
-function lastName(from: string, next: ReadonlyMap<string, Upcast>): string {
-  let name = from;
-  for (let seen = 0; next.has(name); name = next.get(name)!.to)
-    if (++seen > next.size) throw new Error(`the upcasts of ${from} go round in a circle`);
-  return name;
 }
 
 function parse(json: string, place: Place): unknown {

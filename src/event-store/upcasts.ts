@@ -1,14 +1,8 @@
-// How events in an older stored shape become today's. Never change or remove a line: logs live longer than code.
+// Which stored names a type of event has had: the bare type for its first shape, then '@2', '@3', …
+import type { EventType } from '../domain/event-type.js';
 import { BY_ITSELF, NOT_RECORDED, type Metadata } from '../domain/event.js';
 
-export interface Upcast {
-  /** Stored name of the older shape. */
-  readonly from: string;
-  /** Stored name of the next shape: the event's type, '@' and the number of the shape: 'record.commented@2'. */
-  readonly to: string;
-  /** Pure: the same stored data always become the same data. */
-  readonly data: (data: never) => unknown;
-}
+export type Upcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
 
 /** Before people from logs could be nobody, an imported event whose log names nobody said that Daybook did it. */
 export function upcastMetadata(metadata: Metadata): Metadata {
@@ -16,5 +10,29 @@ export function upcastMetadata(metadata: Metadata): Metadata {
   return isNobodys ? { ...metadata, actor: NOT_RECORDED } : metadata;
 }
 
-/** The first shape of an event is stored under its bare type, so a type without a line here has one shape. */
-export const upcasts: readonly Upcast[] = [];
+/** What the type is stored under now. */
+export function storedType(types: Upcasts, type: string): string {
+  const shape = upcastsOf(types, type).length + 1;
+  return shape === 1 ? type : `${type}@${shape}`;
+}
+
+/** Stored names of the shapes before. */
+export const earlierNames = (types: Upcasts): readonly string[] =>
+  Object.keys(types).flatMap((type) =>
+    upcastsOf(types, type).map((_, index) => (index === 0 ? type : `${type}@${index + 1}`)),
+  );
+
+/** Today's type and data; a shape that is newer than what is known here stays as it is stored. */
+export function upcast(types: Upcasts, stored: string, data: unknown): { type: string; data: unknown } {
+  const { type, shape } = shapeOf(stored);
+  const steps = upcastsOf(types, type);
+  if (shape > steps.length + 1) return { type: stored, data };
+  return { type, data: steps.slice(shape - 1).reduce((older, step) => step(older as never), data) };
+}
+
+function shapeOf(stored: string): { readonly type: string; readonly shape: number } {
+  const [, type, shape] = /^(.+)@([2-9]|[1-9]\d+)$/.exec(stored) ?? [undefined, stored, '1'];
+  return { type: type!, shape: Number(shape) };
+}
+
+const upcastsOf = (types: Upcasts, type: string) => (Object.hasOwn(types, type) ? types[type]!.upcasts : []);

@@ -12,7 +12,7 @@ const TYPES = ['src/specification/(specification|value)'];
 const EVENT_TYPES = [
   ...TYPES,
   'src/domain/(event|streams|command)\\.ts',
-  'src/domain/event-types\\.ts',
+  'src/domain/event-types?\\.ts',
   'src/domain/.+-events\\.ts',
 ];
 /** Know nothing of Daybook: how long something is waited for, how long at a stretch it works, and what is known to be wrong. */

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Metadata } from '../../src/domain/event.js';
 import { HIDDEN } from '../../src/query-handling/seen.js';
 import {
-  redactClaim,
+  redactData,
   redactRecordEvent,
-  redactUserData,
   type EventRights,
 } from '../../src/query-handling/timeline/redact-event.js';
 
@@ -15,6 +14,7 @@ const all: EventRights = {
   everything: true,
   hidden: new Set(),
   visible: () => true,
+  identity: false,
 };
 const butNote: EventRights = {
   readable: true,
@@ -22,6 +22,7 @@ const butNote: EventRights = {
   everything: false,
   hidden: new Set(['note']),
   visible: (field) => field !== 'note',
+  identity: false,
 };
 const nothing: EventRights = {
   readable: false,
@@ -29,6 +30,7 @@ const nothing: EventRights = {
   everything: false,
   hidden: new Set(),
   visible: () => false,
+  identity: false,
 };
 
 const opened = {
@@ -102,11 +104,14 @@ describe('an event without what its reader may not see', () => {
 
   it('of claims tells neither the number of a record he may not read, nor a field he may not', () => {
     const number = { number: 'T-0007', sequence: 7, record: 'r' };
-    expect(redactClaim(number, nothing)).toBe(HIDDEN);
-    expect(redactClaim(number, butNote)).toBe(number);
-    expect(redactClaim({ field: 'note', record: 'r' }, butNote)).toEqual({ field: HIDDEN, record: 'r' });
+    expect(redactData('number.taken', number, nothing)).toBe(HIDDEN);
+    expect(redactData('number.taken', number, butNote)).toBe(number);
+    expect(redactData('value.claimed', { field: 'note', record: 'r' }, butNote)).toEqual({
+      field: HIDDEN,
+      record: 'r',
+    });
     const name = { field: 'name', record: 'r' };
-    expect(redactClaim(name, butNote)).toBe(name);
+    expect(redactData('value.claimed', name, butNote)).toBe(name);
   });
 
   it('keeps what an imported log said besides from who does not see every field', () => {
@@ -118,15 +123,20 @@ describe('an event without what its reader may not see', () => {
 
   it('of a person shows no hash to anybody, and the sign-in name only to admins', () => {
     const data = { name: 'Ada', signInName: 'ada', signInDigest: 'd', lookDigest: 'l', demo: false };
-    expect(redactUserData(data, true)).toEqual({ ...data, signInDigest: HIDDEN, lookDigest: HIDDEN });
-    expect(redactUserData(data, false)).toEqual({
+    const to = (identity: boolean) => ({ ...all, everything: false, identity });
+    expect(redactData('user.registered', data, to(true))).toEqual({
+      ...data,
+      signInDigest: HIDDEN,
+      lookDigest: HIDDEN,
+    });
+    expect(redactData('user.registered', data, to(false))).toEqual({
       ...data,
       signInName: HIDDEN,
       signInDigest: HIDDEN,
       lookDigest: HIDDEN,
     });
-    expect(redactUserData({ hash: '$argon2id$' }, true)).toEqual({ hash: HIDDEN });
+    expect(redactData('user.password-set', { hash: '$argon2id$' }, to(true))).toEqual({ hash: HIDDEN });
     const role = { application: '-', role: 'admin' };
-    expect(redactUserData(role, false)).toBe(role);
+    expect(redactData('user.role-granted', role, to(false))).toBe(role);
   });
 });

@@ -37,7 +37,7 @@ export function Happening({
 }
 
 function Sentence({ happening }: { happening: Props }) {
-  const { who, whoHref, verb, subject, moved, application } = happening;
+  const { who, whoHref, verb, quoted, joined = ' ', subject, moved, application } = happening;
   return (
     <>
       {whoHref === undefined ? (
@@ -47,8 +47,7 @@ function Sentence({ happening }: { happening: Props }) {
           {who}
         </a>
       )}
-      {/* Titles of actions are imperatives: quoted as they are, not conjugated. */}
-      {happening.type === ACTION ? (
+      {quoted ? (
         <>
           : <b>{verb}</b>
         </>
@@ -57,7 +56,7 @@ function Sentence({ happening }: { happening: Props }) {
       )}
       {subject && subject.title !== who && (
         <>
-          {JOINED[happening.type] ?? ' '}
+          {joined}
           {linked(subject)}
         </>
       )}
@@ -74,26 +73,6 @@ function Sentence({ happening }: { happening: Props }) {
     </>
   );
 }
-
-const ACTION = 'record.action-taken';
-
-/** What stands between the verb and whom or what it is about, where that is more than a space. */
-const JOINED: Readonly<Record<string, string>> = {
-  'user.registered': ': ',
-  'user.password-set': ' of ',
-  'user.link-issued': ' for ',
-  'user.role-granted': ' to ',
-  'user.role-revoked': ' from ',
-  'user.sessions-ended': ' of ',
-  'user.sign-in-failed': ' for ',
-  'user.erased': ' of ',
-  'number.taken': ' for ',
-  'number.voided': ' of ',
-  'value.claimed': ' for ',
-  'value.released': ' of ',
-  'opening.counted': ': ',
-  'opening.given-back': ': ',
-};
 
 function linked({ title, href }: { title: string; href?: string }): ReactNode {
   return href === undefined ? title : <a href={href}>{title}</a>;

@@ -25,6 +25,7 @@ const happening = (position: number, at: string, who: string, rest: Partial<Happ
 export const history: readonly Happening[] = [
   happening(4107, '2026-11-20T09:41:00.000Z', 'Jonas Weber', {
     verb: 'Send back',
+    quoted: true,
     type: 'record.action-taken',
     moved: { from: 'Waiting for approval', to: 'Draft' },
     reason: 'Please ask for a second quote: last year the same one cost a fifth less.',
@@ -51,6 +52,7 @@ export const history: readonly Happening[] = [
   }),
   happening(4104, '2026-11-19T14:20:00.000Z', 'Ada Okafor', {
     verb: 'Submit',
+    quoted: true,
     type: 'record.action-taken',
     moved: { from: 'Draft', to: 'Waiting for approval' },
   }),

@@ -16,6 +16,10 @@ export interface Happening {
   readonly whoHref?: string;
   /** "approved", "changed", "opened", "commented", … */
   readonly verb: string;
+  /** The verb is a title that stands as it is, such as an action's. */
+  readonly quoted?: true;
+  /** What stands between the verb and what it is about, where that is more than a space. */
+  readonly joined?: string;
   /** "Waiting for approval → Approved" */
   readonly moved?: { readonly from: string; readonly to: string };
   readonly changes: readonly { readonly title: string; readonly from: Shown; readonly to: Shown }[];

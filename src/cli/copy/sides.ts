@@ -76,7 +76,7 @@ export async function withSides<Result>(
   work: (from: EventStore, to: EventStore, others: Others) => Promise<Result>,
 ): Promise<Result> {
   // What is stored stays as it is: nothing becomes newer on the way.
-  const codec = createCodec([]);
+  const codec = createCodec({});
   const others = new Others();
   const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {

@@ -1,7 +1,8 @@
 // Seals the values of personal fields, each under its person's key, before events reach the log.
 import type { Decided } from '../../domain/decider.js';
 import { builtInReason } from '../../domain/reason.js';
-import type { Changes, RecordEvent } from '../../domain/record/record-events.js';
+import { describedMember, type EventMember } from '../../domain/event-type.js';
+import { recordEventTypes, type Changes, type RecordEvent } from '../../domain/record/record-events.js';
 import { Refused } from '../../domain/refusal.js';
 import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
 import { happening } from '../../domain/decider.js';
@@ -55,33 +56,14 @@ async function sealEvent(
   before: RecordState,
   after: RecordState,
 ): Promise<Decided<RecordEvent>> {
-  switch (event.type) {
-    case 'record.opened':
-      return {
-        ...event,
-        data: { ...event.data, fields: await sealFields(sealing, event.data.fields, after) },
-      };
-    case 'record.changed':
-      return {
-        ...event,
-        data: {
-          ...event.data,
-          changes: await sealChanges(sealing, event.data.changes, before, after),
-        },
-      };
-    case 'record.action-taken':
-      return {
-        ...event,
-        data: {
-          ...event.data,
-          changes: await sealChanges(sealing, event.data.changes, before, after),
-        },
-      };
-    case 'record.commented':
-    case 'record.assigned':
-    case 'record.erased':
-      return event;
+  const members: Readonly<Record<string, EventMember>> = recordEventTypes[event.type].members;
+  const data: Record<string, unknown> = { ...event.data };
+  for (const [key, value] of Object.entries(event.data)) {
+    const { shown } = describedMember(members[key]!);
+    if (shown === 'values') data[key] = await sealFields(sealing, value as Fields, after);
+    if (shown === 'changes') data[key] = await sealChanges(sealing, value as Changes, before, after);
   }
+  return { ...event, data } as Decided<RecordEvent>;
 }
 
 async function sealFields(

@@ -1,5 +1,6 @@
 // Events by which numbers, unique values and places under a daily limit are claimed. Names and shapes are the storage format.
 import type { Event } from '../event.js';
+import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 export type NumberTaken = Event<
   'number.taken',
@@ -22,3 +23,72 @@ export type OpeningGivenBack = Event<'opening.given-back', OpenedOne>;
 
 export type ClaimEvent =
   NumberTaken | NumberVoided | ValueClaimed | ValueReleased | OpeningCounted | OpeningGivenBack;
+
+const BOOKKEEPING = { kind: 'bookkeeping', upcasts: [] } as const;
+const NUMBER = { ...BOOKKEEPING, stream: '<key>.<Entity>.number-<scope>' } as const;
+const UNIQUE = { ...BOOKKEEPING, stream: '<key>.<Entity>.<field>.unique-<digest>' } as const;
+const OPENINGS = { ...BOOKKEEPING, stream: '<key>.opens-<day>-<person>' } as const;
+
+const SHOWN_NUMBER = 'the number as people see it';
+const SEQUENCE = 'its place in the sequence, from 1';
+const RECORD = 'id of the record';
+const RECORD_TO_BE = 'id of the record that was to have it';
+const FIELD: DescribedMember = { means: 'name of the field', shown: 'field' };
+
+export const claimEventTypes: EventTypesOf<ClaimEvent> = {
+  'number.taken': {
+    ...NUMBER,
+    when: 'A record took the next number of a sequence.',
+    title: 'Number taken',
+    did: 'took a number',
+    told: ({ number }) => `took the number ${String(number)}`,
+    joined: ' for ',
+    members: { number: SHOWN_NUMBER, sequence: SEQUENCE, record: RECORD },
+  },
+  'number.voided': {
+    ...NUMBER,
+    when: 'A number was taken for a record that never came to be: it explains the gap.',
+    title: 'Number voided',
+    did: 'gave up a number',
+    told: ({ number }) => `gave up the number ${String(number)}`,
+    joined: ' of ',
+    members: {
+      number: SHOWN_NUMBER,
+      sequence: SEQUENCE,
+      record: RECORD_TO_BE,
+      why: 'why there is no such record',
+    },
+  },
+  'value.claimed': {
+    ...UNIQUE,
+    when: 'A record took a value of a field that must be unique.',
+    title: 'Unique value claimed',
+    did: 'claimed a unique value',
+    joined: ' for ',
+    members: { field: FIELD, record: RECORD },
+  },
+  'value.released': {
+    ...UNIQUE,
+    when: 'A record gave such a value back.',
+    title: 'Unique value released',
+    did: 'gave a unique value free',
+    joined: ' of ',
+    members: { field: FIELD, record: RECORD },
+  },
+  'opening.counted': {
+    ...OPENINGS,
+    when: 'A record took its place among those its person may open in a day. Only where the specification has such a limit.',
+    title: 'Counted under the daily limit',
+    did: 'opened one more of those that may be opened in a day',
+    joined: ': ',
+    members: { entity: 'its entity', record: 'its id' },
+  },
+  'opening.given-back': {
+    ...OPENINGS,
+    when: 'A record that had taken such a place was refused after all, and does not count.',
+    title: 'Not counted after all',
+    did: 'opened none after all: it does not count for the day',
+    joined: ': ',
+    members: { entity: 'its entity', record: RECORD_TO_BE },
+  },
+};

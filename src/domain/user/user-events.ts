@@ -2,6 +2,7 @@
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '../../specification/value.js';
 import type { Event } from '../event.js';
+import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 export type UserRegistered = Event<
   'user.registered',
@@ -72,3 +73,129 @@ export type UserEvent =
 
 /** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
 export const INSTALLATION = '-';
+
+const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
+
+const APPLICATION = 'key of the application; `-` is the whole installation';
+const FROM: DescribedMember = {
+  means: 'keyed digest of the network address',
+  shown: 'nobody',
+  sealed: true,
+};
+
+export const userEventTypes: EventTypesOf<UserEvent> = {
+  'user.registered': {
+    ...PERSON,
+    when: 'A person became known: by the first link, by an administrator, by the demo, or by an imported log.',
+    title: 'Person registered',
+    did: 'registered a person',
+    joined: ': ',
+    members: {
+      name: { means: 'the name people see', sealed: true },
+      signInName: {
+        means: 'the name to sign in with; missing for those who cannot sign in',
+        shown: 'person',
+        sealed: true,
+      },
+      signInDigest: {
+        means: 'keyed hash of the folded sign-in name: found without being readable',
+        shown: 'nobody',
+      },
+      lookDigest: {
+        means:
+          'keyed hash of what the sign-in name looks like, where that is another text: no other name may look the same',
+        shown: 'nobody',
+      },
+      fromLog: 'true for somebody who is only known from an imported log; otherwise left out',
+      demo: 'true: may sign in with one click while the demo is on',
+    },
+  },
+  'user.password-set': {
+    ...PERSON,
+    when: 'A person chose a password. Before there were one-time links, an administrator could choose it for them.',
+    title: 'Password set',
+    did: 'set the password',
+    joined: ' of ',
+    members: { hash: { means: 'argon2id in PHC string format', shown: 'nobody', sealed: true } },
+  },
+  'user.link-issued': {
+    ...PERSON,
+    when: 'An administrator made a one-time link, by which the person chooses a password. The old password and all sessions ended with it.',
+    title: 'One-time link made',
+    did: 'made a one-time link to choose a password',
+    joined: ' for ',
+    members: {
+      digest: { means: 'SHA-256 of the secret in the link, in hex', shown: 'nobody' },
+      until: 'when it ends to work, an instant; it works once',
+    },
+  },
+  'user.role-granted': {
+    ...PERSON,
+    when: 'An administrator gave a role.',
+    title: 'Role given',
+    did: 'gave a role',
+    told: ({ application, role }, words) => `gave ${words.role(String(application), String(role))}`,
+    joined: ' to ',
+    members: { application: APPLICATION, role: 'name of the role' },
+  },
+  'user.role-revoked': {
+    ...PERSON,
+    when: 'An administrator took a role away.',
+    title: 'Role taken away',
+    did: 'took a role away',
+    told: ({ application, role }, words) => `took away ${words.role(String(application), String(role))}`,
+    joined: ' from ',
+    members: { application: APPLICATION, role: 'name of the role' },
+  },
+  'user.signed-in': {
+    ...PERSON,
+    when: 'A person signed in.',
+    title: 'Sign-in',
+    did: 'signed in',
+    members: {
+      by: '`password`, `program` (HTTP Basic, no session), `demo` (one click) or `first-link` (the link printed at the first start)',
+      browser: {
+        means: 'such as `Firefox on Windows`; missing for programs',
+        shown: 'person',
+        sealed: true,
+      },
+      from: FROM,
+    },
+  },
+  'user.signed-out': {
+    ...PERSON,
+    when: 'A person signed out: the session counts for nothing any more, wherever its cookie was copied to.',
+    title: 'Sign-out',
+    did: 'signed out',
+    members: { session: 'version that the `user.signed-in` of the session has in this stream' },
+  },
+  'user.sessions-ended': {
+    ...PERSON,
+    when: 'A person, or an administrator for them, ended all sessions that began before this event.',
+    title: 'Sessions ended',
+    did: 'ended the sessions',
+    joined: ' of ',
+    members: {
+      except: 'version that the `user.signed-in` of the session has that goes on; null: none does',
+    },
+  },
+  'user.sign-in-failed': {
+    ...PERSON,
+    when: 'Somebody gave a wrong password for a person. From the fifth on the next try has to wait, longer each time, and nothing is written until it may be made.',
+    title: 'Failed sign-in',
+    did: 'noted a wrong password',
+    joined: ' for ',
+    members: { by: '`password`', from: FROM },
+  },
+  'user.erased': {
+    ...PERSON,
+    when: 'A person was erased: this is the certificate. What was sealed with their key is unreadable from here on.',
+    title: 'Personal data erased',
+    did: 'erased the personal data',
+    joined: ' of ',
+    members: {
+      person: 'id of the person',
+      keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none',
+    },
+  },
+};

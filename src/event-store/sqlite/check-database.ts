@@ -12,7 +12,7 @@ import { createLogReader } from './log-reader.js';
 export function checkLog(path: string): Trouble | undefined {
   let after = 0;
   const found = looking(path, (database) => {
-    const log = createLogReader(database, createCodec([]));
+    const log = createLogReader(database, createCodec({}));
     for (let page = log.page(0); page.length > 0; page = log.page(after))
       for (const { position } of page) {
         // Positions are given out without gaps: whole pages may have been lost that no other page speaks of.

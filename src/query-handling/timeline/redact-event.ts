@@ -1,8 +1,10 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
+import { describedMember, type EventMember, type MemberShown } from '../../domain/event-type.js';
+import { eventType } from '../../domain/event-types.js';
 import type { Metadata } from '../../domain/event.js';
 import { HIDDEN } from '../seen.js';
 
-/** What one person may see of one record's events. */
+/** What one person may see of the events of one record, or of one person. */
 export interface EventRights {
   /** false: of this record only what kind of thing happened, when and by whom. Not what was done, nor from where to where. */
   readonly readable: boolean;
@@ -12,7 +14,9 @@ export interface EventRights {
   readonly everything: boolean;
   /** Fields of the record that the person does not see, whether they have a value or not. */
   readonly hidden: ReadonlySet<string>;
-  visible(field: string): boolean;
+  readonly visible: (field: string) => boolean;
+  /** Whether the person sees who somebody is to Daybook: the sign-in name, the browser. */
+  readonly identity: boolean;
 }
 
 export interface Redacted {
@@ -36,7 +40,7 @@ export function redactRecordEvent(
   metadata: Metadata,
   rights: EventRights,
 ): Redacted {
-  const seen = redactData(type, (data ?? {}) as Data, rights);
+  const seen = redactData(type, data ?? {}, rights);
   const { about, leftOut } = redactMetadata(metadata, rights);
   const gone = [...leftOut, ...hiddenChanges(seen, rights)];
   return { data: seen, metadata: about, redacted: seen !== data || gone.length > 0, leftOut: gone };
@@ -48,50 +52,61 @@ function hiddenChanges(seen: unknown, { readable, hidden }: EventRights): readon
   return lists ? [...hidden].map((key) => `data.changes.${key}`) : [];
 }
 
-function redactData(type: string, data: Data, rights: EventRights): unknown {
-  const { readable, everything } = rights;
-  if (!readable) return HIDDEN;
-  if (everything && rights.title) return data;
-  switch (type) {
-    case 'record.opened':
-      return { ...data, ...hiddenTitle(rights), fields: seenFields(data['fields'], rights) };
-    case 'record.changed':
-    case 'record.action-taken':
-      return seenChange(data, rights);
-    case 'record.commented':
-    case 'record.assigned':
-    case 'record.erased':
-      return data;
-    default:
-      return everything ? data : HIDDEN;
-  }
+/**
+ * Data of an event as its type describes them. Types nobody knows, and members nobody has described, are shown to who sees
+ * everything. The same object comes back where nothing could be hidden.
+ */
+export function redactData(type: string, data: unknown, rights: EventRights): unknown {
+  if (!rights.readable) return HIDDEN;
+  const described: Readonly<Record<string, EventMember>> | undefined = eventType(type)?.members;
+  if (!described) return rights.everything ? data : HIDDEN;
+  if (!isObject(data)) return data;
+  const members = Object.entries(data).map(([key, value]) => {
+    const shown: Shown = Object.hasOwn(described, key)
+      ? describedMember(described[key]!).shown
+      : 'nowhere described';
+    return { key, value, shown, seen: SEEN[shown](value, rights) };
+  });
+  const isWhole = rights.everything && rights.title;
+  if (members.every(({ seen, value, shown }) => seen === value && (isWhole || !TELLS_BY_ITSELF.has(shown))))
+    return data;
+  return Object.fromEntries(
+    members.flatMap(({ key, seen }) => (seen === undefined ? [] : [[key, seen] as const])),
+  );
 }
 
-/** Of claims: no number of a record that is not seen, and no field that is not. */
-export function redactClaim(data: unknown, { readable, visible }: EventRights): unknown {
-  if (!readable) return HIDDEN;
-  const field = (data as { readonly field?: unknown } | null)?.field;
-  return typeof field === 'string' && !visible(field) ? { ...(data as Data), field: HIDDEN } : data;
-}
+const isObject = (data: unknown): data is Data => typeof data === 'object' && data !== null;
 
-const hiddenTitle = ({ title }: EventRights) => (title ? {} : { title: HIDDEN });
+type Shown = MemberShown | 'nowhere described';
+
+/** Of these, not even that they are as they were is told. */
+const TELLS_BY_ITSELF = new Set<Shown>(['title', 'new title', 'values', 'changes']);
+
+/** undefined: it is left out. */
+const SEEN: Readonly<Record<Shown, (value: unknown, rights: EventRights) => unknown>> = {
+  everybody: (value) => value,
+  title: (value, { title }) => (title ? value : HIDDEN),
+  // One that was not written again would tell that its fields stayed as they were.
+  'new title': (value, { title }) => (title ? value : undefined),
+  values: seenFields,
+  changes: seenChanges,
+  field: (value, { visible }) => (typeof value === 'string' && !visible(value) ? HIDDEN : value),
+  person: (value, { identity }) => (identity ? value : HIDDEN),
+  nobody: () => HIDDEN,
+  'nowhere described': (value, { everything }) => (everything ? value : HIDDEN),
+};
 
 /** Those that are seen, and of the others that they exist. */
-function seenFields(fields: unknown, { hidden, visible }: EventRights): unknown {
-  if (typeof fields !== 'object' || fields === null) return HIDDEN;
+function seenFields(fields: unknown, { everything, hidden, visible }: EventRights): unknown {
+  if (everything) return fields;
+  if (!isObject(fields)) return HIDDEN;
   const others = [...hidden].map((key) => [key, HIDDEN] as const);
   return Object.fromEntries([...Object.entries(fields).filter(([key]) => visible(key)), ...others]);
 }
 
-/** A title that was not written again would tell that its fields stayed as they were: it is left out. */
-function seenChange({ title, changes, ...data }: Data, rights: EventRights): Data {
-  const keepsTitle = rights.title && title !== undefined;
-  return { ...data, ...(keepsTitle && { title }), changes: seenChanges(changes, rights) };
-}
-
 function seenChanges(changes: unknown, { everything, visible }: EventRights): unknown {
-  if (typeof changes !== 'object' || changes === null) return HIDDEN;
   if (everything) return changes;
+  if (!isObject(changes)) return HIDDEN;
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
 }
 
@@ -128,13 +143,3 @@ const placeIn = ({
   fingerprints: _each,
   ...place
 }: NonNullable<Metadata['source']>) => place;
-
-/** Events of people: never a password's hash, the sign-in name only to admins and the person. */
-export function redactUserData(data: unknown, signInNames: boolean): unknown {
-  if (typeof data !== 'object' || data === null) return data;
-  const digests = ['hash', 'signInDigest', 'lookDigest', 'digest', 'from'];
-  const hidden = signInNames ? digests : [...digests, 'signInName', 'browser'];
-  const entries = Object.entries(data);
-  if (!entries.some(([key]) => hidden.includes(key))) return data;
-  return Object.fromEntries(entries.map(([key, value]) => [key, hidden.includes(key) ? HIDDEN : value]));
-}

@@ -14,13 +14,7 @@ import type { SeenEvent } from '../seen.js';
 import { sightOf, type Sight } from '../sight.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
-import {
-  redactClaim,
-  redactRecordEvent,
-  redactUserData,
-  type EventRights,
-  type Redacted,
-} from './redact-event.js';
+import { redactData, redactRecordEvent, type EventRights, type Redacted } from './redact-event.js';
 
 export interface Watching {
   readonly viewer: Viewer;
@@ -86,11 +80,7 @@ function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer):
   const { type, data, metadata, action } = entry;
   if (type.startsWith('record.'))
     return { ...redactRecordEvent(type, data, metadata, rights), action: rights.readable ? action : null };
-  if (type.startsWith('user.')) {
-    const shown = redactUserData(data, viewer.admin || personIn(entry) === viewer.id);
-    return { data: shown, metadata, redacted: shown !== data, action };
-  }
-  const shown = recordIn(entry) ? redactClaim(data, rights) : data;
+  const shown = redactData(type, data, recordIn(entry) ? rights : rightsToOthers(entry, viewer));
   return { data: shown, metadata, redacted: shown !== data, action };
 }
 
@@ -130,7 +120,14 @@ const NO_RIGHTS: EventRights = {
   everything: false,
   hidden: new Set(),
   visible: () => false,
+  identity: false,
 };
+
+/** To what is no record's: of a person, of an application. */
+const rightsToOthers = (entry: TimelineEntry, { admin, id }: Viewer): EventRights => ({
+  ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
+  identity: admin || personIn(entry) === id,
+});
 
 type Rights = (entry: TimelineEntry) => EventRights;
 
@@ -220,7 +217,7 @@ function rightsOf(
   const titleFields = [entity, ...former].flatMap((each) => fieldsIn(each, each.recordTitle.source));
   const everything =
     hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
-  return { readable, title: titleFields.every(visible), everything, hidden, visible };
+  return { readable, title: titleFields.every(visible), everything, hidden, visible, identity: false };
 }
 
 /**

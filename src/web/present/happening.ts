@@ -1,6 +1,14 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { Happening } from '../../../views/view-models/happening.js';
+import {
+  describedMember,
+  type EventMember,
+  type EventWords,
+  type MemberShown,
+} from '../../domain/event-type.js';
+import { eventType } from '../../domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
+import { INSTALLATION } from '../../domain/user/user-events.js';
 import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
 import type { Entity, Specification } from '../../specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
@@ -50,58 +58,67 @@ function who({ actor }: SeenEvent, { names, people }: Telling): Pick<Happening, 
   return { who: personName(names, actor), ...(people && isPerson && { whoHref: personHref(actor) }) };
 }
 
-type What = Pick<Happening, 'verb' | 'moved' | 'text'> & { readonly changes?: Happening['changes'] };
+type What = Pick<Happening, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
+  readonly changes?: Happening['changes'];
+};
 
+/** In the words of its type; of one that nobody knows, its name. */
 function tellWhat(
   event: SeenEvent,
   specification: Specification | undefined,
   entity: Entity | undefined,
   telling: Telling,
 ): What {
-  if (isHidden(event.data)) return { verb: UNSEEN[event.type] ?? 'did something', text: NOT_VISIBLE };
+  const known = eventType(event.type);
+  const joined = known?.joined === undefined ? {} : { joined: known.joined };
+  if (isHidden(event.data)) return { verb: known?.did ?? 'did something', text: NOT_VISIBLE, ...joined };
+  if (!known) return { verb: event.type };
   const data = (event.data ?? {}) as Data;
-  const words = { specification, entity, names: telling.names };
-  switch (event.type) {
-    case 'record.opened':
-      return { verb: 'opened', changes: firstValues(data['fields'] as Data | undefined, words) };
-    case 'record.changed':
-      return { verb: 'changed', ...tellChanges(data['changes'], event.redacted, words) };
-    case 'record.action-taken':
-      return {
-        verb: actionTitle(entity, String(data['action'])),
-        ...moved(entity, String(data['from']), String(data['to'])),
-        ...tellChanges(data['changes'], isHidden(data['changes']), words),
-      };
-    case 'record.commented':
-      return { verb: 'commented', text: text(data['text']) };
-    case 'record.assigned':
-      return { verb: tellAssigned(data, telling.names) };
-    case 'record.erased':
-      return { verb: 'erased the personal data' };
-    case 'specification.published':
-      return { verb: `published version ${String(data['version'])} of the specification` };
-    default:
-      return { verb: tellOther(event.type, data, telling) };
-  }
+  const told = known.told?.(data, wordsFor(entity, telling)) ?? known.did;
+  const members: Readonly<Record<string, EventMember>> = known.members;
+  const isOfRecord = known.kind === 'record';
+  return {
+    ...(typeof told === 'string' ? { verb: told } : { verb: told.quoted, quoted: true }),
+    ...joined,
+    ...(isOfRecord &&
+      tellMembers(data, members, event.redacted, { specification, entity, names: telling.names })),
+  };
 }
 
 const NOT_VISIBLE = 'not visible to you';
 
-/** What kind of thing happened to a record that its reader may not see. */
-const UNSEEN: Readonly<Record<string, string>> = {
-  'record.opened': 'opened',
-  'record.changed': 'changed',
-  'record.action-taken': 'took an action',
-  'record.commented': 'commented',
-  'record.assigned': 'assigned it',
-  'record.erased': 'erased the personal data',
-  'number.taken': 'took a number',
-  'number.voided': 'gave up a number',
-  'value.claimed': 'claimed a unique value',
-  'value.released': 'gave a unique value free',
-  'opening.counted': 'opened one more of those that may be opened in a day',
-  'opening.given-back': 'opened none after all: it does not count for the day',
-};
+/** What a record was given, what changed in it, what was said about it, from which state to which it went. */
+function tellMembers(
+  data: Data,
+  members: Readonly<Record<string, EventMember>>,
+  redacted: boolean,
+  words: FieldWords,
+): Omit<What, 'verb'> {
+  const shown = (kind: MemberShown) =>
+    Object.keys(members).find((key) => describedMember(members[key]!).shown === kind);
+  const [values, changed] = [shown('values'), shown('changes')];
+  const isAction = 'action' in members;
+  // An action may change nothing; a change does not.
+  const hides = (those: unknown) => (isAction ? isHidden(those) : redacted);
+  return {
+    ...(values !== undefined && { changes: firstValues(data[values] as Data | undefined, words) }),
+    ...(isAction && moved(words.entity, String(data['from']), String(data['to']))),
+    ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), words)),
+    ...('text' in members && { text: text(data['text']) }),
+  };
+}
+
+function wordsFor(entity: Entity | undefined, { names, specifications }: Telling): EventWords {
+  return {
+    person: (id) => personName(names, id),
+    action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
+    role: (application, key) => {
+      const specification = specifications.get(application);
+      const where = application === INSTALLATION ? '' : ` in ${specification?.name ?? application}`;
+      return `the role “${specification?.roles[key]?.title ?? key}”${where}`;
+    },
+  };
+}
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : isHidden(value) ? NOT_VISIBLE : 'erased';
@@ -114,41 +131,4 @@ function tellChanges(changed: unknown, hides: boolean, words: FieldWords): Pick<
 
 function moved(entity: Entity | undefined, from: string, to: string): Pick<Happening, 'moved'> {
   return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
-}
-
-/** Titles of actions are imperatives ("Approve"); as somebody's deed they are quoted rather than conjugated. */
-function actionTitle(entity: Entity | undefined, key: string): string {
-  const action = entity?.lifecycle.actions.find((each) => each.key === key);
-  return action?.title ?? key;
-}
-
-function tellAssigned({ from, to }: Data, names: Names): string {
-  if (typeof to === 'string') return `assigned it to ${personName(names, to)}`;
-  return typeof from === 'string' ? `took it from ${personName(names, from)}` : 'assigned it to nobody';
-}
-
-function tellOther(type: string, data: Data, { specifications }: Telling): string {
-  const application = String(data['application'] ?? '');
-  const specification = specifications.get(application);
-  const role = `the role “${specification?.roles[String(data['role'])]?.title ?? String(data['role'])}”`;
-  const where = application === '-' || application === '' ? '' : ` in ${specification?.name ?? application}`;
-  const verbs: Readonly<Record<string, string>> = {
-    'user.registered': 'registered a person',
-    'user.password-set': 'set the password',
-    'user.link-issued': 'made a one-time link to choose a password',
-    'user.role-granted': `gave ${role}${where}`,
-    'user.role-revoked': `took away ${role}${where}`,
-    'user.signed-in': 'signed in',
-    'user.signed-out': 'signed out',
-    'user.sessions-ended': 'ended the sessions',
-    'user.sign-in-failed': 'noted a wrong password',
-    'user.erased': 'erased the personal data',
-    'number.taken': `took the number ${String(data['number'])}`,
-    'number.voided': `gave up the number ${String(data['number'])}`,
-    'value.claimed': 'claimed a unique value',
-    'value.released': 'gave a unique value free',
-    'opening.counted': 'opened one more of those that may be opened in a day',
-    'opening.given-back': 'opened none after all: it does not count for the day',
-  };
-  return verbs[type] ?? type;
 }

@@ -6,6 +6,7 @@ import type { FoundEvent } from '../../query-handling/timeline/event-by-position
 import type { SeenTimeline } from '../../query-handling/timeline/list-timeline.js';
 import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
 import type { Viewer } from '../../query-handling/viewer.js';
+import { eventTypes } from '../../domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
 import type { ListedPerson } from '../../query-handling/people/people-names.js';
 import { activitiesIn } from '../../query-handling/timeline/activities.js';
@@ -29,31 +30,7 @@ export function tellAll(events: readonly SeenEvent[], telling: Telling): readonl
 }
 
 /** Stored types of events in words, for the filter. */
-export const EVENT_TYPES: readonly { readonly value: string; readonly title: string }[] = [
-  { value: 'record.opened', title: 'Record opened' },
-  { value: 'record.changed', title: 'Record changed' },
-  { value: 'record.action-taken', title: 'Action taken' },
-  { value: 'record.commented', title: 'Comment' },
-  { value: 'record.assigned', title: 'Assignment' },
-  { value: 'record.erased', title: 'Personal data of a record erased' },
-  { value: 'number.taken', title: 'Number taken' },
-  { value: 'number.voided', title: 'Number voided' },
-  { value: 'value.claimed', title: 'Unique value claimed' },
-  { value: 'value.released', title: 'Unique value released' },
-  { value: 'opening.counted', title: 'Counted under the daily limit' },
-  { value: 'opening.given-back', title: 'Not counted after all' },
-  { value: 'specification.published', title: 'Specification published' },
-  { value: 'user.registered', title: 'Person registered' },
-  { value: 'user.password-set', title: 'Password set' },
-  { value: 'user.link-issued', title: 'One-time link made' },
-  { value: 'user.role-granted', title: 'Role given' },
-  { value: 'user.role-revoked', title: 'Role taken away' },
-  { value: 'user.signed-in', title: 'Sign-in' },
-  { value: 'user.signed-out', title: 'Sign-out' },
-  { value: 'user.sessions-ended', title: 'Sessions ended' },
-  { value: 'user.sign-in-failed', title: 'Failed sign-in' },
-  { value: 'user.erased', title: 'Personal data erased' },
-];
+export const EVENT_TYPES = Object.entries(eventTypes).map(([value, { title }]) => ({ value, title }));
 
 type Choices = TimelinePage['filters']['people'];
 

@@ -143,9 +143,9 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
     await tell(source.store, [{ stream: 'tests.Note-1', event: newEvent({ old: 1 }, 'tests.noted') }]);
     await copy(source, target);
     expect((await contents(target.store))[0]).toMatchObject({ type: 'tests.noted', data: { old: 1 } });
-    const newer = createCodec([
-      { from: 'tests.noted', to: 'tests.noted@2', data: ({ old }: { old: number }) => ({ young: old }) },
-    ]);
+    const newer = createCodec({
+      'tests.noted': { upcasts: [({ old }: { old: number }) => ({ young: old })] },
+    });
     expect((await contents(await target.again(newer)))[0]).toMatchObject({ data: { young: 1 } });
   });
 });

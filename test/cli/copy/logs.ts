@@ -40,7 +40,7 @@ export async function newLog(kind: Kind, patience?: number): Promise<TestLog> {
     left.push(() => store.close());
     return store;
   };
-  return { address, server, again, store: await again(createCodec([])) };
+  return { address, server, again, store: await again(createCodec({})) };
 }
 
 function newFile() {

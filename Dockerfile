@@ -11,7 +11,7 @@ FROM ${NODE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.js ./
 COPY src src
 COPY projections projections
 COPY views views
@@ -39,5 +39,5 @@ STOPSIGNAL SIGTERM
 # Without curl. It says whether this process can do its work; nothing restarts it for being told that an engine is away.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.DAYBOOK_PORT + '/-/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--enable-source-maps", "dist/src/main.js"]
+ENTRYPOINT ["node", "--enable-source-maps", "dist/daybook/daybook.js"]
 CMD ["serve"]

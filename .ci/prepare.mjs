@@ -20,6 +20,7 @@ const sources = [
   'tsconfig.json',
   'tsconfig.build.json',
   'nest-cli.json',
+  'bundle.js',
 ];
 
 function* files(path) {

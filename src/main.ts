@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The command line `daybook`: one file per command in src/cli; `serve` starts the web application.
 import './environment.js';
 import 'reflect-metadata';

@@ -1,4 +1,4 @@
-// The command line as people use it: processes of dist/src/main.js (`npm test` builds it first) on folders of their own.
+// The command line as people use it: processes of the built command (`npm test` builds it first) on folders of their own.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { jest } from '@jest/globals';
 jest.setTimeout(180_000);
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-export const MAIN = join(ROOT, 'dist/src/main.js');
+export const MAIN = join(ROOT, 'dist/daybook/daybook.js');
 export const FIXTURES = join(ROOT, 'test/cli/fixtures');
 export const PERMITS = join(ROOT, 'specifications/permits.md');
 

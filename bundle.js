@@ -1,0 +1,49 @@
+// The last part of the build: what runs (the command line, its threads and processes) as few files instead of some 1,300 modules,
+// which Node takes a second or more to find and to read. See docs/decisions/210-what-runs-is-bundled.md.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { build } from 'rolldown';
+
+/** Stacks lead to the sources: what tsc wrote beside its JavaScript goes into the maps of the bundle. */
+const sourcesOfTypeScript = {
+  name: 'sources-of-typescript',
+  load(id) {
+    const map = `${id}.map`;
+    if (id.includes('node_modules') || !existsSync(map)) return null;
+    return { code: readFileSync(id, 'utf8'), map: JSON.parse(readFileSync(map, 'utf8')) };
+  },
+};
+
+await build({
+  // Each is asked for by this name beside whatever asks for it.
+  input: {
+    daybook: 'dist/src/daybook.js',
+    'replay-process': 'dist/src/cli/replay-process.js',
+    'check-process': 'dist/src/file-checks/check-process.js',
+    'check-thread': 'dist/src/checking/check-thread.js',
+    'reader-thread': 'dist/projections/sqlite/readers/reader-thread.js',
+  },
+  platform: 'node',
+  logLevel: 'warn',
+  plugins: [sourcesOfTypeScript],
+  // Machine code, drivers that only some need, and what NestJS would use if it were installed.
+  external: [
+    /^@photostructure\/sqlite/,
+    /^@node-rs\/argon2/,
+    /^mongodb/,
+    /^@grpc\/grpc-js/,
+    /^@kurrent\/kurrentdb-client/,
+    /^@nestjs\/(microservices|websockets)/,
+    /^class-(transformer|validator)/,
+  ],
+  output: {
+    dir: 'dist/daybook',
+    format: 'esm',
+    chunkFileNames: '[name]-[hash].js',
+    keepNames: true,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    cleanDir: true,
+  },
+});
+// What Node kept of an earlier build (src/daybook.ts).
+rmSync('dist/.compiled', { recursive: true, force: true });

@@ -1,11 +1,13 @@
 // Single calls: one question to a node, its answer within a time, and no call left behind.
-import type { ServiceError } from '@grpc/grpc-js';
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { eventIn, type Found } from './answers.js';
 import type { Cluster } from './cluster.js';
 import { asFailure, isWorthAnotherConnection, noAnswer } from './failures.js';
-import type { Node, ReadCall } from './node.js';
+import type { Answers, Call } from './grpc.js';
+import type { Node } from './node.js';
 import { within } from './patience.js';
+
+const { AppendResp, ReadResp } = messages;
 
 /** Runs a call on the node to ask now; one that a new connection may mend is not asked of this one again. */
 export async function onNode<T>(
@@ -28,29 +30,54 @@ export async function readAnswers(
   request: messages.ReadReq,
   milliseconds: number,
 ): Promise<readonly Found[] | undefined> {
-  const call = node.read(request, { requiresLeader: true });
   const found: Found[] = [];
+  let call: Call | undefined;
   let silence: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      const wait = () => {
-        clearTimeout(silence);
-        silence = setTimeout(() => reject(noAnswer(milliseconds)), milliseconds);
-      };
-      wait();
-      call
-        .on('data', (answer: messages.ReadResp) => {
-          wait();
-          if (answer.hasStreamNotFound()) resolve(undefined);
-          const event = eventIn(answer);
-          if (event) found.push(event);
-        })
-        .on('error', (error) => reject(asFailure(error)))
-        .on('end', () => resolve(found));
+      const late = () => reject(noAnswer(milliseconds));
+      silence = setTimeout(late, milliseconds);
+      call = node.read(
+        request,
+        { requiresLeader: true },
+        {
+          message(bytes) {
+            silence?.refresh();
+            const answer = ReadResp.deserializeBinary(bytes);
+            if (answer.hasStreamNotFound()) resolve(undefined);
+            const event = eventIn(answer);
+            if (event) found.push(event);
+          },
+          failed: reject,
+          end: () => resolve(found),
+        },
+      );
     });
+  } catch (error) {
+    throw asFailure(error);
   } finally {
     clearTimeout(silence);
-    cancel(call);
+    call?.cancel();
+  }
+}
+
+/** The one message of an answer. Throws what the server answers, or `NoAnswer`. */
+export async function oneAnswer(milliseconds: number, ask: (answers: Answers) => Call): Promise<Buffer> {
+  let call: Call | undefined;
+  const answered = new Promise<Buffer>((resolve, reject) => {
+    let answer: Buffer | undefined;
+    call = ask({
+      message: (bytes) => (answer = bytes),
+      failed: reject,
+      end: () => (answer ? resolve(answer) : reject(new Error('the answer is empty'))),
+    });
+  });
+  try {
+    return await within(milliseconds, answered);
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    call?.cancel();
   }
 }
 
@@ -60,23 +87,6 @@ export async function sendAppend(
   requests: readonly messages.AppendReq[],
   milliseconds: number,
 ): Promise<messages.AppendResp> {
-  let answer = (_error: ServiceError | null, _response: messages.AppendResp) => {};
-  const call = node.append((error, response) => answer(error, response));
-  const answered = new Promise<messages.AppendResp>((resolve, reject) => {
-    answer = (error, response) => (error ? reject(asFailure(error)) : resolve(response));
-    call.on('error', (error: Error) => reject(asFailure(error)));
-  });
-  try {
-    for (const request of requests) call.write(request);
-    call.end();
-    return await within(milliseconds, answered);
-  } finally {
-    call.cancel();
-  }
-}
-
-/** Also one that has ended: then nothing happens. Whatever comes of it is of no interest any more. */
-export function cancel(call: ReadCall): void {
-  call.removeAllListeners('data').on('error', () => {});
-  call.cancel();
+  const answer = await oneAnswer(milliseconds, (answers) => node.append(requests, answers));
+  return AppendResp.deserializeBinary(answer);
 }

@@ -2,9 +2,10 @@
 // one that did not answer.
 import { EventStoreUnavailable } from '../event-store.js';
 import type { Address, Endpoint } from './address.js';
+import { inUri } from './connection.js';
 import { NoAnswer, NotLeader } from './failures.js';
 import { leadersOf } from './gossip.js';
-import { inUri, Node } from './node.js';
+import { Node } from './node.js';
 
 export interface Cluster {
   /** The node to ask now. Connects when it is first used. */

@@ -1,7 +1,7 @@
 // Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
-import { status, type ServiceError } from '@grpc/grpc-js';
 import { AppendTooLarge, EventStoreUnavailable, StreamCut } from '../event-store.js';
 import type { Endpoint } from './address.js';
+import { CallFailed, STATUS } from './grpc.js';
 
 /** Nothing was heard for so long: the call may have been heard, and may still be answered. */
 export class NoAnswer extends Error {
@@ -57,7 +57,7 @@ export class UnfitLog extends EventStoreUnavailable {
 
 const OF_SERVER = [NoAnswer, Away, NotLeader, Denied, TooLarge, Deleted, WillNot];
 
-const isOfServer = (error: unknown): boolean => OF_SERVER.some((kind) => error instanceof kind);
+const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
 
 /** Everything a network or a cluster may do: asking again is harmless, since event ids stay the same. */
 export const mayPass = (error: unknown): error is Error =>
@@ -69,64 +69,63 @@ export const isWorthAnotherConnection = (error: unknown): error is Error =>
 
 const LARGEST_APPEND = /Maximum Append Size of (\d+)/i;
 
-interface Said {
-  readonly code: status;
-  readonly details: string;
-  /** In the trailers of the answer; '' for none. */
-  told(key: string): string;
-}
-
 /** As the server names its exceptions in the trailers. */
-const BY_EXCEPTION: Readonly<Record<string, (said: Said) => Error>> = {
-  'not-leader': ({ told }) => {
-    const leader = { host: told('leader-endpoint-host'), port: Number(told('leader-endpoint-port')) };
+const BY_EXCEPTION: Readonly<Record<string, (said: CallFailed) => Error>> = {
+  'not-leader': (said) => {
+    const leader = {
+      host: said.told('leader-endpoint-host'),
+      port: Number(said.told('leader-endpoint-port')),
+    };
     return leader.host ? new NotLeader(leader) : new Away('it does not lead the cluster', false);
   },
   'access-denied': ({ details }) => new Denied(details),
   'stream-deleted': ({ details }) => new Deleted(details),
-  'maximum-append-size-exceeded': ({ details, told }) =>
-    new TooLarge(Number(told('maximum-append-size')) || limitIn(details)),
+  'maximum-append-size-exceeded': (said) =>
+    new TooLarge(Number(said.told('maximum-append-size')) || limitIn(said.details)),
 };
 
-const denied = ({ details }: Said) => new Denied(details);
-const refused = ({ details }: Said) => new WillNot(reasonOf(details));
+const denied = ({ details }: CallFailed) => new Denied(details);
+const refused = ({ details }: CallFailed) => new WillNot(reasonOf(details));
 /** It is there, and says that it cannot just now. */
-const busy = ({ details }: Said) => new Away(reasonOf(details), true);
+const busy = ({ details }: CallFailed) => new Away(reasonOf(details), true);
 
-const BY_CODE: Readonly<Partial<Record<status, (said: Said) => Error>>> = {
-  [status.PERMISSION_DENIED]: denied,
-  [status.UNAUTHENTICATED]: denied,
-  [status.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
-  [status.INVALID_ARGUMENT]: (said) =>
+const BY_CODE: Readonly<Partial<Record<number, (said: CallFailed) => Error>>> = {
+  [STATUS.PERMISSION_DENIED]: denied,
+  [STATUS.UNAUTHENTICATED]: denied,
+  [STATUS.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
+  [STATUS.INVALID_ARGUMENT]: (said) =>
     limitIn(said.details) === undefined ? refused(said) : new TooLarge(limitIn(said.details)),
-  [status.UNIMPLEMENTED]: refused,
-  [status.FAILED_PRECONDITION]: refused,
-  [status.ABORTED]: busy,
-  [status.NOT_FOUND]: busy,
+  [STATUS.UNIMPLEMENTED]: refused,
+  [STATUS.FAILED_PRECONDITION]: refused,
+  [STATUS.ABORTED]: busy,
+  [STATUS.NOT_FOUND]: busy,
 };
 
 const limitIn = (details: string) => Number(LARGEST_APPEND.exec(details)?.[1]) || undefined;
 
-/** What a call of gRPC's failed with, in our kinds. */
+/** What a call failed with, in our kinds. */
 export function asFailure(error: unknown): Error {
-  const { code, details = '', metadata } = (error ?? {}) as Partial<ServiceError>;
-  if (code === undefined || typeof code !== 'number')
-    return new Away(reasonOf(error instanceof Error ? error.message : String(error)), false);
-  const said = { code, details, told: (key: string) => metadata?.get(key)[0]?.toString() ?? '' };
-  const kind = BY_EXCEPTION[said.told('exception')] ?? BY_CODE[code];
-  return kind ? kind(said) : new Away(reasonOf(details), false);
+  if (isOfServer(error)) return error;
+  if (!(error instanceof CallFailed)) return new Away(reasonOf(whyBroken(error)), false);
+  const kind = BY_EXCEPTION[error.told('exception')] ?? BY_CODE[error.code];
+  return kind ? kind(error) : new Away(reasonOf(error.details), false);
+}
+
+/** Of a connection that has taken its calls with it, why it broke. */
+function whyBroken(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** On one line, and without what only programmers read. */
 function reasonOf(details: string): string {
   return details
     .replace(/\s+/g, ' ')
-    .replace(/^.*Last error: (?:Error: )?/, '')
-    .replace(/ \(\d{4}-[\d\-T:.]+Z\)/, '')
-    .replace(/\.? Resolution note:.*$/, '')
     .replace(/\.? ?$/, '')
-    .replace(/^Received RST_STREAM.*|^Connection dropped$/, 'the connection broke')
-    .replace(/^Keepalive timeout$/i, 'the connection has fallen silent');
+    .replace(
+      /^Stream closed with error code.*|^The (pending stream|session) .*|^New streams cannot.*/,
+      'the connection broke',
+    );
 }
 
 interface Told {

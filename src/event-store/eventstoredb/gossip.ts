@@ -1,16 +1,17 @@
 // Asks nodes of a cluster who leads it.
 import { lookup } from 'node:dns/promises';
-import services from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_grpc_pb.js';
 import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import type { Address, Endpoint } from './address.js';
-import { inTime } from '../../in-time.js';
+import { oneAnswer } from './calls.js';
+import { inUri } from './connection.js';
 import { asFailure, NoAnswer } from './failures.js';
-import { channelOptions, inUri, metadataOf } from './node.js';
-import { Sockets } from './sockets.js';
+import { Node } from './node.js';
 
 /** Milliseconds: a node that is there answers within a few. */
 const LONGEST = 1_500;
+
+const GOSSIP = '/event_store.client.gossip.Gossip/Read';
 
 /** The leaders that are told of, each once; those that more nodes tell of first. Throws the failure of a seed where none tells of any. */
 export async function leadersOf(address: Address): Promise<readonly Endpoint[]> {
@@ -52,22 +53,15 @@ async function resolved({ seeds, discover }: Address): Promise<readonly Seed[]> 
 }
 
 async function askNode(address: Address, seed: Seed): Promise<readonly Endpoint[]> {
-  const sockets = new Sockets(address.tls, seed.named);
-  const client = new services.GossipClient(inUri(seed), sockets, {
-    ...channelOptions(address),
-    ...(address.tls && { 'grpc.default_authority': inUri(seed.named) }),
-  });
+  const node = new Node(seed, address, undefined, seed.named);
   try {
-    const answer = new Promise<messages.ClusterInfo>((resolve, reject) =>
-      client.read(new shared.Empty(), metadataOf(address), (error, info) =>
-        error ? reject(asFailure(error)) : resolve(info),
-      ),
-    );
-    const late = () => new NoAnswer(`${inUri(seed)} has not answered within ${LONGEST} ms`);
-    return (await inTime(LONGEST, answer, late)).getMembersList().flatMap(leading);
+    const answer = await oneAnswer(LONGEST, (answers) => node.call(GOSSIP, [new shared.Empty()], answers));
+    return messages.ClusterInfo.deserializeBinary(answer).getMembersList().flatMap(leading);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    throw new NoAnswer(`${inUri(seed)} has not answered within ${LONGEST} ms`);
   } finally {
-    client.close();
-    sockets.close();
+    node.close();
   }
 }
 

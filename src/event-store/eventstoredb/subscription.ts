@@ -1,11 +1,13 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventIn, type Found } from './answers.js';
-import { cancel } from './calls.js';
 import { asFailure, noAnswer, NoAnswer } from './failures.js';
+import type { Answers, Call } from './grpc.js';
 import type { Node } from './node.js';
 import { subscribeAfter } from './requests.js';
+
+const { ReadResp } = messages;
 
 export interface Arrived {
   readonly found: readonly Found[];
@@ -25,32 +27,40 @@ export interface LogSubscription {
 const BATCH_EVENTS = 1_000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
+/** What comes in meanwhile: a server ends a subscription that takes too little at once. */
+const WAITING_BYTES = 1024 * 1024;
+
 /** `answerWithin`: milliseconds within which the server has to confirm that it has begun. */
 export function subscribe(node: Node, after: number, answerWithin: number): LogSubscription {
-  const call = node.read(subscribeAfter(after), { requiresLeader: false });
+  const waiting = new Waiting();
+  let call: Call | undefined;
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
   let begun = () => {};
   const confirmed = new Promise<void>((resolve) => (begun = resolve));
-  const waiting: messages.ReadResp[] = [];
-  const fail = (error: Error) => {
-    failure ??= error;
+  const fail = (error: unknown) => {
+    failure ??= asFailure(error);
     begun();
     wake();
   };
   const late = setTimeout(() => fail(noAnswer(answerWithin)), answerWithin);
-  call
-    .once('readable', () => {
-      // The confirmation, which comes first: or, of a server that does not send any, an event.
-      const first = call.read() as messages.ReadResp | null;
-      if (first) waiting.push(first);
+  const answers: Answers = {
+    message(bytes) {
+      // The confirmation comes first: or, of a server that does not send any, an event.
       begun();
-    })
-    .on('readable', () => wake())
-    .on('end', () => fail(new NoAnswer('the subscription ended')))
-    .on('error', (error) => fail(asFailure(error)));
-  const read = () => waiting.shift() ?? (call.read() as messages.ReadResp | null);
+      if (waiting.put(bytes)) call?.hold();
+      wake();
+    },
+    end: () => fail(new NoAnswer('the subscription ended')),
+    failed: fail,
+  };
+  try {
+    call = node.read(subscribeAfter(after), { requiresLeader: false }, answers);
+  } catch (error) {
+    fail(error);
+  }
+  const read = () => waiting.take() ?? void call?.goOn();
 
   return {
     async confirmed() {
@@ -78,9 +88,31 @@ export function subscribe(node: Node, after: number, answerWithin: number): LogS
       clearTimeout(late);
       begun();
       wake();
-      cancel(call);
+      call?.cancel();
     },
   };
+}
+
+/** What has come, and was not asked for yet. */
+class Waiting {
+  private messages: Buffer[] = [];
+  private next = 0;
+  private bytes = 0;
+
+  /** Returns whether that is enough. */
+  put(message: Buffer): boolean {
+    this.messages.push(message);
+    this.bytes += message.length;
+    return this.bytes >= WAITING_BYTES;
+  }
+
+  take(): messages.ReadResp | undefined {
+    const message = this.messages[this.next];
+    if (!message) return undefined;
+    this.bytes -= message.length;
+    if (++this.next === this.messages.length) [this.messages, this.next] = [[], 0];
+    return ReadResp.deserializeBinary(message);
+  }
 }
 
 class Batch implements Arrived {
@@ -96,7 +128,7 @@ class Batch implements Arrived {
   }
 
   /** What has arrived. While nobody takes anything, our small buffers fill up, and the server waits. */
-  take(read: () => messages.ReadResp | null): void {
+  take(read: () => messages.ReadResp | undefined): void {
     while (!this.isFull) {
       const answer = read();
       if (!answer) return;

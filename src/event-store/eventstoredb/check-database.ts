@@ -5,7 +5,7 @@ import type { Address } from './address.js';
 import type { Cluster } from './cluster.js';
 import { Denied, isWorthAnotherConnection, mayPass, UnfitLog } from './failures.js';
 import { patiently, within, type Timing } from './patience.js';
-import { fromStored, toPosition } from './stored-event.js';
+import { fromStored, isDaybooks, toPosition } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
 
@@ -65,7 +65,8 @@ async function reach(cluster: Cluster, longest: number): Promise<void> {
 async function checkLog(cluster: Cluster, codec: Codec, timing: Timing): Promise<void> {
   const reader = createStreamReader(cluster, timing);
   const [last] = await reader.back(undefined, 1);
-  if (!last) return;
+  // Others' streams are not ours to read, and a stream that was deleted for good ends with an event that can be read in no stream.
+  if (!last || !isDaybooks(last)) return;
   fromStored(last, codec);
   toPosition(last.position);
   // Only reading a stream shows whether this version tells positions there.

@@ -110,6 +110,24 @@ describe('an event that was seen in a stream', () => {
   });
 });
 
+describe('a log', () => {
+  it.each(CUTS)('whose end was %s is opened, and written to', async (_, cut) => {
+    const server = await startServer();
+    const before = await openStore(server.url);
+    const stream = newStream();
+    await before.append(newStream(), [comment()], 0);
+    await before.append(stream, comments(3), 0);
+    cut(server.log, stream);
+    for (const tidy of [() => {}, () => server.log.scavenge()]) {
+      tidy();
+      const store = await openStore(server.url, { openFor: 500 });
+      expect(await store.head()).toBe(await before.head());
+      expect((await store.append(newStream(), [comment()], 0)).version).toBe(1);
+      cut(server.log, stream);
+    }
+  });
+});
+
 describe('a log that was tidied up', () => {
   it('is followed across its holes, and asked for its end', async () => {
     const server = await startServer();

@@ -30,7 +30,6 @@ await build({
     /^@photostructure\/sqlite/,
     /^@node-rs\/argon2/,
     /^mongodb/,
-    /^@grpc\/grpc-js/,
     /^@kurrent\/kurrentdb-client/,
     /^@nestjs\/(microservices|websockets)/,
     /^class-(transformer|validator)/,

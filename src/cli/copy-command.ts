@@ -4,6 +4,7 @@ import { Command } from 'commander';
 interface Options {
   readonly from: string;
   readonly to: string;
+  readonly leaveOut?: readonly string[];
   readonly verifyOnly?: boolean;
   readonly json?: boolean;
 }
@@ -18,19 +19,24 @@ export function copyCommand(): Command {
     )
     .requiredOption('--from <log>', 'the source, as in DAYBOOK_EVENTS: sqlite:PATH, esdb://…, kurrentdb://…')
     .requiredOption('--to <log>', 'the target, likewise')
+    .option(
+      '--leave-out <stream...>',
+      'records that somebody has cut in EventStoreDB: their streams, which the target then does without',
+    )
     .option('--verify-only', 'copy nothing; compare the two logs event by event')
     .option('--json', 'print the report as JSON')
     .action(async (options: Options) => {
-      const { sidesOf, withSides } = await import('./copy/sides.js');
+      const { recordsIn, sidesOf, withSides } = await import('./copy/sides.js');
       const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
       const { asJson, inWords, theSame, watched } = await import('./copy/report.js');
+      const without = recordsIn(options.leaveOut ?? []);
       const sides = sidesOf(options);
       const together = TOGETHER[sides.to.engine];
       const report = await withSides(sides, (from, to, others) =>
         watched(async (watching) => {
           const copied = options.verifyOnly
-            ? await verifyLogs(from, to, watching)
-            : await copyLog(from, to, { together, ...watching });
+            ? await verifyLogs(from, to, { without, ...watching })
+            : await copyLog(from, to, { together, without, ...watching });
           return { ...copied, leftOut: others.count };
         }),
       );

@@ -53,6 +53,7 @@ describe('daybook copy', () => {
       sha256: shaIn(there),
       grown: false,
       leftOut: 0,
+      passed: 0,
     });
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { everythingElse } from '../engines/eventstoredb/others.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
+import { parseRecordStream } from '../../src/domain/streams.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 const folder = newFolder();
@@ -71,7 +72,9 @@ describe('on an EventStoreDB that others use as well', () => {
   it('copy names what somebody has cut out of the source', async () => {
     const events = (await done(['events', '--json'], around)).split('\n').filter(Boolean);
     const streams = events.map((line) => JSON.parse(line) as { stream: string; version: number });
-    const long = streams.find(({ version }) => version === 3)!.stream;
+    const ofRecord = ({ stream, version }: { stream: string; version: number }) =>
+      version === 3 && parseRecordStream(stream) !== undefined;
+    const long = streams.find(ofRecord)!.stream;
     server.log.setMetadata(long, { $maxCount: 1 });
     server.log.scavenge();
     const { code, err } = await daybook(['copy', '--from', server.url, '--to', fileOf('cut')]);
@@ -80,6 +83,23 @@ describe('on an EventStoreDB that others use as well', () => {
       expect.stringMatching(/events are missing from the source: of \S+ .* Copy from a backup that has them/),
     ]);
     expect(err).not.toContain('somebody else is writing');
+    expect(err).toContain(`or without that record: the same command with --leave-out ${long}.`);
+    const without = await done(['copy', '--from', server.url, '--to', fileOf('cut'), '--leave-out', long]);
+    expect(without).toContain('Left out, as you said: 1 event of streams that somebody has cut.');
+    expect(
+      await done(['events', '--json'], {
+        data: join(folder, 'none'),
+        environment: { DAYBOOK_EVENTS: fileOf('cut') },
+      }),
+    ).not.toContain(long);
+  });
+
+  it('copy leaves out no counter, and nothing that is unique', async () => {
+    const number = 'purchasing.Request.number-PR-2026-';
+    const { code, err } = await daybook([
+      ...['copy', '--from', server.url, '--to', fileOf('counters'), '--leave-out', number],
+    ]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`${number} is none`)]);
   });
 });
 

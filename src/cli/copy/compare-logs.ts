@@ -4,7 +4,7 @@ import { canonical } from '../../../projections/canonical-json.js';
 import type { Json } from '../../../projections/read-model.js';
 import type { Recorded } from '../../domain/event.js';
 import type { EventStore } from '../../event-store/event-store.js';
-import { logEvents, type Range } from './log-events.js';
+import { except, logEvents, type Range } from './log-events.js';
 
 export type Log = Pick<EventStore, 'all' | 'head'>;
 
@@ -17,6 +17,8 @@ export interface Compared {
   readonly sha256: string;
   /** Position of the last of them in the first log; 0: none. */
   readonly reached: number;
+  /** Events of the first log whose streams were left out. */
+  readonly passed: number;
   /** undefined: that log has ended there. */
   readonly next: { readonly a: Recorded | undefined; readonly b: Recorded | undefined };
 }
@@ -24,14 +26,17 @@ export interface Compared {
 export interface ComparingOptions {
   /** Position of the last event of the first log that counts. */
   readonly head: number;
+  /** Streams of the first log that the second one does without. */
+  readonly without?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, position: number) => void;
 }
 
 /** Reads both until one ends or they differ, a page of each in memory. Throws `Interrupted`. */
 export async function compareLogs(a: Log, b: Log, options: ComparingOptions): Promise<Compared> {
-  const { head, signal, onProgress } = options;
-  const left = logEvents(a, { head, signal });
+  const { head, without = new Set<string>(), signal, onProgress } = options;
+  let passed = 0;
+  const left = except(logEvents(a, { head, signal }), without, () => passed++);
   const right = logEvents(b, { head: await b.head(), signal } satisfies Range);
   const hash = createHash('sha256');
   let [same, streams, reached] = [0, 0, 0];
@@ -40,7 +45,8 @@ export async function compareLogs(a: Log, b: Log, options: ComparingOptions): Pr
       const [one, other] = await Promise.all([left.next(), right.next()]);
       const next = { a: one.value, b: other.value };
       const text = next.a && sameText(next.a, next.b);
-      if (!next.a || text === undefined) return { same, streams, sha256: hash.digest('hex'), reached, next };
+      if (!next.a || text === undefined)
+        return { same, streams, sha256: hash.digest('hex'), reached, passed, next };
       hash.update(text);
       same++;
       if (next.a.version === 1) streams++;

@@ -1,10 +1,10 @@
 // Moves a log into another one: checks that the target is empty or its beginning, appends the rest in order, and reads both again.
 import { EventIdTaken, WrongExpectedVersion, type EventStore } from '../../event-store/event-store.js';
-import { withoutDigest } from '../../domain/streams.js';
+import { parseRecordStream, withoutDigest } from '../../domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
 import { appends, type Append } from './appends.js';
 import { compareLogs, type Compared } from './compare-logs.js';
-import { logEvents } from './log-events.js';
+import { except, logEvents } from './log-events.js';
 import { mustBeBeginning, mustBeSame } from './refusals.js';
 
 export interface CopyProgress {
@@ -21,6 +21,8 @@ export interface CopyOptions {
    * turn of the event loop in their order, all or none.
    */
   readonly together: number;
+  /** Streams that are not copied. */
+  readonly without?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CopyProgress) => void;
 }
@@ -40,17 +42,17 @@ export interface Copied {
 
 /** Copies up to where the first log ends now. Throws `CannotDo` where the target is something else, `Interrupted`. */
 export async function copyLog(from: EventStore, to: EventStore, options: CopyOptions): Promise<Copied> {
-  const { signal, onProgress = () => {} } = options;
+  const { without = new Set<string>(), signal, onProgress = () => {} } = options;
   const head = await from.head();
   const told = (phase: CopyProgress['phase']) => (done: number, position: number) =>
     onProgress({ phase, done, share: position / head });
-  const before = await compareLogs(from, to, { head, signal, onProgress: told('checking') });
+  const before = await compareLogs(from, to, { head, without, signal, onProgress: told('checking') });
   mustBeBeginning(before);
-  const events = logEvents(from, { after: before.reached, head, signal });
+  const events = except(logEvents(from, { after: before.reached, head, signal }), without);
   const copied = await appendAll(to, appends(events), options.together, (count, position) =>
     told('copying')(before.same + count, position),
   );
-  const verified = await compareLogs(from, to, { head, signal, onProgress: told('verifying') });
+  const verified = await compareLogs(from, to, { head, without, signal, onProgress: told('verifying') });
   mustBeSame(verified);
   return { there: before.same, copied, verified, grown: (await from.head()) > head };
 }
@@ -59,12 +61,12 @@ export async function copyLog(from: EventStore, to: EventStore, options: CopyOpt
 export async function verifyLogs(
   from: EventStore,
   to: EventStore,
-  { signal, onProgress = () => {} }: Omit<CopyOptions, 'together'>,
+  { without, signal, onProgress = () => {} }: Omit<CopyOptions, 'together'>,
 ): Promise<Copied> {
   const head = await from.head();
   const told = (done: number, position: number) =>
     onProgress({ phase: 'verifying', done, share: position / head });
-  const verified = await compareLogs(from, to, { head, signal, onProgress: told });
+  const verified = await compareLogs(from, to, { head, without, signal, onProgress: told });
   mustBeSame(verified);
   return { there: verified.same, copied: 0, verified, grown: (await from.head()) > head };
 }
@@ -110,7 +112,7 @@ async function appendOne(to: EventStore, { stream, events, expectedVersion }: Ap
       throw new CannotDo(
         `events are missing from the source: of ${withoutDigest(stream)} it has version ${expectedVersion + 1}, and nothing of ` +
           `Daybook's of ${error.actual === expectedVersion - 1 ? `version ${expectedVersion}` : `versions ${error.actual + 1} to ${expectedVersion}`}. ` +
-          'Somebody has cut, deleted or written into that stream. Copy from a backup that has them.',
+          `Somebody has cut, deleted or written into that stream. Copy from a backup that has them${otherwise(stream)}.`,
       );
     if (error instanceof WrongExpectedVersion || error instanceof EventIdTaken)
       throw new CannotDo(
@@ -123,3 +125,7 @@ async function appendOne(to: EventStore, { stream, events, expectedVersion }: Ap
     throw error;
   }
 }
+
+/** What promises something to other streams, a counter or a unique value, is never left out. */
+const otherwise = (stream: string) =>
+  parseRecordStream(stream) ? `, or without that record: the same command with --leave-out ${stream}` : '';

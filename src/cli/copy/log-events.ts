@@ -31,3 +31,14 @@ export async function* logEvents(
   }
   throw new Interrupted();
 }
+
+/** Those of other streams. */
+export async function* except(
+  events: AsyncIterable<Recorded>,
+  streams: ReadonlySet<string>,
+  onPassed: () => void = () => {},
+): AsyncGenerator<Recorded, undefined> {
+  for await (const event of events)
+    if (streams.has(event.stream)) onPassed();
+    else yield event;
+}

@@ -55,13 +55,13 @@ export async function watched<Result>(
 }
 
 export const asJson = ({
-  verified: { same, streams, sha256 },
+  verified: { same, streams, sha256, passed },
   there,
   copied,
   grown,
   leftOut = 0,
 }: Copied): string =>
-  JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut }, null, 2) + '\n';
+  JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut, passed }, null, 2) + '\n';
 
 export function inWords({ there, copied, verified, grown, leftOut }: Copied, { to }: Sides): string {
   const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
@@ -72,13 +72,16 @@ export function inWords({ there, copied, verified, grown, leftOut }: Copied, { t
 }
 
 export const theSame = ({
-  verified: { same, streams, sha256 },
+  verified: { same, streams, sha256, passed },
   leftOut = 0,
 }: Pick<Copied, 'verified' | 'leftOut'>): string =>
   (leftOut > 0
     ? `Left out: ${counted(leftOut, 'event')} of the source that Daybook has not written (other applications’, links).\n`
     : '') +
-  `Both logs were read again and are the same: ${counted(same, 'event')} of ${counted(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
+  (passed > 0
+    ? `Left out, as you said: ${counted(passed, 'event')} of streams that somebody has cut.\n`
+    : '') +
+  `Both logs were read again and are the same${passed > 0 ? ' but for these' : ''}: ${counted(same, 'event')} of ${counted(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
 
 const whatNext = (to: EventsEngine): string => `
 What comes next:

@@ -7,6 +7,7 @@ import { AddressRefused, eventsEngine, withoutPassword, type EventsEngine } from
 import { openEventStore } from '../../engines.js';
 import { createCodec } from '../../event-store/codec.js';
 import type { EventStore } from '../../event-store/event-store.js';
+import { parseRecordStream } from '../../domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
 import { mustHaveLog } from '../existing-log.js';
 
@@ -27,6 +28,16 @@ export function sidesOf(said: { readonly from: string; readonly to: string; veri
   if (said.verifyOnly) mustHaveLog({ events: sides.to });
   else mustBeWritable({ events: sides.to });
   return sides;
+}
+
+/** Only records: numbers and unique values would be given out again. Throws `CannotDo`. */
+export function recordsIn(streams: readonly string[]): ReadonlySet<string> {
+  const other = streams.find((stream) => !parseRecordStream(stream));
+  if (other === undefined) return new Set(streams);
+  throw new CannotDo(
+    `--leave-out takes streams of records, as purchasing.Request-01a20469-bb99-7584-aeb9-f393368bb265, and ${other} is none. ` +
+      'Without streams of numbers, unique values, people or specifications, the copy would promise things twice, or not be read at all.',
+  );
 }
 
 function engineOf(option: string, said: string): EventsEngine {

@@ -109,6 +109,24 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
     expect(await copy(source, target)).toMatchObject({ there: 5, copied: 7 });
   });
 
+  it('does without streams that were named, also where they end the source, and compares the rest', async () => {
+    const [source, target] = [await newLog(from), await newLog(to)];
+    const told = story(30);
+    await tell(source.store, told);
+    const without = new Set([told[29]!.stream]);
+    const rest = kept(await contents(source.store)).filter(({ stream }) => !without.has(stream));
+    const passed = 30 - rest.length;
+    const stopping = copyLog(source.store, target.store, { together: 1, without, ...stopAfter(5) });
+    await expect(stopping).rejects.toThrow(Interrupted);
+    await copy(source, target, { without });
+    expect(kept(await contents(target.store))).toEqual(rest);
+    expect(await verifyLogs(source.store, target.store, { without })).toMatchObject({
+      there: rest.length,
+      verified: { passed },
+    });
+    await expect(verifyLogs(source.store, target.store, {})).rejects.toThrow(/not the same/);
+  });
+
   it('copies up to where the source ended at the start, and says that it has grown', async () => {
     const [source, target] = [await newLog(from), await newLog(to)];
     await tell(source.store, story(10));

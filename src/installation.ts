@@ -3,7 +3,7 @@ import { allProjections, fixedShapes } from '../projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '../projections/lease.js';
 import type { ReadModels } from '../projections/read-model.js';
 import { startProjections, type RunningProjections } from '../projections/running-projections.js';
-import { recordShapes } from './record-shapes.js';
+import { recordShapes } from '../projections/records/record-shapes.js';
 import { openDocumentChecks } from './checking/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from './command-handling/ports.js';
 import type { Configuration } from './configuration.js';

@@ -10,7 +10,7 @@ import {
 import type { Configuration } from '../configuration.js';
 import { openLogAndReads } from '../engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { recordShapes } from '../record-shapes.js';
+import { recordShapes } from '../../projections/records/record-shapes.js';
 import { check } from '../specification/check.js';
 
 export interface OpenedForReplay {

@@ -1,5 +1,5 @@
 // Finds a person by the name he signs in with, which nobody can read in the read model: by its digest.
-import type { PersonDocument } from '../../projections/people/person-document.js';
+import { peopleIn } from '../../projections/people/people-read-model.js';
 import { folded } from '../domain/claim/folded.js';
 import type { Installation } from '../installation.js';
 
@@ -7,9 +7,5 @@ export async function personBySignInName(
   name: string,
   { projections, personal }: Installation,
 ): Promise<string | undefined> {
-  const filter = { signInDigest: personal.digest(folded(name)) };
-  const { documents } = await projections
-    .generation('people')
-    .find<PersonDocument>('people', { filter, limit: 1 });
-  return documents[0]?.id;
+  return (await peopleIn(projections).bySignInDigest(personal.digest(folded(name))))?.id;
 }

@@ -1,12 +1,5 @@
-// The shape of every decision: state first, nothing from outside but what is handed in.
+// Events as they are decided, and as folding looks at them.
 import type { Event, Metadata } from './event.js';
-
-export interface Decider<State, Command, E extends Event> {
-  readonly initial: State;
-  evolve(state: State, event: E): State;
-  /** [] = already so. Throws `Refused`. */
-  decide(state: State, command: Command): readonly E[];
-}
 
 /** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
 export type Said = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>> & {

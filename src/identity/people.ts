@@ -1,13 +1,12 @@
 // People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed.
 import { LRUCache } from 'lru-cache';
 import type { PersonDocument } from '../../projections/people/person-document.js';
+import { peopleIn, type PeopleReadModel } from '../../projections/people/people-read-model.js';
 import type { Opened, PersonalData } from '../event-store/personal-data/personal-data.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import type { RunningReadModels } from '../query-handling/ports.js';
 import { isErased } from '../specification/value.js';
 import type { SignedIn } from './signed-in.js';
-
-const PEOPLE = 'people';
 
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.
@@ -21,42 +20,30 @@ export class People {
   ) {}
 
   async byId(id: string): Promise<PersonDocument | undefined> {
-    return (await this.reads()).get<PersonDocument>(PEOPLE, id);
+    return this.reads().get(id);
   }
 
+  /** undefined also for somebody who was erased. */
   async bySignInDigest(digest: string): Promise<PersonDocument | undefined> {
-    const { documents } = await (
-      await this.reads()
-    ).find<PersonDocument>(PEOPLE, { filter: { signInDigest: digest, erasedAt: null }, limit: 1 });
-    return documents[0];
+    const found = await this.reads().bySignInDigest(digest);
+    return found?.erasedAt === null ? found : undefined;
   }
 
   /** People who may be signed in with one click while the demo is on, by name. */
   async demo(): Promise<readonly SignedIn[]> {
-    const filter = { demo: true, erasedAt: null };
-    const { documents } = await (await this.reads()).find<PersonDocument>(PEOPLE, { filter, limit: 50 });
+    const documents = await this.reads().ofDemo();
     const people = await Promise.all(documents.map(async (document) => this.signedIn(document)));
     return people.sort((one, other) => one.name.localeCompare(other.name, 'en'));
   }
 
   /** Whether somebody real administers this installation already. */
   async hasAdmin(): Promise<boolean> {
-    const reads = await this.reads();
-    for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-      const page = await reads.find<PersonDocument>(PEOPLE, {
-        filter: { demo: false, erasedAt: null },
-        limit: 500,
-        ...(cursor !== undefined && { cursor }),
-      });
-      if (page.documents.some(({ roles }) => roles[INSTALLATION]?.includes('admin'))) return true;
-      cursor = page.next;
-    }
-    return false;
+    return this.reads().hasAdmin();
   }
 
   /** Everybody who was ever registered to work here, up to a number far beyond a first start: nobody of the demo or of a log. */
   async countEver(): Promise<number> {
-    return (await (await this.reads()).count(PEOPLE, { demo: false, fromLog: false })).count;
+    return this.reads().countRegistered();
   }
 
   /** The stored hash of the password, opened; undefined where there is none or it was erased. */
@@ -71,8 +58,8 @@ export class People {
     return opened === null || isErased(opened) ? undefined : opened;
   }
 
-  private async reads() {
-    return this.readModels.generation('people');
+  private reads(): PeopleReadModel {
+    return peopleIn(this.readModels);
   }
 
   async signedIn(document: PersonDocument): Promise<SignedIn> {

@@ -1,7 +1,8 @@
 // Full pages of what one person may see, where the read model alone cannot tell what that is.
 import { cursorText } from '../../projections/cursor.js';
 import { comparable, valueAt } from '../../projections/path.js';
-import type { Generation, Query } from '../../projections/read-model.js';
+import type { Documents } from '../../projections/documents.js';
+import type { Query } from '../../projections/read-model.js';
 import type { CursorSeal } from './cursor-seal.js';
 
 export interface SeenPage<Seen> {
@@ -13,10 +14,7 @@ export interface SeenPage<Seen> {
 /** Documents → what is seen of them, in the same order; undefined = not for this person. */
 export type See<Doc, Seen> = (documents: readonly Doc[]) => Promise<readonly (Seen | undefined)[]>;
 
-export interface Source {
-  readonly generation: Pick<Generation, 'find'>;
-  readonly collection: string;
-}
+export type Source<Doc> = Pick<Documents<Doc>, 'find'>;
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
 export const MOST_SCANNED = 5_000;
@@ -26,11 +24,11 @@ const LARGEST_BATCH = 250;
 
 /** One page where every document that the query finds is seen. */
 export async function findPage<Doc, Seen>(
-  { generation, collection }: Source,
+  source: Source<Doc>,
   query: Query,
   see: See<Doc, Seen>,
 ): Promise<SeenPage<Seen>> {
-  const { documents, next, previous } = await generation.find<Doc>(collection, query);
+  const { documents, next, previous } = await source.find(query);
   const items = (await see(documents)).filter((seen) => seen !== undefined);
   return { items, next, previous };
 }
@@ -40,7 +38,7 @@ export async function findPage<Doc, Seen>(
  * Cursors hold values of the first and the last item only; where they cannot, they are sealed: a cursor can be read.
  */
 export async function scanPage<Doc extends { readonly id: string }, Seen>(
-  source: Source,
+  source: Source<Doc>,
   query: Query,
   see: See<Doc, Seen>,
   seal: CursorSeal,
@@ -74,7 +72,7 @@ interface Gathered<Doc, Seen> {
 }
 
 async function gather<Doc, Seen>(
-  { generation, collection }: Source,
+  source: Source<Doc>,
   query: Query,
   see: See<Doc, Seen>,
   most: number,
@@ -84,7 +82,7 @@ async function gather<Doc, Seen>(
   let { cursor } = query;
   for (let scanned = 0, batch = FIRST_BATCH; scanned < most; batch = larger(batch)) {
     const limit = Math.min(batch, most - scanned);
-    const page = await generation.find<Doc>(collection, { ...query, cursor, limit, onwardOnly: true });
+    const page = await source.find({ ...query, cursor, limit, onwardOnly: true });
     const found = (await see(page.documents)).flatMap((seen, index) =>
       seen === undefined ? [] : [{ document: page.documents[index]!, seen }],
     );
@@ -101,7 +99,7 @@ const larger = (batch: number): number => Math.min(batch * 4, LARGEST_BATCH);
 
 /** Counts what is seen, looking at no more than `most` documents. */
 export async function scanCount<Doc, Seen>(
-  { generation, collection }: Source,
+  source: Source<Doc>,
   query: Pick<Query, 'filter'>,
   see: See<Doc, Seen>,
   most = MOST_SCANNED,
@@ -110,7 +108,7 @@ export async function scanCount<Doc, Seen>(
   let cursor: string | undefined;
   for (let scanned = 0; scanned < most; scanned += LARGEST_BATCH) {
     const limit = Math.min(LARGEST_BATCH, most - scanned);
-    const page = await generation.find<Doc>(collection, { ...query, cursor, limit, onwardOnly: true });
+    const page = await source.find({ ...query, cursor, limit, onwardOnly: true });
     count += (await see(page.documents)).filter((seen) => seen !== undefined).length;
     cursor = page.next;
     if (cursor === undefined) return { count, more: false };

@@ -1,5 +1,5 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
-import { recordsCollection, type RecordDocument } from '../../projections/records/record-document.js';
+import { recordsIn } from '../../projections/records/records-read-model.js';
 import { type RecordName, RecordRef } from '../domain/streams.js';
 import type { Published } from '../command-handling/ports.js';
 import type { Entity, Field } from '../specification/specification.js';
@@ -69,15 +69,14 @@ async function titlesOf(
 ): Promise<ReadonlyMap<RecordName, Reference>> {
   const titles = new Map<RecordName, Reference>();
   if (mentioned.size === 0) return titles;
-  const records = sources.readModels.generation('records');
   for (const [key, ids] of mentioned) {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
     if (!entity) continue;
     const sight = sightOf({ specification, entity, viewer, now: sources.now() });
-    const query = { filter: { id: { $in: [...ids] } }, limit: ids.size };
-    const page = await records.find<RecordDocument>(recordsCollection(specification.key, key), query);
-    const seen = await seeRecords(sources.personal, page.documents, { sight: { ...sight, exact: false } });
-    page.documents.forEach(({ id }, index) => {
+    const records = recordsIn(sources.readModels, { application: specification.key, entity: key });
+    const documents = await records.byIds(ids);
+    const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
+    documents.forEach(({ id }, index) => {
       const record = seen[index];
       const { name } = RecordRef.of({ application: specification.key, entity: key, id });
       titles.set(name, record ? { title: record.title, number: record.number } : {});

@@ -1,6 +1,7 @@
 // The port Specifications over the read model: each published version is checked once, and stays ready to run.
 import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
+import { specificationsIn } from '../../projections/specifications/specifications-read-model.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
@@ -98,8 +99,7 @@ function rememberedDocuments(readModels: ReadModels) {
     // What is asked for may be any word somebody typed into an address.
     if (known.has(application)) return known.get(application);
     const remembered = known;
-    const generation = readModels.generation('specifications');
-    const document = await generation.get<SpecificationDocument>('specifications', application);
+    const document = await specificationsIn(readModels).get(application);
     if (remembered.size < MOST_APPLICATIONS) remembered.set(application, document);
     return document;
   }
@@ -108,9 +108,7 @@ function rememberedDocuments(readModels: ReadModels) {
     forgetOld();
     if (every) return every;
     const before = known;
-    const generation = readModels.generation('specifications');
-    const query = { limit: MOST_APPLICATIONS, sort: { path: 'name' } };
-    const { documents } = await generation.find<SpecificationDocument>('specifications', query);
+    const documents = await specificationsIn(readModels).named(MOST_APPLICATIONS);
     // Something was written while it was read: answered, but not remembered.
     if (before === known) every = documents;
     return documents;

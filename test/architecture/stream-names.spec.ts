@@ -1,4 +1,5 @@
-// Only src/domain/streams.ts prints and parses names of streams, and only src/specification/keys.ts says what a key is.
+// Only src/domain/streams.ts prints and parses names of streams, only src/specification/keys.ts says what a key is, and only a read
+// model names its collections.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,7 @@ const sources = ['src', 'projections', 'views'].flatMap((folder) =>
 );
 
 interface Law {
+  /** Files, and folders with a slash behind them. */
   readonly home: readonly string[];
   readonly forbidden: RegExp;
   readonly instead: string;
@@ -42,10 +44,16 @@ const LAWS: readonly Law[] = [
     forbidden: /\[0-9a-f\]\{8\}/,
     instead: 'ask isRecordId of src/domain/streams.ts what an id is',
   },
+  {
+    home: ['projections/'],
+    forbidden: /\b([A-Z]+_COLLECTION|recordsCollection)\b|\.generation\('(people|records|timeline)'\)/,
+    instead: 'ask peopleIn, recordsIn, specificationsIn or timelineIn: read models own their questions',
+  },
 ];
 
 function broken(text: string, file: string): readonly string[] {
-  return LAWS.filter(({ home, forbidden }) => !home.includes(file) && forbidden.test(text)).map(
+  const isHome = (home: string) => file === home || (home.endsWith('/') && file.startsWith(home));
+  return LAWS.filter(({ home, forbidden }) => !home.some(isHome) && forbidden.test(text)).map(
     ({ forbidden, instead }) => `${file}: “${forbidden.exec(text)![0]}”: ${instead}`,
   );
 }
@@ -63,6 +71,8 @@ describe('the grammar of names', () => {
     ["if (event.stream.startsWith('user')) return;"],
     ['const ACTION = /^[A-Za-z][A-Za-z0-9]*$/;'],
     ['const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;'],
+    ['await people.find(PEOPLE_COLLECTION, { limit: 1 })'],
+    ["const timeline = readModels.generation('timeline');"],
   ])('would notice %s', (text) => {
     expect(broken(text, 'src/elsewhere.ts')).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { allProjections, fixedShapes } from '../../projections/all-projections.j
 import { replay } from '../../projections/replay.js';
 import type { Recorded } from '../../src/domain/event.js';
 import type { EventStore } from '../../src/event-store/event-store.js';
-import { recordShapes } from '../../src/record-shapes.js';
+import { recordShapes } from '../../projections/records/record-shapes.js';
 import type { Daybook } from '../web/daybook.js';
 
 export interface Answer {

@@ -4,7 +4,7 @@ import { allProjections } from '../../projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '../../projections/lease.js';
 import { openMongoReadModels } from '../../projections/mongo/mongo-read-models.js';
 import type { ReadModels } from '../../projections/read-model.js';
-import { recordById } from '../../projections/records/record-queries.js';
+import { recordsIn } from '../../projections/records/records-read-model.js';
 import { replay } from '../../projections/replay.js';
 import type { RunningProjections } from '../../projections/running-projections.js';
 import { type Trouble, Troubles } from '../../src/troubles.js';
@@ -55,11 +55,7 @@ describe('read models on a MongoDB', () => {
   async function expectWhole(position: number): Promise<void> {
     for (const each of [writer, follower]) {
       expect(await each.waitFor(position, LONG)).toBe(true);
-      const found = await recordById(
-        each.generation('records'),
-        { application: 'purchasing', entity: 'Request' },
-        RECORD,
-      );
+      const found = await recordsIn(each, { application: 'purchasing', entity: 'Request' }).get(RECORD);
       expect(found).toMatchObject({ version: position, comments: position - 1 });
     }
     const parts = { store: here.store, readModels: engines[1]!, projections: allProjections, shapeOf };

@@ -5,7 +5,7 @@ import { type Lease, PROJECTIONS_LEASE, holdLease } from '../../projections/leas
 import type { AnyProjection } from '../../projections/projection.js';
 import type { Health } from '../../projections/projector-health.js';
 import { type ReadModels, ReadModelsUnavailable } from '../../projections/read-model.js';
-import { recordById } from '../../projections/records/record-queries.js';
+import { recordsIn } from '../../projections/records/records-read-model.js';
 import { recordsProjection } from '../../projections/records/records-projection.js';
 import { replay, rollBack } from '../../projections/replay.js';
 import type { RunningProjections } from '../../projections/running-projections.js';
@@ -40,7 +40,7 @@ describe('a process that follows', () => {
     leases.push(lease);
     return here.start({ readModels, lease });
   };
-  const current = (running: RunningProjections) => recordById(running.generation('records'), OF, RECORD);
+  const current = (running: RunningProjections) => recordsIn(running, OF).get(RECORD);
   const healthOf = async (running: RunningProjections, name = 'records'): Promise<Health> =>
     (await running.health()).find((each) => each.projection === name)!;
   const until = async (running: RunningProjections, wanted: Partial<Health>) => {
@@ -315,7 +315,7 @@ describe('two that believe they hold the lease', () => {
 
     leases[0].give(undefined);
     expect(await old.waitFor(position, LONG)).toBe(true);
-    expect(await recordById(old.generation('records'), OF, RECORD)).toMatchObject({ comments: 10 });
+    expect(await recordsIn(old, OF).get(RECORD)).toMatchObject({ comments: 10 });
     await Promise.all([old.stop(), fresh.stop()]);
     const live = await contents(here.readModels, 'timeline');
     const replayed = await replay({ ...here, projections: allProjections, shapeOf });

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { allProjections } from '../../projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '../../projections/lease.js';
 import type { ReadModels } from '../../projections/read-model.js';
-import { recordById } from '../../projections/records/record-queries.js';
+import { recordsIn } from '../../projections/records/records-read-model.js';
 import { replay } from '../../projections/replay.js';
 import type { RunningProjections } from '../../projections/running-projections.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
@@ -108,7 +108,7 @@ describe.each(readModelPlaces())('several processes and read models $name', ({ s
       const isFirst = (await here.store.head()) === 0;
       position = await here.append(REQUEST, isFirst ? newEvent('record.opened', opened()) : comment());
       expect(await follower.waitFor(position, LONG)).toBe(true);
-      const found = await recordById(follower.generation('records'), OF, RECORD);
+      const found = await recordsIn(follower, OF).get(RECORD);
       expect(found?.position).toBeGreaterThanOrEqual(position);
     }
     return position;

@@ -3,11 +3,11 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyProjection } from '../../projections/projection.js';
 import type { Health } from '../../projections/projector-health.js';
-import { recordById } from '../../projections/records/record-queries.js';
+import { recordsIn } from '../../projections/records/records-read-model.js';
 import { recordsProjection } from '../../projections/records/records-projection.js';
 import { replay, rollBack } from '../../projections/replay.js';
 import type { RunningProjections } from '../../projections/running-projections.js';
-import { findTimeline } from '../../projections/timeline/timeline-queries.js';
+import { timelineFilter, timelineIn } from '../../projections/timeline/timeline-read-model.js';
 import { timelineProjection } from '../../projections/timeline/timeline-projection.js';
 import type { Recorded } from '../../src/domain/event.js';
 import { type EventStore, EventStoreUnavailable } from '../../src/event-store/event-store.js';
@@ -36,16 +36,16 @@ describe('a projector', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
-  const current = (running: RunningProjections) => recordById(running.generation('records'), OF, RECORD);
+  const current = (running: RunningProjections) => recordsIn(running, OF).get(RECORD);
 
   it('lets people read their own writes', async () => {
     const running = await here.start();
     const position = await here.append(REQUEST, newEvent('record.opened', opened()));
     expect(await running.waitFor(position, 5000)).toBe(true);
     expect(await current(running)).toMatchObject({ title: 'Éclairs', version: 1 });
-    const { documents } = await findTimeline(running.generation('timeline'), {
+    const { documents } = await timelineIn(running).find({
+      filter: timelineFilter({ search: 'eclairs' }),
       limit: 10,
-      search: 'eclairs',
     });
     expect(documents.map((entry) => entry.type)).toEqual(['record.opened']);
     expect(await running.waitFor(position + 1, 1)).toBe(false);
@@ -205,7 +205,7 @@ describe('a projector', () => {
     const elsewhere = here.elsewhere();
     await replay({ store: here.store, readModels: elsewhere, projections: [records], shapeOf });
     await until(running, 'records', { generation: 2, state: 'active' });
-    expect(await recordById(before, OF, RECORD)).toMatchObject({ version: 1 });
+    expect(await recordsIn({ generation: () => before }, OF).get(RECORD)).toMatchObject({ version: 1 });
     const position = await here.append(REQUEST, comment());
     expect(await running.waitFor(position, 5000)).toBe(true);
     expect(await current(running)).toMatchObject({ version: 2 });

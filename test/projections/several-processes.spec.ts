@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { allProjections } from '../../projections/all-projections.js';
 import { replay } from '../../projections/replay.js';
 import type { Replayed } from '../../projections/replay-report.js';
-import { recordById } from '../../projections/records/record-queries.js';
-import { findTimeline } from '../../projections/timeline/timeline-queries.js';
+import { recordsIn } from '../../projections/records/records-read-model.js';
+import { timelineIn } from '../../projections/timeline/timeline-read-model.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -57,13 +57,9 @@ describe('several processes', () => {
     while (isReplaying) {
       const position = await here.append(REQUEST, ...comments(1));
       expect(await running.waitFor(position, 10_000)).toBe(true);
-      const record = await recordById(
-        running.generation('records'),
-        { application: 'purchasing', entity: 'Request' },
-        RECORD,
-      );
+      const record = await recordsIn(running, { application: 'purchasing', entity: 'Request' }).get(RECORD);
       expect(record?.position).toBeGreaterThanOrEqual(position);
-      expect((await findTimeline(running.generation('timeline'), { limit: 5 })).documents).toHaveLength(5);
+      expect((await timelineIn(running).find({ limit: 5 })).documents).toHaveLength(5);
       pages += 1;
     }
     const replayed = JSON.parse((await replaying).trim().split('\n').at(-1)!) as Replayed[];

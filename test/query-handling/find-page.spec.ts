@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Generation } from '../../projections/read-model.js';
 import { BadCursor } from '../../projections/read-model.js';
+import { documentsIn } from '../../projections/documents.js';
 import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
 import { cursorSeal } from '../../src/query-handling/cursor-seal.js';
 import { scanCount, scanPage } from '../../src/query-handling/find-page.js';
@@ -28,7 +29,7 @@ const seal = cursorSeal('a secret of this test');
 const folder = mkdtempSync(join(tmpdir(), 'daybook-page-'));
 const readModels = openSqliteReadModels(folder);
 let generation: Generation;
-const source = () => ({ generation, collection: 'docs' });
+const source = () => documentsIn<Doc>({ generation: () => generation }, 'things', 'docs');
 
 beforeAll(async () => {
   const { number } = await readModels.create('records', 1);

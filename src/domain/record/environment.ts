@@ -39,5 +39,3 @@ export interface Environment extends Circumstances {
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;
 }
-
-export const NOTHING_KNOWN: Known = { records: new Map(), people: new Set(), fromLogs: new Set() };

@@ -1,6 +1,6 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
 import type { PersonDocument } from '../../../projections/people/person-document.js';
-import { everyone, personById } from '../../../projections/people/people-queries.js';
+import { peopleIn } from '../../../projections/people/people-read-model.js';
 import { folded } from '../../../projections/words.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
@@ -39,7 +39,7 @@ export async function listPeople(
   { search, page, limit }: { readonly search: string; readonly page: number; readonly limit: number },
 ): Promise<PeoplePageOf> {
   mustBeAdmin(viewer, 'see who there is');
-  const all = await opened(sources, await everyone(sources.readModels.generation('people')));
+  const all = await opened(sources, await everybody(sources));
   const wanted = folded(search);
   const found = all
     .map((person) => ({ person, key: nameKey(person) }))
@@ -65,9 +65,16 @@ const signInKey = ({ signInName }: SeenPerson): string =>
 /** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
 export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<SeenPerson> {
   mustBeAdmin(viewer, 'see people and their roles');
-  const document = await personById(sources.readModels.generation('people'), id);
+  const document = await peopleIn(sources.readModels).get(id);
   if (!document) throw new Refused([builtInReason('NOT_FOUND')]);
   return (await opened(sources, [document]))[0]!;
+}
+
+/** Names are sealed: they cannot be searched any other way. */
+async function everybody({ readModels }: Sources): Promise<readonly PersonDocument[]> {
+  const all: PersonDocument[] = [];
+  for await (const person of peopleIn(readModels).all()) all.push(person);
+  return all;
 }
 
 const opened = (sources: Sources, documents: readonly PersonDocument[]): Promise<readonly SeenPerson[]> =>

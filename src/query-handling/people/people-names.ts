@@ -1,6 +1,6 @@
 // Names of people by id: asked for on every page, changed almost never.
 import { LRUCache } from 'lru-cache';
-import type { PersonDocument } from '../../../projections/people/person-document.js';
+import { peopleIn } from '../../../projections/people/people-read-model.js';
 import type { PersonalData } from '../../event-store/personal-data/personal-data.js';
 import type { Erased } from '../../specification/value.js';
 import type { RunningReadModels } from '../ports.js';
@@ -60,9 +60,7 @@ export function peopleNames(
 
   async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
     const before = written;
-    const people = readModels.generation('people');
-    const filter = { id: { $in: ids } };
-    const { documents } = await people.find<PersonDocument>('people', { filter, limit: ids.length });
+    const documents = await peopleIn(readModels).byIds(ids);
     const opened = await personal.open(documents.map(({ name }) => name));
     documents.forEach(({ id }, index) => {
       const name = opened[index] as PersonName;
@@ -75,9 +73,7 @@ export function peopleNames(
     const remembered = lists.get(String(fromLog));
     if (remembered) return remembered;
     const before = written;
-    const people = readModels.generation('people');
-    const query = { filter: { erasedAt: null, fromLog }, limit: MOST_LISTED };
-    const { documents } = await people.find<PersonDocument>('people', query);
+    const documents = await peopleIn(readModels).listed(fromLog, MOST_LISTED);
     const names = await of(documents.map(({ id }) => id));
     const found = documents.flatMap(({ id }) => {
       const name = names.get(id);
@@ -89,9 +85,7 @@ export function peopleNames(
   }
 
   async function whoFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const filter = { id: { $in: ids }, fromLog: true };
-    const people = readModels.generation('people');
-    const { documents } = await people.find<PersonDocument>('people', { filter, limit: ids.length });
+    const documents = await peopleIn(readModels).fromLogs(ids);
     return new Set(documents.map(({ id }) => id));
   }
 

@@ -1,5 +1,4 @@
 // Query: the newest records of each state, for a board.
-import type { RecordDocument } from '../../../projections/records/record-document.js';
 import { findPage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -41,14 +40,12 @@ async function column(sources: Sources, view: View, state: string, limit: number
   const filter = view.filter([{ state }]);
   const query = { filter, sort: { path: 'changedAt', descending: true }, limit };
   if (view.exact) {
-    const { items, next } = await findPage<RecordDocument, SeenRecord>(view, query, view.see());
+    const { items, next } = await findPage(view.records, query, view.see());
     const isAll = next === undefined;
-    const counted = isAll
-      ? { count: items.length, more: false }
-      : await view.generation.count(view.collection, filter);
+    const counted = isAll ? { count: items.length, more: false } : await view.records.count(filter);
     return { state, records: items, ...counted };
   }
-  const { items, next } = await scanPage<RecordDocument, SeenRecord>(view, query, view.see(), sources.seal);
-  const { count, more } = await scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see());
+  const { items, next } = await scanPage(view.records, query, view.see(), sources.seal);
+  const { count, more } = await scanCount(view.records, { filter }, view.see());
   return { state, records: items, count, more: more || next !== undefined };
 }

@@ -1,11 +1,9 @@
 // Query: every application with how many records of each entity the viewer may read.
-import type { RecordDocument } from '../../../projections/records/record-document.js';
 import { mayEnter } from '../../domain/entering.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Entity } from '../../specification/specification.js';
 import { scanCount } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import type { SeenRecord } from '../seen.js';
 import type { Viewer } from '../viewer.js';
 import { lookAt } from './looking-at.js';
 
@@ -39,8 +37,8 @@ async function countEntities(
     if (!view.sight.any) return [];
     const filter = view.filter();
     const count = view.exact
-      ? await view.generation.count(view.collection, filter)
-      : await scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see(), MOST);
+      ? await view.records.count(filter)
+      : await scanCount(view.records, { filter }, view.see(), MOST);
     return [{ entity, ...count }];
   });
   return (await Promise.all(counted)).flat();

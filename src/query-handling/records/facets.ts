@@ -50,7 +50,7 @@ function isGrouped({ entity }: Asked, column: string): boolean {
 }
 
 async function valuesAt(view: View, path: string): Promise<Facet['values']> {
-  const { generation, collection } = view;
+  const { generation, collection, countBy } = view.records;
   const cache =
     grouped.get(generation) ?? new LRUCache<string, Facet['values']>({ max: 500, ttl: FRESH_FOR });
   grouped.set(generation, cache);
@@ -58,7 +58,7 @@ async function valuesAt(view: View, path: string): Promise<Facet['values']> {
   const key = JSON.stringify([collection, path, filter]);
   const known = cache.get(key);
   if (known) return known;
-  const counts = [...(await generation.countBy(collection, path, filter, COUNTED))];
+  const counts = [...(await countBy(path, filter, COUNTED))];
   const values = counts
     .flatMap(([value, count]) => (typeof value === 'string' ? [{ value, count }] : []))
     .sort((one, other) => other.count - one.count)

@@ -1,5 +1,4 @@
 // Query: one page of a list, with what it mentions and how much there is.
-import type { RecordDocument } from '../../../projections/records/record-document.js';
 import { findPage, scanCount, scanPage, type SeenPage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
@@ -47,8 +46,8 @@ export async function pageOf(
     onwardOnly,
   };
   return isExact(view, search)
-    ? findPage<RecordDocument, SeenRecord>(view, found, view.see())
-    : scanPage<RecordDocument, SeenRecord>(view, found, view.see(search), sources.seal);
+    ? findPage(view.records, found, view.see())
+    : scanPage(view.records, found, view.see(search), sources.seal);
 }
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
@@ -58,6 +57,6 @@ function isExact({ exact, sight }: View, search: string): boolean {
 
 async function countOf(view: View, { filters, search }: RecordsQuery): Promise<RecordsPage['count']> {
   const filter = view.filter(toFilter(view.sight.entity, { filters, search }));
-  if (isExact(view, search)) return view.generation.count(view.collection, filter);
-  return scanCount<RecordDocument, SeenRecord>(view, { filter }, view.see(search));
+  if (isExact(view, search)) return view.records.count(filter);
+  return scanCount(view.records, { filter }, view.see(search));
 }

@@ -1,6 +1,7 @@
 // The records of one entity as one person looks at them: what every query on records starts with.
-import type { Filter, Generation } from '../../../projections/read-model.js';
-import { recordsCollection, type RecordDocument } from '../../../projections/records/record-document.js';
+import type { Filter } from '../../../projections/read-model.js';
+import type { RecordDocument } from '../../../projections/records/record-document.js';
+import { recordsIn, type RecordsReadModel } from '../../../projections/records/records-read-model.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { Entity, Expression } from '../../specification/specification.js';
 import type { See } from '../find-page.js';
@@ -22,8 +23,7 @@ export interface View {
   readonly sight: Sight;
   readonly where: Where;
   readonly now: string;
-  readonly generation: Generation;
-  readonly collection: string;
+  readonly records: RecordsReadModel;
   /** Whether the filter alone says what is on the screen: permission and condition, not yet a search. */
   readonly exact: boolean;
   /** What may be read and is on the screen, together with more filters. */
@@ -43,8 +43,7 @@ export async function lookAt(
     sight,
     where,
     now,
-    generation: sources.readModels.generation('records'),
-    collection: recordsCollection(specification.key, entity.key),
+    records: recordsIn(sources.readModels, { application: specification.key, entity: entity.key }),
     exact: sight.exact && where.exact,
     filter: (more = []) => together([sight.filter, where.filter, ...more]),
     see: (search) => (documents) => seeRecords(sources.personal, documents, { sight, where, search }),

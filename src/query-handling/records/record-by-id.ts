@@ -1,5 +1,4 @@
 // Query: one record as one person may see it.
-import type { RecordDocument } from '../../../projections/records/record-document.js';
 import type { RecordInScope } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope, seeRecords } from '../see-records.js';
@@ -18,10 +17,10 @@ export interface FoundRecord {
 
 /** Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is none. */
 export async function recordById(sources: Sources, asked: Asked, id: string): Promise<FoundRecord> {
-  const { sight, now, generation, collection } = await lookAt(sources, asked);
+  const { sight, now, records } = await lookAt(sources, asked);
   const what = `read this ${asked.entity.title}`;
   if (!sight.any) throw unreadable(sight, now, what);
-  const document = await generation.get<RecordDocument>(collection, id);
+  const document = await records.get(id);
   if (!document) throw notFound(sight, now);
   const [seen] = await seeRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
   if (!seen) throw unreadable(sight, now, what);

@@ -1,5 +1,5 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
-import { TIMELINE_COLLECTION } from '../../../projections/timeline/timeline-entry.js';
+import { timelineIn } from '../../../projections/timeline/timeline-read-model.js';
 import type { Circumstances } from '../../domain/record/environment.js';
 import {
   assignReasons,
@@ -76,10 +76,6 @@ export async function viewRecord(
 }
 
 async function statesBefore(sources: Sources, record: RecordRef): Promise<ReadonlySet<string>> {
-  const timeline = sources.readModels.generation('timeline');
-  const left = await timeline.countBy(TIMELINE_COLLECTION, 'data.from', {
-    subject: record.name,
-    type: 'record.action-taken',
-  });
-  return new Set([...left.keys()].filter((state) => typeof state === 'string'));
+  const left = await timelineIn(sources.readModels).statesLeft(record.name);
+  return new Set(left.filter((state) => typeof state === 'string'));
 }

@@ -1,7 +1,6 @@
 // Query: one event with what caused it and its neighbours in its stream.
-import { TIMELINE_COLLECTION, type TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
-import { eventAt, eventById } from '../../../projections/timeline/timeline-queries.js';
-import type { Generation } from '../../../projections/read-model.js';
+import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
+import { timelineIn, type TimelineReadModel } from '../../../projections/timeline/timeline-read-model.js';
 import type { Published } from '../../command-handling/ports.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
@@ -29,8 +28,8 @@ export async function eventByPosition(
   viewer: Viewer,
 ): Promise<FoundEvent> {
   mustSeeTimeline(viewer);
-  const timeline = sources.readModels.generation('timeline');
-  const entry = await eventAt(timeline, position);
+  const timeline = timelineIn(sources.readModels);
+  const entry = await timeline.at(position);
   if (!entry) throw new Refused([builtInReason('NOT_FOUND')]);
   const published = await publishedByKey(sources);
   const [seen, cause, previous, next] = await Promise.all([
@@ -51,22 +50,20 @@ export async function eventByPosition(
 }
 
 async function causeOf(
-  timeline: Generation,
+  timeline: TimelineReadModel,
   { metadata: { causationId } }: TimelineEntry,
 ): Promise<FoundEvent['cause']> {
   if (causationId === undefined) return undefined;
-  return { id: causationId, position: (await eventById(timeline, causationId))?.position };
+  return { id: causationId, position: (await timeline.byEventId(causationId))?.position };
 }
 
 /** Claims share a record with its own stream but have no index of their own: they are not walked along. */
-async function beside(timeline: Generation, entry: TimelineEntry, step: 1 | -1): Promise<number | undefined> {
-  const { subject, stream, version, position } = entry;
-  if (subject !== stream) return undefined;
-  const query = {
-    filter: { subject, stream, position: step === 1 ? { $gt: position } : { $lt: position } },
-    sort: { path: 'position', descending: step === -1 },
-    limit: 1,
-  };
-  if (step === -1 && version === 1) return undefined;
-  return (await timeline.find<TimelineEntry>(TIMELINE_COLLECTION, query)).documents[0]?.position;
+async function beside(
+  timeline: TimelineReadModel,
+  entry: TimelineEntry,
+  step: 1 | -1,
+): Promise<number | undefined> {
+  const { subject, stream, version } = entry;
+  if (subject !== stream || (step === -1 && version === 1)) return undefined;
+  return (await timeline.beside(entry, step))?.position;
 }

@@ -1,6 +1,6 @@
 // Query: what happened to one record or one person, newest first.
 import type { Filter } from '../../../projections/read-model.js';
-import { TIMELINE_COLLECTION, type TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
+import { timelineIn } from '../../../projections/timeline/timeline-read-model.js';
 import type { Published } from '../../command-handling/ports.js';
 import { type RecordRef, streams } from '../../domain/streams.js';
 import { findPage, type SeenPage } from '../find-page.js';
@@ -61,9 +61,8 @@ async function history(
   viewer: Viewer,
   { cursor, limit }: Paging,
 ): Promise<History> {
-  const generation = sources.readModels.generation('timeline');
-  const page = await findPage<TimelineEntry, SeenEvent>(
-    { generation, collection: TIMELINE_COLLECTION },
+  const page = await findPage(
+    timelineIn(sources.readModels),
     { filter, sort: { path: 'id', descending: true }, cursor, limit },
     (entries) => seeEvents(sources, entries, { viewer, published }),
   );

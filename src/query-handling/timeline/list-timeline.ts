@@ -1,8 +1,10 @@
 // Query: a page of the timeline over everything, for auditors and admins.
-import { recordsCollection, type RecordDocument } from '../../../projections/records/record-document.js';
-import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
-import { TIMELINE_COLLECTION } from '../../../projections/timeline/timeline-entry.js';
-import { timelineFilter, type TimelineFilters } from '../../../projections/timeline/timeline-queries.js';
+import { recordsIn } from '../../../projections/records/records-read-model.js';
+import {
+  timelineFilter,
+  timelineIn,
+  type TimelineFilters,
+} from '../../../projections/timeline/timeline-read-model.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import {
@@ -56,8 +58,7 @@ export async function listTimeline(
   mustSeeTimeline(viewer);
   const { cursor, backwards, limit, search, order, ...filters } = asked;
   const published = await publishedByKey(sources);
-  const generation = sources.readModels.generation('timeline');
-  const source = { generation, collection: TIMELINE_COLLECTION };
+  const timeline = timelineIn(sources.readModels);
   const query = {
     filter: searched(timelineFilter(filters), search, published),
     sort: { path: order === 'happened' ? 'at' : 'id', descending: true },
@@ -70,11 +71,9 @@ export async function listTimeline(
   // Auditors read every record: what action it was is hidden from nobody but other admins.
   const asksForHidden = search !== undefined || (action !== undefined && !viewer.auditor);
   const page = !asksForHidden
-    ? await findPage<TimelineEntry, SeenEvent>(source, query, (entries) =>
-        seeEvents(sources, entries, watching),
-      )
-    : await scanPage<TimelineEntry, SeenEvent>(
-        source,
+    ? await findPage(timeline, query, (entries) => seeEvents(sources, entries, watching))
+    : await scanPage(
+        timeline,
         query,
         (entries) => seeFoundEvents(sources, entries, { ...watching, search, action }),
         sources.seal,
@@ -131,7 +130,6 @@ async function recordsNumbered(
   number: string,
   { viewer, published, application }: Calling,
 ): Promise<readonly RecordName[]> {
-  const records = sources.readModels.generation('records');
   const wanted = [...published.values()].filter(
     ({ specification }) => application === undefined || specification.key === application,
   );
@@ -142,8 +140,8 @@ async function recordsNumbered(
   );
   const found = await Promise.all(
     entities.map(async ({ specification, entity }) => {
-      const collection = recordsCollection(specification.key, entity.key);
-      const { documents } = await records.find<RecordDocument>(collection, { filter: { number }, limit: 5 });
+      const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
+      const { documents } = await records.find({ filter: { number }, limit: 5 });
       const sight = sightOf({ specification, entity, viewer, now: sources.now() });
       const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
       return documents.filter((_, index) => seen[index] !== undefined);

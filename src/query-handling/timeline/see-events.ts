@@ -1,5 +1,5 @@
 // Entries of the timeline → what one person sees of them. Records are asked once per page, not once per event.
-import { recordsCollection, type RecordDocument } from '../../../projections/records/record-document.js';
+import { recordsIn } from '../../../projections/records/records-read-model.js';
 import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
 import { timelineShape } from '../../../projections/timeline/timeline-projection.js';
 import { wordsAt, wordsOf } from '../../../projections/words.js';
@@ -136,17 +136,16 @@ async function rightsTo(
   entries: readonly TimelineEntry[],
   watching: Watching,
 ): Promise<Rights> {
-  const byCollection = new Map<string, About[]>();
+  const byEntity = new Map<string, About[]>();
   for (const entry of entries) {
     const record = recordIn(entry);
     if (!record) continue;
-    const collection = recordsCollection(record.application, record.entity);
-    const others = byCollection.get(collection);
-    if (others) others.push({ entry, record });
-    else byCollection.set(collection, [{ entry, record }]);
+    const { application, entity } = record;
+    const of = JSON.stringify([application, entity]);
+    byEntity.set(of, [...(byEntity.get(of) ?? []), { entry, record }]);
   }
   const known = new Map<TimelineEntry['subject'], EventRights>();
-  for (const [collection, about] of byCollection) await learn(sources, collection, about, watching, known);
+  for (const about of byEntity.values()) await learn(sources, about, watching, known);
   return ({ subject }) => known.get(subject) ?? NO_RIGHTS;
 }
 
@@ -157,7 +156,6 @@ interface About {
 
 async function learn(
   sources: Sources,
-  collection: string,
   about: readonly About[],
   { viewer, published }: Watching,
   known: Map<TimelineEntry['subject'], EventRights>,
@@ -172,10 +170,8 @@ async function learn(
   const sight = sightOf({ specification: current.specification, entity, viewer, now: sources.now() });
   const entries = about.map(({ entry }) => entry);
   const earlier = await earlierVersions(sources, entries, current);
-  const ids = [...new Set(about.map(({ record }) => record.id))];
-  const generation = sources.readModels.generation('records');
-  const query = { filter: { id: { $in: ids } }, limit: ids.length };
-  const { documents } = await generation.find<RecordDocument>(collection, query);
+  const records = recordsIn(sources.readModels, { application, entity: key });
+  const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await sources.personal.open(documents.map(({ fields }) => fields));
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);

@@ -32,13 +32,6 @@ function moneyConstant(shown: string): TypedConstant | undefined {
   return { type: moneyType(currency), value: moneyOf(currency, parsed) };
 }
 
-/** The currency of an amount such as `5000 EUR`. */
-export function currencyIn(shown: unknown): string | undefined {
-  const [, currency] =
-    typeof shown === 'string' ? (/^[+-]?\d+(?:\.\d+)?\s+([A-Z]{3})$/.exec(shown.trim()) ?? []) : [];
-  return currency !== undefined && isCurrency(currency) ? currency : undefined;
-}
-
 export interface DatedValue {
   readonly value: unknown;
   readonly from?: string;

@@ -1,10 +1,12 @@
 // Server-sent events: tells an open page that its record was written again. Says the version, never what changed.
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
+import { recordsIn, type RecordsOf } from '../../../projections/records/records-read-model.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
 import { refused } from '../built-in.js';
 
 interface Watcher {
+  readonly of: RecordsOf;
   readonly person: string;
   readonly response: Response;
   /** Whether the person may still see the record. Asked before every word. */
@@ -12,7 +14,7 @@ interface Watcher {
 }
 
 export interface Watched {
-  readonly collection: string;
+  readonly of: RecordsOf;
   readonly id: string;
   /** Version as the read model has it now. */
   readonly version: number;
@@ -39,7 +41,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     this.stop = readModels.onWritten(({ projection, documents }) => {
       if (this.total === 0) return;
       if (projection === 'records')
-        for (const { collection, id } of documents) void this.tell(collection, id);
+        for (const { collection, id } of documents) void this.tell(`${collection}/${id}`, id);
       if (projection === 'people') this.askAgain(new Set(documents.map(({ id }) => id)));
       if (projection === 'specifications') this.askAgain();
     });
@@ -47,13 +49,13 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
   }
 
   /** Keeps the connection open. Throws `Refused` TOO_MANY_ATTEMPTS where there are too many. */
-  watch(response: Response, person: string, { collection, id, version, still }: Watched): void {
+  watch(response: Response, person: string, { of, id, version, still }: Watched): void {
     // Whoever left while it was looked up is not there to be told, nor to be counted.
     if (response.closed || response.destroyed) return;
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
-    const key = `${collection}/${id}`;
-    const watcher = { person, response, still };
+    const key = `${recordsIn(this.readModels, of).collection}/${id}`;
+    const watcher = { of, person, response, still };
     const watchers = this.watchers.get(key) ?? new Set<Watcher>();
     this.watchers.set(key, watchers.add(watcher));
     this.counts.set(person, own + 1);
@@ -97,12 +99,14 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     else this.counts.set(watcher.person, own);
   }
 
-  private async tell(collection: string, id: string): Promise<void> {
-    const watchers = this.watchers.get(`${collection}/${id}`);
-    if (!watchers) return;
-    const records = this.readModels.generation('records');
+  private async tell(key: string, id: string): Promise<void> {
+    const watchers = this.watchers.get(key);
+    const [first] = watchers ?? [];
+    if (!watchers || !first) return;
     // A read model that cannot be read is told by its own page; here it is only news that do not come.
-    const found = await records.get<{ readonly version: number }>(collection, id).catch(() => undefined);
+    const found = await recordsIn(this.readModels, first.of)
+      .get(id)
+      .catch(() => undefined);
     if (found) await Promise.all([...watchers].map((watcher) => say(watcher, message(found.version))));
   }
 

@@ -40,18 +40,18 @@ export async function watchRecord(
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;
   const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);
-  const collection = `${specification.key}.${entity.key}`;
+  const of = { application: specification.key, entity: entity.key };
   const still = async () => {
     const now = request.signedInStill ? await request.signedInStill() : viewer;
     const current = now && (await enter(sources.specifications, specification.key, now));
-    const of = current && entityOf(current, entity.key);
-    if (!of) return false;
-    return recordById(sources, { published: current, entity: of, viewer: now }, seen.id).then(
+    const declared = current && entityOf(current, entity.key);
+    if (!declared) return false;
+    return recordById(sources, { published: current, entity: declared, viewer: now }, seen.id).then(
       () => true,
       orGone,
     );
   };
-  live.watch(response, viewer.id, { collection, id: seen.id, version: seen.version, still });
+  live.watch(response, viewer.id, { of, id: seen.id, version: seen.version, still });
 }
 
 const entityOf = ({ specification: { entities } }: Published, key: string) =>

@@ -1,8 +1,13 @@
 // What the read model of records has to be quick at, from the specifications that are published.
-import { recordsCollection } from '../projections/records/record-document.js';
-import { recordsShape } from '../projections/records/records-shape.js';
-import type { Shape } from '../projections/read-model.js';
-import type { Published } from './command-handling/ports.js';
+import type { Specification } from '../../src/specification/specification.js';
+import type { Shape } from '../read-model.js';
+import { recordsCollection } from './record-document.js';
+import { recordsShape } from './records-shape.js';
+
+interface Published {
+  readonly specification: Specification;
+  readonly version: number;
+}
 
 export function recordShapes() {
   const shapes = new Map<string, { readonly version: number; readonly shape: Shape }>();

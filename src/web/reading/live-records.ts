@@ -1,8 +1,13 @@
 // Server-sent events: tells an open page that its record was written again. Says the version, never what changed.
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
-import { recordsIn, type RecordsOf } from '../../../projections/records/records-read-model.js';
 import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import {
+  currentVersion,
+  newsKey,
+  newsKeyOf,
+  type RecordsOf,
+} from '../../query-handling/records/record-news.js';
 import { refused } from '../built-in.js';
 
 interface Watcher {
@@ -41,7 +46,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     this.stop = readModels.onWritten(({ projection, documents }) => {
       if (this.total === 0) return;
       if (projection === 'records')
-        for (const { collection, id } of documents) void this.tell(`${collection}/${id}`, id);
+        for (const { collection, id } of documents) void this.tell(newsKey(collection, id), id);
       if (projection === 'people') this.askAgain(new Set(documents.map(({ id }) => id)));
       if (projection === 'specifications') this.askAgain();
     });
@@ -54,7 +59,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     if (response.closed || response.destroyed) return;
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
-    const key = `${recordsIn(this.readModels, of).collection}/${id}`;
+    const key = newsKeyOf(this.readModels, of, id);
     const watcher = { of, person, response, still };
     const watchers = this.watchers.get(key) ?? new Set<Watcher>();
     this.watchers.set(key, watchers.add(watcher));
@@ -104,10 +109,9 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     const [first] = watchers ?? [];
     if (!watchers || !first) return;
     // A read model that cannot be read is told by its own page; here it is only news that do not come.
-    const found = await recordsIn(this.readModels, first.of)
-      .get(id)
-      .catch(() => undefined);
-    if (found) await Promise.all([...watchers].map((watcher) => say(watcher, message(found.version))));
+    const version = await currentVersion(this.readModels, first.of, id).catch(() => undefined);
+    if (version !== undefined)
+      await Promise.all([...watchers].map((watcher) => say(watcher, message(version))));
   }
 
   private beat(): void {

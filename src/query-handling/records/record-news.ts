@@ -1,0 +1,21 @@
+// A record as news of it come: what a written document is called, and which version it has now.
+import { recordsIn, type RecordsOf } from '../../../projections/records/records-read-model.js';
+import type { RunningReadModels } from '../ports.js';
+
+export type { RecordsOf };
+type ReadModels = Pick<RunningReadModels, 'generation'>;
+
+/** The same for a written document and for the record that it is of. */
+export const newsKey = (collection: string, id: string): string => `${collection}/${id}`;
+
+export const newsKeyOf = (readModels: ReadModels, of: RecordsOf, id: string): string =>
+  newsKey(recordsIn(readModels, of).collection, id);
+
+/** undefined: there is none. */
+export async function currentVersion(
+  readModels: ReadModels,
+  of: RecordsOf,
+  id: string,
+): Promise<number | undefined> {
+  return (await recordsIn(readModels, of).get(id))?.version;
+}

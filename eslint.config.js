@@ -22,6 +22,14 @@ const onlyPrivate = (name) => ({
     'What Daybook keeps is for its own account only: make it with src/private-files.ts or src/make-once.ts.',
 });
 
+// What only a small server can do is asked of it in suites that are marked, so that all others can be pointed at a real one.
+const onlyMarked = {
+  group: ['**/mongodb/start-mongodb.js'],
+  allowTypeImports: true,
+  message:
+    'Take newMongoDb, or describeOnSmallMongoDb for what a real MongoDB cannot be asked for (test/engines).',
+};
+
 export default typescript.config(
   { ignores: ['dist/', 'data/', 'node_modules/', 'test/**/fixtures/'] },
   js.configs.recommended,
@@ -93,5 +101,10 @@ export default typescript.config(
     // Tables of cases are long; what they test is not.
     files: ['test/**', 'bench/**'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'max-depth': 'off' },
+  },
+  {
+    files: ['test/**'],
+    ignores: ['test/engines/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [onlyMarked] }] },
   },
 );

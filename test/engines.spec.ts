@@ -9,7 +9,7 @@ import { ReadModelsUnusable } from '../projections/read-model.js';
 import { configure } from '../src/configuration.js';
 import { openEngines, openLogAndReads } from '../src/engines.js';
 import { UnusableFile } from '../src/event-store/sqlite/failures.js';
-import { startMongoDb } from './engines/mongodb/start-mongodb.js';
+import { newMongoDb } from './engines/new-mongodb.js';
 import { comment, newStream } from './event-store/sample-events.js';
 
 let folder: string;
@@ -30,7 +30,7 @@ const NOISE =
 
 /** MongoDB behind a door that counts who is in. */
 async function countingMongo() {
-  const server = await startMongoDb();
+  const server = await newMongoDb();
   const inside = new Set<Socket>();
   const door = createServer((socket) => {
     const onward = connect(Number(new URL(server.url).port), '127.0.0.1');

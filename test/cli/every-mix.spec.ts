@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 interface Printed {
@@ -19,7 +19,7 @@ const LOG = join(FIXTURES, 'permits-small.xes');
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 let embedded: readonly string[];
 let events: NewEventStoreDb;
-let mongo: MongoDbServer;
+let mongo: NewMongoDb;
 
 /** What happened, without what differs from run to run: an import does several things at once. */
 const told = (all: readonly Printed[]) => all.map(({ type, version }) => `${type} ${version}`).sort();
@@ -53,7 +53,7 @@ const MIXES = [
 
 describe.each(MIXES)('with $name', ({ onServer }) => {
   it('publish, import, status, events, replay, erase and serve do what they do on the embedded engines', async () => {
-    [events, mongo] = [await newEventStoreDb(), await startMongoDb({})];
+    [events, mongo] = [await newEventStoreDb(), await newMongoDb()];
     const addresses = {
       EVENTS: events.url,
       READS: mongo.url,
@@ -127,7 +127,7 @@ describe('embedded engines', () => {
     const environment = { NODE_OPTIONS: `--import ${probe}` };
     const embedded = { data: join(folder, 'embedded'), environment };
     expect((await daybook(['status'], embedded)).err).toBe('loaded:\n');
-    mongo = await startMongoDb({});
+    mongo = await newMongoDb();
     const reads = { ...environment, DAYBOOK_READS: mongo.url };
     // Read models of nobody yet: none is active.
     expect((await daybook(['status'], { ...embedded, environment: reads })).err).toBe('loaded: mongodb\n');

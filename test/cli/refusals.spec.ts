@@ -5,20 +5,20 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
-import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
 import { daybook, done, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();
 const PASSWORD = 'Tr0ub4dor';
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
-let mongo: MongoDbServer;
+let mongo: NewMongoDb;
 let events: EventStoreDbServer;
 let number = 0;
 /** Of nobody. */
 let port: number;
 
 beforeAll(async () => {
-  mongo = await startMongoDb({});
+  mongo = await newMongoDb();
   events = await startEventStoreDb({ credentials: `admin:another ${PASSWORD}` });
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');

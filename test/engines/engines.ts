@@ -1,5 +1,7 @@
 // Which engines the suites of both ports run on: the small servers always, a real one too where the environment names it.
 import { startEventStoreDb } from './eventstoredb/start-eventstoredb.js';
+import type { MongoDbSettings } from './mongodb/start-mongodb.js';
+import { REAL_MONGODB } from './new-mongodb.js';
 
 export interface RunningEngine {
   /** As in DAYBOOK_EVENTS and DAYBOOK_READS. */
@@ -28,12 +30,21 @@ export const eventStores = (): readonly Engine[] => [
 ];
 
 export const readModelEngines = (): readonly Engine[] => [
-  { name: 'the small MongoDB', real: false, start: startMongoDb },
-  ...realOne('MongoDB', process.env.DAYBOOK_TEST_MONGODB),
+  mongoDbThat('the small MongoDB'),
+  ...realOne('MongoDB', REAL_MONGODB),
 ];
 
-// Loaded only where it is used: most suites need one engine.
-const startMongoDb = async () => (await import('./mongodb/start-mongodb.js')).startMongoDb({});
+/** A small one of some kind: as little can be asked of it as of a real one. */
+export const mongoDbThat = (name: string, settings: MongoDbSettings = {}): Engine => ({
+  name,
+  real: false,
+  async start() {
+    // Loaded only where it is used: most suites need one engine.
+    const { startMongoDb } = await import('./mongodb/start-mongodb.js');
+    const { url, stop } = await startMongoDb(settings);
+    return { url, stop };
+  },
+});
 
 function realOne(what: string, url: string | undefined): readonly Engine[] {
   if (!url) return [];

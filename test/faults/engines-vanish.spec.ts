@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Fault } from '../engines/eventstoredb/faults.js';
 import { itWithFaults } from '../engines/new-eventstoredb.js';
 import type { MongoDbFault } from '../engines/mongodb/start-mongodb.js';
+import type { NewMongoDb } from '../engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/small-mongodb.js';
 import { holdReadModels, Ledger } from './ledger.js';
 import { openWorkplace, work, type Workplace } from './workplace.js';
 
 const CLERKS = 6;
 
-describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
+/** To be called in `describe`. */
+function twoProcesses(mongo?: () => Promise<NewMongoDb>) {
   let place: Workplace;
 
   beforeAll(async () => {
-    place = await openWorkplace();
+    place = await openWorkplace({ mongo });
   }, 60_000);
 
   afterAll(async () => place.close(), 60_000);
@@ -38,14 +41,20 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
     return ledger;
   }
 
+  return { at: () => place, whileWorking };
+}
+
+describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
+  const { at, whileWorking } = twoProcesses();
+
   it('lose nothing while the event store goes and comes', async () => {
     const { refused } = await whileWorking(async () => {
       // The second time longer than anybody is kept waiting.
       for (const away of [100, 8_000]) {
-        await place.events.vanish();
-        expect((await place.clerks[0]!.get('/orders/orders')).status).toBe(200);
+        await at().events.vanish();
+        expect((await at().clerks[0]!.get('/orders/orders')).status).toBe(200);
         await wait(away);
-        await place.events.comeBack();
+        await at().events.comeBack();
         await wait(500);
       }
     });
@@ -63,9 +72,9 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
     'lose nothing to “%s” of the event store',
     async (fault, times) => {
       await whileWorking(async () => {
-        place.events.small!.fail(fault, times);
+        at().events.small!.fail(fault, times);
         await wait(1_500);
-        place.events.small!.heal();
+        at().events.small!.heal();
       });
     },
     120_000,
@@ -74,9 +83,9 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
   it('lose nothing while the read models go and come', async () => {
     await whileWorking(async () => {
       for (const away of [100, 1_500]) {
-        await place.reads.vanish();
+        await at().reads.vanish();
         await wait(away);
-        await place.reads.comeBack();
+        await at().reads.comeBack();
         await wait(1_000);
       }
     });
@@ -84,12 +93,17 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
 
   it('lose nothing while both are away', async () => {
     await whileWorking(async () => {
-      await Promise.all([place.reads.vanish(), place.events.vanish()]);
+      await Promise.all([at().reads.vanish(), at().events.vanish()]);
       await wait(500);
-      await place.events.comeBack();
-      await place.reads.comeBack();
+      await at().events.comeBack();
+      await at().reads.comeBack();
     });
   }, 120_000);
+});
+
+describeOnSmallMongoDb('a MongoDB whose answers are lost, two processes and six clerks', (start) => {
+  let reads: MongoDbServer;
+  const { whileWorking } = twoProcesses(async () => (reads = await start()));
 
   const writes = ['commitTransaction', 'bulkWrite', 'update'];
 
@@ -107,9 +121,9 @@ describe('EventStoreDB and MongoDB, two processes and six clerks', () => {
         // Every third of these commands: now the documents, now the checkpoint, now neither.
         const every = (command: Record<string, unknown>) =>
           writes.includes(Object.keys(command)[0]!) && ++count % 3 === 0;
-        place.reads.fail(fault, every, times);
+        reads.fail(fault, every, times);
         await wait(1_500);
-        place.reads.heal();
+        reads.heal();
         expect(count).toBeGreaterThan(3);
       });
     },

@@ -7,7 +7,7 @@ import { replay } from '../../projections/replay.js';
 import { openForReplay } from '../../src/cli/open-for-replay.js';
 import { lookAt } from '../../src/cli/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
-import { startMongoDb } from '../engines/mongodb/start-mongodb.js';
+import { newMongoDb } from '../engines/new-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -23,7 +23,7 @@ interface Workplace {
 async function workplace(): Promise<Workplace> {
   const folder = newFolder();
   ends.push(async () => rmSync(folder, { recursive: true }));
-  const [events, reads] = await Promise.all([startEventStoreDb(), startMongoDb({})]);
+  const [events, reads] = await Promise.all([startEventStoreDb(), newMongoDb()]);
   ends.push(() => Promise.all([events.stop(), reads.stop()]));
   const on = {
     events: { engine: 'eventstoredb', url: events.url },

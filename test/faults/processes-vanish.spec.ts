@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { done, newFolder, start, type Running } from '../cli/daybook-command.js';
 import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
 import { startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 import { holdReadModels, Ledger } from './ledger.js';
 import { work } from './workplace.js';
@@ -13,7 +13,7 @@ const CLERKS = 4;
 describe('two processes that build read models, and two that serve pages', () => {
   const folder = newFolder();
   let events: NewEventStoreDb;
-  let reads: MongoDbServer;
+  let reads: NewMongoDb;
   let builders: Running[] = [];
   let pages: Daybook[] = [];
   let clerks: Browser[];
@@ -26,7 +26,7 @@ describe('two processes that build read models, and two that serve pages', () =>
   };
 
   beforeAll(async () => {
-    [events, reads] = await Promise.all([newEventStoreDb(), startMongoDb()]);
+    [events, reads] = await Promise.all([newEventStoreDb(), newMongoDb()]);
     builders = [await startBuilder(), await startBuilder()];
     const on = {
       events: { engine: 'eventstoredb', url: events.url },

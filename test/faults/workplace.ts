@@ -2,13 +2,13 @@
 import { rmSync } from 'node:fs';
 import type { Clock } from '../../src/command-handling/ports.js';
 import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { startMongoDb, type MongoDbServer } from '../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
 import type { Ledger } from './ledger.js';
 
 export interface Workplace {
   readonly events: NewEventStoreDb;
-  readonly reads: MongoDbServer;
+  readonly reads: NewMongoDb;
   readonly daybooks: readonly Daybook[];
   /** Somebody signed in at each of them. */
   readonly clerks: readonly Browser[];
@@ -18,12 +18,14 @@ export interface Workplace {
 export async function openWorkplace({
   processes = 2,
   clock,
+  mongo = newMongoDb,
 }: {
   readonly processes?: number;
   readonly clock?: Clock;
+  readonly mongo?: () => Promise<NewMongoDb>;
 } = {}): Promise<Workplace> {
   const folder = newFolder();
-  const [events, reads] = await Promise.all([newEventStoreDb(), startMongoDb()]);
+  const [events, reads] = await Promise.all([newEventStoreDb(), mongo()]);
   const on = {
     events: { engine: 'eventstoredb', url: events.url },
     reads: { engine: 'mongodb', url: reads.url },

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openEventStoreDb } from '../../src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { ROOT, addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
+import { newMongoDb, REAL_MONGODB } from '../engines/new-mongodb.js';
 import type { Served } from './served.js';
 
 export interface Cluster extends Served {
@@ -18,7 +19,7 @@ export async function serveCluster(): Promise<Cluster> {
   const folder = newFolder();
   const engines = await startEngines();
   const keys = new URL(engines.mongodb);
-  keys.pathname = '/daybook-keys';
+  keys.pathname = keys.pathname.replace('/daybook', '/daybook-keys');
   const environment = {
     DAYBOOK_EVENTS: engines.eventstoredb,
     DAYBOOK_READS: engines.mongodb,
@@ -47,7 +48,7 @@ export async function serveCluster(): Promise<Cluster> {
         process.kill('SIGTERM');
         await ended;
       }
-      engines.stop();
+      await engines.stop();
       remove(folder);
     },
   };
@@ -56,14 +57,23 @@ export async function serveCluster(): Promise<Cluster> {
 interface Engines {
   readonly eventstoredb: string;
   readonly mongodb: string;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
-/** In a process of their own: within Jest they are several times as slow, and everybody waits for them. */
+/** In a process of their own, if they are small: within Jest they are several times as slow, and everybody waits for them. */
 async function startEngines(): Promise<Engines> {
-  const servers = fork(join(ROOT, 'dist/bench/engine-servers.js'), ['eventstoredb', 'mongodb']);
+  const reads = REAL_MONGODB === undefined ? undefined : await newMongoDb();
+  const small = reads ? ['eventstoredb'] : ['eventstoredb', 'mongodb'];
+  const servers = fork(join(ROOT, 'dist/bench/engine-servers.js'), small);
   const [urls] = (await once(servers, 'message')) as [Omit<Engines, 'stop'>];
-  return { ...urls, stop: () => void servers.kill() };
+  return {
+    ...urls,
+    ...(reads && { mongodb: reads.url }),
+    async stop() {
+      servers.kill();
+      await reads?.stop();
+    },
+  };
 }
 
 /** No sticky sessions: who asks twice asks two of them. */

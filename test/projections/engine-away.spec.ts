@@ -8,7 +8,8 @@ import { recordsIn } from '../../projections/records/records-read-model.js';
 import { replay } from '../../projections/replay.js';
 import type { RunningProjections } from '../../projections/running-projections.js';
 import { type Trouble, Troubles } from '../../src/troubles.js';
-import { type MongoDbServer, startMongoDb } from '../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/small-mongodb.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';
@@ -16,8 +17,9 @@ import { shapeOf } from './shapes.js';
 const LONG = 30_000;
 const comment = () => newEvent('record.commented', { text: 'x' });
 
-describe('read models on a MongoDB', () => {
-  let server: MongoDbServer;
+/** To be called in `describe`: one process that builds, and one that follows. */
+function builderAndFollower<Server extends NewMongoDb>(start: () => Promise<Server>) {
+  let server: Server;
   let here: Installation;
   let engines: ReadModels[];
   let leases: Lease[];
@@ -26,7 +28,7 @@ describe('read models on a MongoDB', () => {
   let follower: RunningProjections;
 
   beforeEach(async () => {
-    server = await startMongoDb();
+    server = await start();
     here = makeInstallation();
     engines = await Promise.all([openMongoReadModels(server.url), openMongoReadModels(server.url)]);
     leases = [];
@@ -40,7 +42,6 @@ describe('read models on a MongoDB', () => {
     follower = await begin(engines[1]!);
   });
   afterEach(async () => {
-    server.heal();
     await here.end();
     for (const lease of leases) await lease.giveBack();
     for (const each of engines) await each.close();
@@ -63,9 +64,21 @@ describe('read models on a MongoDB', () => {
       expect(comparison).toMatchObject({ different: 0 });
   }
 
+  return {
+    server: () => server,
+    write,
+    expectWhole,
+    processes: () => ({ writer, follower, lease: leases[0]!, troubles }),
+  };
+}
+
+describe('read models on a MongoDB', () => {
+  const { server, write, expectWhole, processes } = builderAndFollower(newMongoDb);
+
   it('that is away for a while are built on as soon as it is back, by whoever then may', async () => {
+    const { writer, follower } = processes();
     await writer.waitFor(await write(), LONG);
-    await server.vanish();
+    await server().vanish();
     let position = 0;
     for (let at = 0; at < 5; at++) position = await write();
     expect(await writer.waitFor(position, 200)).toBe(false);
@@ -74,30 +87,36 @@ describe('read models on a MongoDB', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     for (const { loopAlive, state } of await writer.health())
       expect([loopAlive, state]).toEqual([true, 'active']);
-    await server.comeBack();
+    await server().comeBack();
     await expectWhole(position);
     const roles = await Promise.all([writer, follower].map(async (each) => (await each.health())[0]!.role));
     expect(roles.sort()).toEqual(['following', 'writing']);
     for (const { trouble } of await follower.health()) expect(trouble).toBeUndefined();
   }, 60_000);
+});
+
+describeOnSmallMongoDb('read models on a MongoDB that fails', (start) => {
+  const { server, write, expectWhole, processes } = builderAndFollower<MongoDbServer>(start);
 
   it('that loses answers and cuts connections lose nothing and take nothing twice', async () => {
+    const { follower } = processes();
     let position = 0;
     for (let at = 0; at < 24; at++) {
       const left = { before: at % 6 };
-      server.fail(at % 2 ? 'answer lost' : 'cut before', () => left.before-- === 0, 1);
+      server().fail(at % 2 ? 'answer lost' : 'cut before', () => left.before-- === 0, 1);
       position = await write();
       if (at % 4 === 3) expect(await follower.waitFor(position, LONG)).toBe(true);
     }
-    server.heal();
+    server().heal();
     await expectWhole(position);
   }, 90_000);
 
   it('whose writes are refused are said to stand still: in the log, in health, and until they go on', async () => {
+    const { writer, lease, troubles } = processes();
     await writer.waitFor(await write(), LONG);
     const isWrite = (command: object) =>
       ['update', 'insert', 'bulkWrite', 'findAndModify', 'commitTransaction'].some((each) => each in command);
-    server.fail({ code: 13 }, isWrite, Infinity);
+    server().fail({ code: 13 }, isWrite, Infinity);
     const told = new Promise<Trouble>((resolve) => troubles.onTold(resolve));
     const position = await write();
     expect(await told).toMatchObject({
@@ -105,10 +124,9 @@ describe('read models on a MongoDB', () => {
       grave: true,
     });
     // Its lease ends, since no beat goes through: it is no less in trouble for that.
-    while (await leases[0]!.mayWrite(leases[0]!.token!))
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    while (await lease.mayWrite(lease.token!)) await new Promise((resolve) => setTimeout(resolve, 100));
     for (const { trouble } of await writer.health()) expect(trouble).toContain('may read and write there');
-    server.heal();
+    server().heal();
     await expectWhole(position);
     while (troubles.all().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     for (const { trouble } of await writer.health()) expect(trouble).toBeUndefined();

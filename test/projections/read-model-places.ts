@@ -6,7 +6,7 @@ import { openMongoReadModels } from '../../projections/mongo/mongo-read-models.j
 import type { ReadModels } from '../../projections/read-model.js';
 import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
 import { readModelEngines } from '../engines/engines.js';
-import { databaseOf, dropDatabase } from './mongo/engines.js';
+import { databaseOf, dropDatabase } from '../engines/mongodb/databases.js';
 
 export interface Place {
   /** For other processes; undefined: files in the folder `read-models` of an installation. */

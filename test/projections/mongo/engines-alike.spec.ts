@@ -12,7 +12,8 @@ import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-mo
 import type { RunningEngine } from '../../engines/engines.js';
 import { randomLog, recorded } from '../random-log.js';
 import { shapeOf } from '../shapes.js';
-import { databaseOf, dropDatabase, mongoEngines } from './engines.js';
+import { databaseOf, dropDatabase } from '../../engines/mongodb/databases.js';
+import { mongoEngines } from './engines.js';
 
 const PATHS = [
   ...['id', 'position', 'state', 'changedAt', 'openedBy', 'fields.title', 'sort.title', 'title', 'assignee'],

@@ -1,7 +1,8 @@
 // What MongoDB refuses is said in the port's words, on reading as on writing, whether it sends labels or not.
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { QuestionTooLong, ReadModelsUnavailable } from '../../../projections/read-model.js';
+import { describeOnSmallMongoDb } from '../../engines/small-mongodb.js';
 import { things } from './things.js';
 
 /** Those after which the driver looks for another primary first: they are tried elsewhere, and take their time. */
@@ -15,10 +16,10 @@ const code = fc.oneof(
 );
 const labels = fc.constantFrom([], ['TransientTransactionError'], ['RetryableError']);
 
-describe('errors of MongoDB', () => {
-  const here = things({ token: 1 }, () => write(1));
+describeOnSmallMongoDb('errors of MongoDB', (start) => {
+  const here = things(start, { token: 1 }, () => write(1));
 
-  const write = (position: number) =>
+  const write = (position: number): Promise<void> =>
     here.generation.write([{ collection: 'a.B', id: `p${position}`, document: { position } }], position);
 
   const questions: readonly (() => Promise<unknown>)[] = [

@@ -10,13 +10,15 @@ import {
   type Shape,
   WrittenElsewhere,
 } from '../../../projections/read-model.js';
-import { startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { mongoDbThat } from '../../engines/engines.js';
+import { newMongoDb } from '../../engines/new-mongodb.js';
+import { describeOnSmallMongoDb } from '../../engines/small-mongodb.js';
 import { things } from './things.js';
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
 
-describe('MongoDB that fails', () => {
-  const here = things({ shape: SHAPE, token: 1 }, () => write('first', 1));
+describe('MongoDB that goes and comes back', () => {
+  const here = things(newMongoDb, { shape: SHAPE, token: 1 }, () => write('first', 1));
 
   async function write(id: string, position: number): Promise<void> {
     await here.generation.write([{ collection: 'a.B', id, document: { position } }], position);
@@ -56,6 +58,37 @@ describe('MongoDB that fails', () => {
     await write('second', 2);
     expect(await documents()).toEqual([{ position: 1 }, { position: 2 }]);
   });
+
+  it('tells of generations that were switched while nobody could ask', async () => {
+    const elsewhere = await openMongoReadModels(here.server.url);
+    const told = new Promise<void>((resolve) => here.readModels.onChange(resolve));
+    await here.server.vanish();
+    await here.server.comeBack();
+    const { number } = here.generation;
+    await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
+    await told;
+    expect((await here.readModels.active('things'))!.number).toBe(number);
+    await elsewhere.close();
+  });
+});
+
+describeOnSmallMongoDb('MongoDB that fails', (start) => {
+  const here = things(start, { shape: SHAPE, token: 1 }, () => write('first', 1));
+
+  async function write(id: string, position: number): Promise<void> {
+    await here.generation.write([{ collection: 'a.B', id, document: { position } }], position);
+  }
+  async function documents(): Promise<readonly unknown[]> {
+    return (await here.generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
+  }
+  const again = async () => {
+    for (;;)
+      try {
+        return await here.readModels.active('things');
+      } catch (error) {
+        expect(error).toBeInstanceOf(ReadModelsUnavailable);
+      }
+  };
 
   it('gives every question of a page so much time, and says which it could not answer in it', async () => {
     here.server.fail({ code: 50 }, ({ maxTimeMS }) => maxTimeMS !== undefined, Number.MAX_SAFE_INTEGER);
@@ -107,23 +140,11 @@ describe('MongoDB that fails', () => {
     await write('second', 2);
     expect(await documents()).toHaveLength(2);
   });
-
-  it('tells of generations that were switched while nobody could ask', async () => {
-    const elsewhere = await openMongoReadModels(here.server.url);
-    const told = new Promise<void>((resolve) => here.readModels.onChange(resolve));
-    await here.server.vanish();
-    await here.server.comeBack();
-    const { number } = here.generation;
-    await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
-    await told;
-    expect((await here.readModels.active('things'))!.number).toBe(number);
-    await elsewhere.close();
-  });
 });
 
-describe('MongoDB with transactions', () => {
-  const here = things({ shape: SHAPE }, () => write(1));
-  const write = (position: number) =>
+describeOnSmallMongoDb('MongoDB with transactions', (start) => {
+  const here = things(start, { shape: SHAPE }, () => write(1));
+  const write = (position: number): Promise<void> =>
     here.generation.write([{ collection: 'a.B', id: `p${position}`, document: { position } }], position);
 
   it.each(['answer lost', 'cut before', 'not primary', 'transient'] as const)(
@@ -152,7 +173,7 @@ describe('MongoDB with transactions', () => {
 
 describe('a generation that is filled in bulk', () => {
   it('is filled by one process at a time, and opened by no other meanwhile', async () => {
-    const server = await startMongoDb();
+    const server = await newMongoDb();
     const [one, other] = [await openMongoReadModels(server.url), await openMongoReadModels(server.url)];
     const { number } = await one.create('things', 1);
     const filling = await one.open('things', number, () => SHAPE, { bulk: true });
@@ -168,9 +189,11 @@ describe('a generation that is filled in bulk', () => {
     for (const each of [one, other]) await each.close();
     await server.stop();
   });
+});
 
+describeOnSmallMongoDb('a generation that nobody fills any more', (start) => {
   it('is taken over where who filled it stands still, and that one writes nothing any more', async () => {
-    const server = await startMongoDb();
+    const server = await start();
     const [one, other] = [await openMongoReadModels(server.url), await openMongoReadModels(server.url)];
     const { number } = await one.create('things', 1);
     const stalled = await one.open('things', number, () => SHAPE, { bulk: true });
@@ -203,7 +226,7 @@ describe('opening read models on MongoDB', () => {
   });
 
   it('waits for a server that starts a moment later', async () => {
-    const server = await startMongoDb();
+    const server = await newMongoDb();
     await server.vanish();
     const opening = openMongoReadModels(server.url);
     await server.comeBack();
@@ -212,7 +235,7 @@ describe('opening read models on MongoDB', () => {
   });
 
   it('is refused with wrong credentials', async () => {
-    const server = await startMongoDb();
+    const server = await newMongoDb();
     const error = await opened(server.url.replace('//', '//ada:s3cret@'));
     expect(error).toBeInstanceOf(ReadModelsUnusable);
     expect((error as Error).message).toContain('Check user and password');
@@ -221,7 +244,7 @@ describe('opening read models on MongoDB', () => {
   });
 
   it('is refused by a server alone, with the command that makes it a replica set', async () => {
-    const server = await startMongoDb({ as: 'alone' });
+    const server = await mongoDbThat('one of its kind', { as: 'alone' }).start();
     const error = await opened(server.url);
     expect(error).toBeInstanceOf(ReadModelsUnusable);
     expect((error as Error).message).toContain('--replSet rs0');
@@ -230,7 +253,7 @@ describe('opening read models on MongoDB', () => {
   });
 
   it('says what is missing where the replica set has not been made yet', async () => {
-    const server = await startMongoDb({ as: 'not initiated' });
+    const server = await mongoDbThat('one of its kind', { as: 'not initiated' }).start();
     const error = await opened(`${server.url}?serverSelectionTimeoutMS=200`);
     expect(error).toBeInstanceOf(ReadModelsUnavailable);
     expect((error as Error).message).toContain("--eval 'rs.initiate()'");
@@ -238,7 +261,7 @@ describe('opening read models on MongoDB', () => {
   }, 20_000);
 
   it('is refused by a server that is too old', async () => {
-    const server = await startMongoDb({ wireVersion: 8 });
+    const server = await mongoDbThat('one of its kind', { wireVersion: 8 }).start();
     const error = await opened(server.url);
     expect(error).toBeInstanceOf(ReadModelsUnusable);
     expect((error as Error).message).toContain('4.4 or later');

@@ -4,7 +4,8 @@ import { allProjections } from '../../../projections/all-projections.js';
 import { Folding } from '../../../projections/fold.js';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import { type Generation, type ReadModels, ReadModelsUnavailable } from '../../../projections/read-model.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../../engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
 import { newEvent } from '../recorded-events.js';
 
 const opened = (at: number) => ({
@@ -23,42 +24,51 @@ const events = Array.from({ length: 300 }, (_, at) => opened(at + 1));
 
 const projection = allProjections.find(({ name }) => name === 'records')!;
 
-describe('folding into MongoDB', () => {
-  let server: MongoDbServer;
-  let readModels: ReadModels;
-  let generation: Generation;
+const foldingInto = (generation: Generation) =>
+  new Folding({ projection, generation, isSkipped: () => false, remembered: 10 });
 
+/** To be called in `describe`: a generation, on a server that is started for each test. */
+function records<Server extends NewMongoDb>(start: () => Promise<Server>) {
+  const here = {} as { server: Server; readModels: ReadModels; generation: Generation };
   beforeEach(async () => {
-    server = await startMongoDb();
-    readModels = await openMongoReadModels(server.url);
-    const { number } = await readModels.create('records', 1);
-    generation = await readModels.open('records', number, () => undefined);
+    here.server = await start();
+    here.readModels = await openMongoReadModels(here.server.url);
+    const { number } = await here.readModels.create('records', 1);
+    here.generation = await here.readModels.open('records', number, () => undefined);
   });
   afterEach(async () => {
-    await generation.close();
-    await readModels.close();
-    await server.stop();
+    await here.generation.close();
+    await here.readModels.close();
+    await here.server.stop();
   });
+  return here;
+}
 
-  const foldingOf = () => new Folding({ projection, generation, isSkipped: () => false, remembered: 10 });
+describeOnSmallMongoDb('folding into MongoDB', (start) => {
+  const here = records<MongoDbServer>(start);
 
   it('reads the documents of a batch with two questions: the first few tell how large they are', async () => {
-    const before = foldingOf();
+    const before = foldingInto(here.generation);
     await before.take(events);
     await before.store();
-    const asked = server.asked.length;
-    const folding = foldingOf();
+    const asked = here.server.asked.length;
+    const folding = foldingInto(here.generation);
     await folding.take(events);
-    expect(server.asked.slice(asked)).toEqual(['find', 'find']);
+    expect(here.server.asked.slice(asked)).toEqual(['find', 'find']);
     expect(folding.size).toBe(300);
     expect(folding.changes).toBe(false);
   });
+});
+
+describe('folding into a MongoDB that goes away', () => {
+  const here = records(newMongoDb);
 
   it('throws what the engine throws, and goes on where it was when it is back', async () => {
-    const before = foldingOf();
+    const { server, generation } = here;
+    const before = foldingInto(generation);
     await before.take(events.slice(0, 100));
     await before.store();
-    const folding = foldingOf();
+    const folding = foldingInto(generation);
     await server.vanish();
     await expect(folding.take(events)).rejects.toThrow(ReadModelsUnavailable);
     expect(folding.broken).toBeUndefined();

@@ -9,7 +9,8 @@ import {
   type Write,
   WrittenElsewhere,
 } from '../../../projections/read-model.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '../../engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
 
@@ -60,30 +61,30 @@ async function all(generation: Generation): Promise<Doc[]> {
   return documents;
 }
 
-describe('writes to MongoDB', () => {
-  let server: MongoDbServer;
-  let readModels: ReadModels;
-
+/** To be called in `describe`. */
+function readModelsOn<Server extends NewMongoDb>(start: () => Promise<Server>) {
+  const here = {} as { server: Server; readModels: ReadModels };
   beforeAll(async () => {
-    server = await startMongoDb();
+    here.server = await start();
   });
-  afterAll(() => server.stop());
+  afterAll(() => here.server.stop());
   beforeEach(async () => {
-    readModels = await openMongoReadModels(server.url);
+    here.readModels = await openMongoReadModels(here.server.url);
   });
-  afterEach(async () => {
-    server.heal();
-    await readModels.close();
-  });
-
+  afterEach(() => here.readModels.close());
   const open = (number: number, token?: number) =>
-    readModels.open('things', number, () => SHAPE, token === undefined ? {} : { token });
+    here.readModels.open('things', number, () => SHAPE, token === undefined ? {} : { token });
+  return { here, open };
+}
+
+describe('writes to MongoDB', () => {
+  const { here, open } = readModelsOn(newMongoDb);
 
   it('come to the same when every batch is written twice', async () => {
     await fc.assert(
       fc.asyncProperty(log, sizes, async (events, of) => {
         const batches = batchesOf(events, of);
-        const { number } = await readModels.create('things', 1);
+        const { number } = await here.readModels.create('things', 1);
         const generation = await open(number);
         for (const { writes, checkpoint } of batches) {
           await generation.write(writes, checkpoint);
@@ -92,7 +93,7 @@ describe('writes to MongoDB', () => {
         expect(await all(generation)).toEqual(expected(batches));
         expect(await generation.checkpoint()).toBe(events.length);
         await generation.close();
-        await readModels.drop('things', number);
+        await here.readModels.drop('things', number);
       }),
       { numRuns: 30 },
     );
@@ -102,7 +103,7 @@ describe('writes to MongoDB', () => {
     await fc.assert(
       fc.asyncProperty(log, sizes, fc.nat(), async (events, of, which) => {
         const batches = batchesOf(events, of);
-        const { number } = await readModels.create('things', 1);
+        const { number } = await here.readModels.create('things', 1);
         const stalled = await open(number, 1);
         const held = which % batches.length;
         for (const { writes, checkpoint } of batches.slice(0, held)) await stalled.write(writes, checkpoint);
@@ -113,11 +114,15 @@ describe('writes to MongoDB', () => {
         expect(await all(next)).toEqual(expected(batches));
         expect(await next.checkpoint()).toBe(events.length);
         for (const each of [stalled, next]) await each.close();
-        await readModels.drop('things', number);
+        await here.readModels.drop('things', number);
       }),
       { numRuns: 30 },
     );
   });
+});
+
+describeOnSmallMongoDb('writes to MongoDB by processes that are killed', (start) => {
+  const { here, open } = readModelsOn<MongoDbServer>(start);
 
   it('end up the same when the process is killed between documents and checkpoint, and the next goes on', async () => {
     await fc.assert(
@@ -127,7 +132,7 @@ describe('writes to MongoDB', () => {
         fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
         async (events, of, kills) => {
           const batches = batchesOf(events, of);
-          const { number } = await readModels.create('things', 1);
+          const { number } = await here.readModels.create('things', 1);
           let token = 0;
           for (const [at, { writes, checkpoint }] of batches.entries()) {
             if (kills[at % kills.length]) await killedWhile(number, ++token, writes, checkpoint);
@@ -139,7 +144,7 @@ describe('writes to MongoDB', () => {
           const generation = await open(number);
           expect(await all(generation)).toEqual(expected(batches));
           await generation.close();
-          await readModels.drop('things', number);
+          await here.readModels.drop('things', number);
         },
       ),
       { numRuns: 15 },
@@ -148,10 +153,10 @@ describe('writes to MongoDB', () => {
 
   /** A process of its own, as far as the server can tell: it falls silent after the documents, and ends nothing. */
   async function killedWhile(number: number, token: number, writes: readonly Write[], checkpoint: number) {
-    const victim = await openMongoReadModels(server.url);
+    const victim = await openMongoReadModels(here.server.url);
     const generation = await victim.open('things', number, () => SHAPE, { token });
     const reached = new Promise<void>((resolve) => {
-      server.fail(
+      here.server.fail(
         'silence',
         (command) => {
           const isCheckpoint = 'commitTransaction' in command;
@@ -166,6 +171,6 @@ describe('writes to MongoDB', () => {
     await reached;
     await victim.close();
     await failed;
-    server.heal();
+    here.server.heal();
   }
 });

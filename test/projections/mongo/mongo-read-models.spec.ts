@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
-import { databaseOf, dropDatabase, mongoEngines } from './engines.js';
+import { databaseOf, dropDatabase } from '../../engines/mongodb/databases.js';
+import { mongoEngines } from './engines.js';
 import type { RunningEngine } from '../../engines/engines.js';
 
 // A real server waits for its disk at every write.

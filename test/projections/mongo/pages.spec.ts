@@ -1,17 +1,17 @@
 // How often a page asks MongoDB: once where once is enough. That its answers are right, the contract suite says.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import type { Generation, Query, ReadModels } from '../../../projections/read-model.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
 
-describe('a page of MongoDB', () => {
+describeOnSmallMongoDb('a page of MongoDB', (start) => {
   let server: MongoDbServer;
   let readModels: ReadModels;
   let generation: Generation;
   let before: number;
 
   beforeAll(async () => {
-    server = await startMongoDb();
+    server = await start();
     readModels = await openMongoReadModels(server.url);
     const { number } = await readModels.create('things', 1);
     generation = await readModels.open('things', number, () => ({ indexes: [['amount']], text: [] }));

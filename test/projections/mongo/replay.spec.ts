@@ -14,11 +14,12 @@ import { startProjections } from '../../../projections/running-projections.js';
 import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../../../src/event-store/event-store.js';
 import type { RunningEngine } from '../../engines/engines.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
 import { contents } from '../installation.js';
 import { type Step, randomLog } from '../random-log.js';
 import { shapeOf } from '../shapes.js';
-import { databaseOf, dropDatabase, mongoEngines } from './engines.js';
+import { databaseOf, dropDatabase } from '../../engines/mongodb/databases.js';
+import { mongoEngines } from './engines.js';
 
 const names = allProjections.map((projection) => projection.name);
 
@@ -112,7 +113,7 @@ describe.each(mongoEngines())('a replay on $name', ({ start }) => {
   });
 });
 
-describe('a replay on a MongoDB that loses moments', () => {
+describeOnSmallMongoDb('a replay on a MongoDB that loses moments', (start) => {
   let folder: string;
   let server: MongoDbServer;
   let store: EventStore;
@@ -122,7 +123,7 @@ describe('a replay on a MongoDB that loses moments', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'daybook-mongo-moments-'));
     store = openSqliteEventStore(join(folder, 'events.sqlite'));
-    server = await startMongoDb();
+    server = await start();
     readModels = await openMongoReadModels(server.url);
     for (const { stream, event } of fc.sample(randomLog, { numRuns: 2, seed: 3 }).flat()) {
       const { version } = await store.read(stream);
@@ -134,7 +135,6 @@ describe('a replay on a MongoDB that loses moments', () => {
     before = (await readModels.active('timeline'))!;
   });
   afterEach(async () => {
-    server.heal();
     await readModels.close();
     await server.stop();
     await store.close();

@@ -1,26 +1,29 @@
 // One moment of a generation while others write: on servers that keep moments, and on those that only say so.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MongoClient } from 'mongodb';
+import { type Document, MongoClient } from 'mongodb';
 import { holderName } from '../../../projections/lease-holder.js';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import type { Generation, ReadModels, Snapshot } from '../../../projections/read-model.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import { type Engine, mongoDbThat } from '../../engines/engines.js';
+import { newMongoDb, type NewMongoDb } from '../../engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
 
-const SERVERS = [
-  ['7.0', {}],
-  ['4.4', { wireVersion: 9 }],
-  ['another, which ignores that a moment is asked for', { moments: 'ignored' }],
-] as const;
+const SERVERS: readonly Pick<Engine, 'name' | 'start'>[] = [
+  { name: 'a new MongoDB', start: newMongoDb },
+  mongoDbThat('MongoDB 4.4', { wireVersion: 9 }),
+  mongoDbThat('another server, which ignores that a moment is asked for', { moments: 'ignored' }),
+];
 
-describe.each(SERVERS)('a snapshot on MongoDB %s', (_name, settings) => {
-  let server: MongoDbServer;
+/** To be called in `describe`: a generation that one process writes, and another one reads. */
+function writtenAndRead(start: () => Promise<Pick<NewMongoDb, 'url' | 'stop'>>) {
+  let server: Pick<NewMongoDb, 'url' | 'stop'>;
   let builder: ReadModels;
   let reader: ReadModels;
   let written: Generation;
   let read: Generation;
 
   beforeEach(async () => {
-    server = await startMongoDb(settings);
+    server = await start();
     builder = await openMongoReadModels(server.url);
     reader = await openMongoReadModels(server.url);
     const { number } = await builder.create('things', 1);
@@ -29,7 +32,6 @@ describe.each(SERVERS)('a snapshot on MongoDB %s', (_name, settings) => {
     read = await reader.open('things', number, () => undefined);
   });
   afterEach(async () => {
-    server.heal();
     for (const each of [written, read]) await each.close();
     for (const each of [builder, reader]) await each.close();
     await server.stop();
@@ -63,10 +65,11 @@ describe.each(SERVERS)('a snapshot on MongoDB %s', (_name, settings) => {
     expect(lines).toBe(ids.length);
   }
 
-  it('is of documents and checkpoint of one moment, though somebody writes all the while', async () => {
+  /** Takes snapshots while somebody writes all the while, and looks at each. */
+  async function expectMomentsUpTo(last: number): Promise<void> {
     let running = true;
     const writing = (async () => {
-      for (let position = 2; position < 40; position++) await write(position);
+      for (let position = 2; position <= last; position++) await write(position);
       running = false;
     })();
     while (running) {
@@ -75,23 +78,47 @@ describe.each(SERVERS)('a snapshot on MongoDB %s', (_name, settings) => {
       await snapshot.close();
     }
     await writing;
-    expect(await written.checkpoint()).toBe(39);
-  });
+    expect(await written.checkpoint()).toBe(last);
+  }
+
+  return { url: () => server.url, written: () => written, write, expectMomentsUpTo };
+}
+
+describe.each(SERVERS)('a snapshot on $name', ({ start }) => {
+  const { url, written, write, expectMomentsUpTo } = writtenAndRead(start);
+
+  it('is of documents and checkpoint of one moment, though somebody writes all the while', () =>
+    expectMomentsUpTo(39));
 
   it('keeps nobody from writing once its holder has gone', async () => {
-    const client = await new MongoClient(server.url).connect();
+    const client = await new MongoClient(url()).connect();
     const holder = { holder: holderName(), token: 1, beat: 1 };
-    const id = `things.${written.number}`;
+    const id = `things.${written().number}`;
     await client
-      .db('daybook')
+      .db()
       .collection<{ _id: string }>('leases')
       .insertOne({ _id: `holding ${id}`, ...holder });
     await client
-      .db('daybook')
+      .db()
       .collection<{ _id: string }>('checkpoints')
       .updateOne({ _id: id }, { $set: { held: 'by somebody' } });
     await client.close();
     await write(2);
-    expect(await written.checkpoint()).toBe(2);
+    expect(await written().checkpoint()).toBe(2);
+  });
+});
+
+describeOnSmallMongoDb('a snapshot on a MongoDB 4.4 that answers slowly', (start) => {
+  let server: MongoDbServer;
+  const { expectMomentsUpTo } = writtenAndRead(async () => (server = await start({ wireVersion: 9 })));
+
+  it('makes whoever writes wait while the last step of the copy is read', async () => {
+    // What came since the copy began, and which documents are still there: both are read while nobody may write.
+    const isLastStep = ({ find, filter, projection }: Document) =>
+      String(find).startsWith('g.things.') &&
+      ((filter as Document | undefined)?.p !== undefined ||
+        Object.keys(projection as object).join() === '_id');
+    server.fail('slow', isLastStep, 4);
+    await expectMomentsUpTo(60);
   });
 });

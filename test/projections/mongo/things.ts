@@ -1,11 +1,11 @@
-// One read model `things` on one small MongoDB for a whole suite, opened anew for each test.
+// One read model `things` on one MongoDB for a whole suite, opened anew for each test.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
 import type { Generation, ReadModels, Shape } from '../../../projections/read-model.js';
-import { type MongoDbServer, startMongoDb } from '../../engines/mongodb/start-mongodb.js';
+import type { NewMongoDb } from '../../engines/new-mongodb.js';
 
-export interface Things {
-  readonly server: MongoDbServer;
+export interface Things<Server extends NewMongoDb> {
+  readonly server: Server;
   readonly readModels: ReadModels;
   /** Replaced where a test opens it anew. */
   generation: Generation;
@@ -18,10 +18,14 @@ interface Opened {
 }
 
 /** To be called in `describe`; what it answers is there while tests run. `begin`: before each of them. */
-export function things({ shape, token }: Opened, begin: (here: Things) => Promise<unknown>): Things {
-  const here = {} as { -readonly [part in keyof Things]: Things[part] };
+export function things<Server extends NewMongoDb>(
+  start: () => Promise<Server>,
+  { shape, token }: Opened,
+  begin: (here: Things<Server>) => Promise<unknown>,
+): Things<Server> {
+  const here = {} as { -readonly [part in keyof Things<Server>]: Things<Server>[part] };
   beforeAll(async () => {
-    here.server = await startMongoDb();
+    here.server = await start();
   });
   afterAll(() => here.server.stop());
   beforeEach(async () => {
@@ -32,7 +36,6 @@ export function things({ shape, token }: Opened, begin: (here: Things) => Promis
     await begin(here);
   });
   afterEach(async () => {
-    here.server.heal();
     await here.generation.close();
     await here.readModels.close();
   });

@@ -2,15 +2,11 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { openMongoKeys } from '../../../../src/event-store/personal-data/mongodb/mongo-keys.js';
-import { readModelEngines, type RunningEngine } from '../../../engines/engines.js';
-import { startMongoDb } from '../../../engines/mongodb/start-mongodb.js';
-import { databaseOn, dropDatabase } from './database.js';
+import { mongoDbThat, readModelEngines, type RunningEngine } from '../../../engines/engines.js';
+import { databaseOf, dropDatabase } from '../../../engines/mongodb/databases.js';
 import { keysStoreContract } from '../keys-store.contract.js';
 
-const alone = {
-  name: 'the small MongoDB without a replica set',
-  start: () => startMongoDb({ as: 'alone' }),
-};
+const alone = mongoDbThat('the small MongoDB without a replica set', { as: 'alone' });
 
 describe.each([...readModelEngines(), alone])('on $name', ({ name, start }) => {
   let server: RunningEngine;
@@ -28,7 +24,7 @@ describe.each([...readModelEngines(), alone])('on $name', ({ name, start }) => {
   keysStoreContract(name, {
     open: () => openMongoKeys(url),
     async reset() {
-      url = databaseOn(server.url, `daybook-keys-${randomUUID()}`);
+      url = databaseOf(server.url, `daybook-keys-${randomUUID()}`);
       used.push(url);
     },
     unnoticed: 1_000,

@@ -6,15 +6,15 @@ import { EventStoreUnavailable } from '../../../../src/event-store/event-store.j
 import { openSharedPersonalData } from '../../../../src/event-store/personal-data/mongodb/open-shared-personal-data.js';
 import type { PersonalData } from '../../../../src/event-store/personal-data/personal-data.js';
 import { PersonalDataUnreadable } from '../../../../src/event-store/personal-data/unreadable.js';
-import { startMongoDb, type MongoDbServer } from '../../../engines/mongodb/start-mongodb.js';
-import { databaseOn } from './database.js';
+import { databaseOf } from '../../../engines/mongodb/databases.js';
+import { newMongoDb, type NewMongoDb } from '../../../engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../../../engines/small-mongodb.js';
 
 const ADA = '018f5e9a-0000-7000-8000-000000000001';
 const BEN = '018f5e9a-0000-7000-8000-000000000002';
 /** Longer than keys are believed. */
 const LATER = 1_050;
 
-let server: MongoDbServer;
 let url: string;
 let opened: PersonalData[];
 
@@ -24,75 +24,41 @@ async function open(): Promise<PersonalData> {
   return data;
 }
 
-beforeEach(async () => {
-  process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
-  server = await startMongoDb();
-  url = databaseOn(server.url, 'daybook-keys');
-  opened = [];
-});
-afterEach(async () => {
-  delete process.env['DAYBOOK_MASTER_KEY'];
-  await Promise.all(opened.map((data) => data.close()));
-  await server.stop();
-});
+/** To be called in `describe`. */
+function serverOf<Server extends NewMongoDb>(start: () => Promise<Server>): () => Server {
+  let server: Server;
+  beforeEach(async () => {
+    process.env['DAYBOOK_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
+    server = await start();
+    url = keysOn(server.url);
+    opened = [];
+  });
+  afterEach(async () => {
+    delete process.env['DAYBOOK_MASTER_KEY'];
+    await Promise.all(opened.map((data) => data.close()));
+    await server.stop();
+  });
+  return () => server;
+}
+
+const keysOn = (address: string) => address.replace('/daybook', '/daybook-keys');
 
 describe('keys in MongoDB', () => {
-  it('are asked for once for a page, and not again within the second', async () => {
-    const data = await open();
-    const sealed = await Promise.all([ADA, BEN].map((person) => data.seal(person, person)));
-    await wait(LATER);
-    const before = server.asked.length;
-    expect(await data.open({ rows: [sealed, sealed] })).toEqual({
-      rows: [
-        [ADA, BEN],
-        [ADA, BEN],
-      ],
-    });
-    expect(server.asked.slice(before)).toEqual(['find']);
-    await data.open(sealed);
-    expect(server.asked.slice(before)).toEqual(['find']);
-    await data.open({ nothing: 'sealed' });
-  });
+  const server = serverOf(newMongoDb);
 
   it('are not believed for longer than a second when they cannot be asked for, and are there again afterwards', async () => {
     const data = await open();
     const sealed = await data.seal(ADA, 'Ada');
-    await server.vanish();
+    await server().vanish();
     await wait(LATER);
     await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
     await expect(data.seal(BEN, 'Ben')).rejects.toThrow(
       /keys of persons in mongodb:\/\/127\.0\.0\.1:\d+\/daybook-keys cannot be reached/,
     );
     await expect(data.erase(ADA)).rejects.toThrow(EventStoreUnavailable);
-    await server.comeBack();
+    await server().comeBack();
     expect(await data.open(sealed)).toBe('Ada');
   });
-
-  it('are given up when the server takes a question and never answers, instead of keeping a page for ever', async () => {
-    const data = await open();
-    const sealed = await data.seal(ADA, 'Ada');
-    await wait(LATER);
-    server.fail('silence', 'find', Infinity);
-    await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
-    server.heal();
-    expect(await data.open(sealed)).toBe('Ada');
-  });
-
-  it.each(['answer lost', 'cut before', 'not primary'] as const)(
-    'are made and destroyed once when the server says “%s”',
-    async (fault) => {
-      const data = await open();
-      server.fail(fault, 'update');
-      const sealed = await data.seal(ADA, 'Ada');
-      server.fail(fault, 'find');
-      expect(await (await open()).open(sealed)).toBe('Ada');
-      server.fail(fault, 'findAndModify');
-      const { keyFingerprint } = await data.erase(ADA);
-      expect(keyFingerprint).toMatch(/^[0-9a-f]{64}$/);
-      expect(await (await open()).open(sealed)).toEqual({ erased: true });
-      expect(await data.erase(ADA)).toEqual({ keyFingerprint });
-    },
-  );
 
   it('leave nothing of a destroyed key in the document', async () => {
     const data = await open();
@@ -126,13 +92,6 @@ describe('keys in MongoDB', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are in a database of their own when the address names none', async () => {
-    url = server.url.replace(/\/daybook$/, '/?retryWrites=true');
-    const sealed = await (await open()).seal(ADA, 'Ada');
-    url = databaseOn(server.url, 'daybook-keys');
-    expect(await (await open()).open(sealed)).toBe('Ada');
-  });
-
   it('name an address that cannot be used', async () => {
     for (const address of ['mongodb://h/?nonsense=1', 'mongodb+srv://one,two/keys']) {
       const refused = await openSharedPersonalData(address).catch((error: unknown) => error);
@@ -141,5 +100,59 @@ describe('keys in MongoDB', () => {
         /^DAYBOOK_KEYS=mongodb.* cannot be used: .*Write it like mongodb:/,
       );
     }
+  });
+});
+
+describeOnSmallMongoDb('keys in a MongoDB of their own, or one that fails', (start) => {
+  const server = serverOf<MongoDbServer>(start);
+
+  it('are asked for once for a page, and not again within the second', async () => {
+    const data = await open();
+    const sealed = await Promise.all([ADA, BEN].map((person) => data.seal(person, person)));
+    await wait(LATER);
+    const before = server().asked.length;
+    expect(await data.open({ rows: [sealed, sealed] })).toEqual({
+      rows: [
+        [ADA, BEN],
+        [ADA, BEN],
+      ],
+    });
+    expect(server().asked.slice(before)).toEqual(['find']);
+    await data.open(sealed);
+    expect(server().asked.slice(before)).toEqual(['find']);
+    await data.open({ nothing: 'sealed' });
+  });
+
+  it('are given up when the server takes a question and never answers, instead of keeping a page for ever', async () => {
+    const data = await open();
+    const sealed = await data.seal(ADA, 'Ada');
+    await wait(LATER);
+    server().fail('silence', 'find', Infinity);
+    await expect(data.open(sealed)).rejects.toThrow(EventStoreUnavailable);
+    server().heal();
+    expect(await data.open(sealed)).toBe('Ada');
+  });
+
+  it.each(['answer lost', 'cut before', 'not primary'] as const)(
+    'are made and destroyed once when the server says “%s”',
+    async (fault) => {
+      const data = await open();
+      server().fail(fault, 'update');
+      const sealed = await data.seal(ADA, 'Ada');
+      server().fail(fault, 'find');
+      expect(await (await open()).open(sealed)).toBe('Ada');
+      server().fail(fault, 'findAndModify');
+      const { keyFingerprint } = await data.erase(ADA);
+      expect(keyFingerprint).toMatch(/^[0-9a-f]{64}$/);
+      expect(await (await open()).open(sealed)).toEqual({ erased: true });
+      expect(await data.erase(ADA)).toEqual({ keyFingerprint });
+    },
+  );
+
+  it('are in a database of their own when the address names none', async () => {
+    url = databaseOf(server().url, '');
+    const sealed = await (await open()).seal(ADA, 'Ada');
+    url = databaseOf(server().url, 'daybook-keys');
+    expect(await (await open()).open(sealed)).toBe('Ada');
   });
 });

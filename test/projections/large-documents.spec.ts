@@ -1,0 +1,132 @@
+// Records of a megabyte each: what is stored, read ahead, remembered and compared at once is bounded by bytes. Counted, so that no test
+// needs the memory that a mistake would take; what a whole replay takes is in docs/measurements.md.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { allProjections } from '../../projections/all-projections.js';
+import { BLOCK_SIZE, blocksOf } from '../../projections/blocks.js';
+import { DocumentsAhead } from '../../projections/documents-ahead.js';
+import type { Generation, ReadModels } from '../../projections/read-model.js';
+import { replay } from '../../projections/replay.js';
+import { MOST_AT_ONCE, weightOf } from '../../projections/weight.js';
+import { type Installation, makeInstallation } from './installation.js';
+import { newEvent, opened } from './recorded-events.js';
+import { shapeOf } from './shapes.js';
+
+const MEGABYTE = 1024 * 1024;
+const TEXT = 'word '.repeat(MEGABYTE / 5);
+const RECORDS = 24;
+
+const isOneMoreAtMost = (bytes: number) => expect(bytes).toBeLessThan(MOST_AT_ONCE + 1.1 * MEGABYTE);
+
+describe('records of a megabyte', () => {
+  let here: Installation;
+  let writes: number[];
+  let blocks: number[];
+
+  beforeEach(async () => {
+    here = makeInstallation();
+    writes = [];
+    blocks = [];
+    const stream = (at: number) =>
+      `purchasing.Request-01890000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+    for (let at = 0; at < RECORDS; at++)
+      await here.append(stream(at), newEvent('record.opened', opened({ fields: { note: TEXT } })));
+    // Small events that change all of them: the batch is small, what it touches is not.
+    for (let at = 0; at < RECORDS; at++)
+      await here.append(stream(at), newEvent('record.commented', { text: 'x' }));
+  });
+  afterEach(() => here.end());
+
+  const weighing = (generation: Generation): Generation => ({
+    ...generation,
+    get number() {
+      return generation.number;
+    },
+    async write(all, checkpoint, last) {
+      writes.push(all.reduce((sum, { document }) => sum + (document ? weightOf(document) : 0), 0));
+      await generation.write(all, checkpoint, last);
+    },
+    async *blocks(collection) {
+      for await (const block of generation.blocks(collection)) {
+        blocks.push(block.lines.length);
+        yield block;
+      }
+    },
+  });
+  const weighed = (): ReadModels => ({
+    ...here.readModels,
+    open: async (...asked) => weighing(await here.readModels.open(...asked)),
+  });
+
+  it('are stored, and compared, a few at a time, live and in a replay', async () => {
+    const running = await here.start({ readModels: weighed() });
+    expect(await running.waitFor(await here.store.head(), 60_000)).toBe(true);
+    await running.stop();
+    const live = writes.length;
+    expect(Math.max(...writes)).toBeGreaterThan(MEGABYTE);
+
+    const parts = { store: here.store, readModels: weighed(), projections: allProjections, shapeOf };
+    for (const each of await replay(parts))
+      expect(each).toMatchObject({ outcome: 'activated', comparison: { different: 0 } });
+
+    expect(writes.length).toBeGreaterThan(live);
+    for (const bytes of writes) isOneMoreAtMost(bytes);
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const bytes of blocks) isOneMoreAtMost(bytes);
+  }, 120_000);
+});
+
+describe('documents that are read ahead', () => {
+  const target = (at: number) => ({ collection: 'notes', id: `n${at}` });
+  const targets = (from: number, count: number) =>
+    new Map(Array.from({ length: count }, (_, at) => [`n${from + at}`, target(from + at)] as const));
+
+  it('are as many as weigh 8 MB, once the first few have told how large they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 3_000 }), async (kilobytes) => {
+        const document = { id: 'n', position: 1, text: 'x'.repeat(kilobytes * 1024) };
+        const ahead = new DocumentsAhead({ get: async <Doc>() => document as Doc }, 10_000);
+        await ahead.read(targets(0, 3));
+        const together = ahead.howMany() * weightOf(document);
+        expect(together).toBeLessThanOrEqual(MOST_AT_ONCE);
+        expect(ahead.howMany()).toBeGreaterThan(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('are remembered up to 16 MB, however many may be', async () => {
+    let asked = 0;
+    const document = { id: 'n', position: 1, text: 'x'.repeat(MEGABYTE) };
+    const get = async <Doc>() => (asked++, document as Doc);
+    const ahead = new DocumentsAhead({ get }, 10_000);
+    for (let at = 0; at < 40; at++) ahead.remember(`n${at}`, { document, weight: weightOf(document) });
+    await ahead.read(targets(0, 40));
+    expect(40 - asked).toBeGreaterThan(0);
+    expect((40 - asked) * MEGABYTE).toBeLessThanOrEqual(2 * MOST_AT_ONCE);
+  });
+});
+
+describe('blocks of documents', () => {
+  it('end at 8 MB and one document, and hold everything in its order, however it arrives', async () => {
+    const texts = [1, 200_000, MEGABYTE, 9 * MEGABYTE].map((length) => 'x'.repeat(length));
+    const arriving = fc.array(fc.array(fc.constantFrom(...texts), { maxLength: 6 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(arriving, async (batches) => {
+        const lines: string[] = [];
+        const some = async function* () {
+          yield* batches;
+        };
+        for await (const block of blocksOf(some())) {
+          const own = block.lines.split('\n');
+          expect(own).toHaveLength(block.count);
+          expect(block.lines.length - own.at(-1)!.length - own.length).toBeLessThan(BLOCK_SIZE);
+          lines.push(...own);
+        }
+        expect(lines.length).toBe(batches.flat().length);
+        expect(lines.every((line, at) => line === batches.flat()[at])).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allProjections } from '../../projections/all-projections.js';
 import type { AnyProjection } from '../../projections/projection.js';
-import { GenerationInUse } from '../../projections/read-model.js';
+import { type Generation, GenerationInUse, ReadModelsUnavailable } from '../../projections/read-model.js';
 import type { RecordDocument } from '../../projections/records/record-document.js';
 import { recordsProjection } from '../../projections/records/records-projection.js';
 import { replay, rollBack } from '../../projections/replay.js';
@@ -68,6 +68,30 @@ describe('a replay', () => {
     });
     expect(await states()).toEqual(['1 kept', '2 active']);
   });
+
+  it.each(['get', 'write'] as const)(
+    'goes on where the engine was away for a moment at “%s”',
+    async (asked) => {
+      let away = 3;
+      const goesAway = (generation: Generation): Generation => ({
+        ...generation,
+        async [asked](...values: never[]) {
+          if (away-- > 0) throw new ReadModelsUnavailable('The read models cannot be reached.');
+          return (generation[asked] as (...all: never[]) => Promise<never>)(...values);
+        },
+      });
+      const readModels = {
+        ...here.readModels,
+        open: async (...of: Parameters<typeof here.readModels.open>) =>
+          of[3] ? goesAway(await here.readModels.open(...of)) : here.readModels.open(...of),
+      };
+      expect(await replayed({ readModels })).toMatchObject({
+        outcome: 'activated',
+        comparison: { different: 0 },
+      });
+      expect(away).toBeLessThan(0);
+    },
+  );
 
   it('keeps one earlier generation, and goes back to it', async () => {
     await replayed();

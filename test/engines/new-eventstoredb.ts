@@ -30,6 +30,10 @@ export interface NewEventStoreDb {
   stop(): Promise<void>;
 }
 
+/** A real one in place of a small one in a process of its own; undefined: none is to be had. */
+export const realEventStoreDb = async (): Promise<NewEventStoreDb | undefined> =>
+  COMMAND ? startReal(COMMAND) : undefined;
+
 /** For tests that need a small server's faults or its log; where servers are real, they are named as skipped. */
 export const itWithFaults = COMMAND ? it.skip : it;
 if (COMMAND)

@@ -6,6 +6,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openEventStoreDb } from '../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { realEventStoreDb } from '../engines/new-eventstoredb.js';
 import { ROOT, addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
 import { newMongoDb, REAL_MONGODB } from '../engines/new-mongodb.js';
 import type { Served } from './served.js';
@@ -60,17 +61,20 @@ interface Engines {
   stop(): Promise<void>;
 }
 
-/** In a process of their own, if they are small: within Jest they are several times as slow, and everybody waits for them. */
+/** Small ones in a process of their own: within Jest they are several times as slow, and everybody waits for them. */
 async function startEngines(): Promise<Engines> {
+  const log = await realEventStoreDb();
   const reads = REAL_MONGODB === undefined ? undefined : await newMongoDb();
-  const small = reads ? ['eventstoredb'] : ['eventstoredb', 'mongodb'];
+  const small = [...(log ? [] : ['eventstoredb']), ...(reads ? [] : ['mongodb'])];
   const servers = fork(join(ROOT, 'dist/bench/engine-servers.js'), small);
   const [urls] = (await once(servers, 'message')) as [Omit<Engines, 'stop'>];
   return {
     ...urls,
+    ...(log && { eventstoredb: log.url }),
     ...(reads && { mongodb: reads.url }),
     async stop() {
       servers.kill();
+      await log?.stop();
       await reads?.stop();
     },
   };

@@ -19,6 +19,7 @@ export interface Load {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  readonly longest: number;
   /** Answers that were no success and no redirect. */
   readonly bad: number;
   /** Answers. */
@@ -96,11 +97,12 @@ export async function load(
       },
     ],
   });
-  const { p50, p99 } = result.latency;
+  const { p50, p99, max } = result.latency;
   return {
     perSecond: result.requests.average,
     p50,
     p99,
+    longest: max,
     bad: result['4xx'] + result['5xx'] + result.errors,
     count: result.requests.total,
   };

@@ -1,6 +1,7 @@
 // `npm run bench`: everything measured in one run on one machine, so that ratios mean something.
 //   npm run bench -- --quick          small sizes, to see that it works
 //   npm run bench -- commands pages   only these
+//   npm run bench -- beside --only publishing   only the questions with this in their names
 //   npm run bench -- --engines        on EventStoreDB and MongoDB, beside the embedded ones
 //   npm run bench -- --engines sqlite 'esdb://127.0.0.1:2113?tls=false mongodb://127.0.0.1/x'
 //                                     on these: addresses of events, and after a space of read models
@@ -26,6 +27,8 @@ export interface Sizes {
   readonly records: number;
   /** Events of the replay. */
   readonly events: number;
+  /** Beside heavy questions: those with this in their names. */
+  readonly only?: string;
 }
 
 const FULL: Sizes = { seconds: 8, records: 100_000, events: 1_000_000 };
@@ -44,6 +47,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    only: { type: 'string' },
     engines: { type: 'boolean' },
     clicks: { type: 'boolean' },
     record: { type: 'boolean' },
@@ -52,7 +56,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 console.log(`Node.js ${process.versions.node} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
-const sizes = values.quick ? QUICK : FULL;
+const sizes: Sizes = {
+  ...(values.quick ? QUICK : FULL),
+  ...(values.only !== undefined && { only: values.only }),
+};
 if (values.scale) simulateScale({ quick: values.quick ?? false });
 else if (values.clicks) await measureClicks(sizes, { record: values.record ?? false });
 else if (values.engines) await measureEngines(sizes, mixesOf(positionals));

@@ -77,8 +77,8 @@ export async function openInstallation(
     troubles,
   });
   const projections = refusingPages(log, running);
-  const specifications = publishedSpecifications(projections);
   const checks = openDocumentChecks();
+  const specifications = publishedSpecifications(projections, checks.ready);
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,

@@ -17,6 +17,16 @@ export function turns(): LetOthers {
   };
 }
 
+/** Work that says itself where it can be interrupted. */
+export async function inTurns<T>(work: Generator<undefined, T, undefined>): Promise<T> {
+  const letOthers = turns();
+  for (let piece = work.next(); ; piece = work.next()) {
+    if (piece.done) return piece.value;
+    const others = letOthers();
+    if (others) await others;
+  }
+}
+
 /** So many are done at a stretch, whatever they are. */
 const SLICE = 50;
 

@@ -1,10 +1,16 @@
-// A question about a document → its answer. The same on the main thread, where the document is small, and on another.
-import { checkedOnce, misfits } from '../specification/checked-once.js';
+// What the thread does with a document: Markdown and yaml are read here, where it takes as long as it takes.
+import { assembleText, readText } from '../specification/check.js';
+import { checkedBefore, keepChecked, misfits } from '../specification/checked-once.js';
+import { collectProblems } from '../specification/document/problems.js';
+import { atOnce } from '../specification/pieces.js';
 import type { Tells, Told } from './told.js';
 
-export function answer({ number, text, before }: Told): Tells {
-  const checked = checkedOnce(text);
-  if (!checked.ok) return { number, problems: checked.problems };
-  const { key, name } = checked.specification;
-  return { number, problems: before === undefined ? [] : misfits(before, text), key, name };
+export function answer({ number, text, before, runs = false }: Told): Tells {
+  if (before !== undefined) return { number, problems: misfits(before, text) };
+  const problems = collectProblems();
+  const read = readText(text, problems);
+  if ('problems' in read) return { number, problems: read.problems };
+  if (runs) return { number, problems: problems.all(), read };
+  const checked = checkedBefore(text) ?? keepChecked(text, atOnce(assembleText(read, problems)));
+  return checked.ok ? { number, problems: [], read } : { number, problems: checked.problems };
 }

@@ -1,18 +1,22 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
-import type { DocumentChecks } from '../command-handling/ports.js';
+import type { CheckedDocument, DocumentChecks } from '../command-handling/ports.js';
+import { assembleText } from '../specification/check.js';
+import { checkedBefore, checkedOnce, keepChecked, misfits } from '../specification/checked-once.js';
 import { partsIn } from '../specification/document/bounds.js';
-import type { Problem } from '../specification/specification.js';
-import { answer } from './answer.js';
+import type { Checked, Problem } from '../specification/specification.js';
+import { inTurns } from '../turns.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { Tells, Told } from './told.js';
 
 export interface OpenDocumentChecks extends DocumentChecks {
+  /** A version that was published, ready to run: it is kept for whoever asks next. */
+  ready(text: string): Promise<Checked>;
   close(): Promise<void>;
 }
 
 export interface Checking {
-  /** Milliseconds that a document may take; 10,000. */
+  /** Milliseconds that a document may take, on a busy machine as well; 30,000. */
   readonly within?: number;
   /** Code of the thread. */
   readonly file?: URL;
@@ -33,22 +37,50 @@ class Checks implements OpenDocumentChecks {
   private last = 0;
   /** One document after the other. */
   private turn: Promise<unknown> = Promise.resolve();
+  /** Documents that somebody waits for. */
+  private readonly underWay = new Map<string, Promise<Checked>>();
 
-  constructor({ within = 10_000, file = CHECK_THREAD_FILE }: Checking) {
+  constructor({ within = 30_000, file = CHECK_THREAD_FILE }: Checking) {
     this.within = within;
     this.file = file;
   }
 
-  check = (text: string) => this.ask({ text });
+  /** What passes is ready to run from then on: nobody waits for it once it is published. */
+  check = async (text: string): Promise<CheckedDocument> => {
+    const checked = await this.once(text, { text });
+    if (!checked.ok) return { problems: checked.problems };
+    const { key, name } = checked.specification;
+    return { problems: [], key, name };
+  };
 
-  misfits = async (before: string, text: string) => (await this.ask({ text, before })).problems;
+  ready = (text: string): Promise<Checked> => this.once(text, { text, runs: true });
+
+  misfits = async (before: string, text: string) => {
+    if (isSmall(before) && isSmall(text)) return misfits(before, text);
+    return (await this.inItsTurn({ text, before })).problems;
+  };
 
   async close(): Promise<void> {
     await this.worker?.terminate();
   }
 
-  private async ask(asked: Asked): Promise<Omit<Tells, 'number'>> {
-    if ([asked.text, asked.before ?? ''].every(isSmall)) return answer({ ...asked, number: 0 });
+  private async once(text: string, asked: Asked): Promise<Checked> {
+    if (isSmall(text)) return checkedOnce(text);
+    const known = checkedBefore(text) ?? this.underWay.get(text);
+    if (known) return known;
+    const checked = this.beside(asked).finally(() => this.underWay.delete(text));
+    this.underWay.set(text, checked);
+    return checked;
+  }
+
+  /** Read on the thread. Expressions cannot be handed over: they are made here, in pieces. */
+  private async beside(asked: Asked): Promise<Checked> {
+    const { problems, read } = await this.inItsTurn(asked);
+    if (problems.length > 0 || !read) return { ok: false, problems };
+    return keepChecked(asked.text, await inTurns(assembleText(read)));
+  }
+
+  private async inItsTurn(asked: Asked): Promise<Omit<Tells, 'number'>> {
     const turn = this.turn.then(() => this.onThread(asked));
     this.turn = turn;
     return turn;

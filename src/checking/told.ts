@@ -1,4 +1,5 @@
 // What the thread that checks documents is told, and what it tells.
+import type { ReadText } from '../specification/check.js';
 import type { Problem } from '../specification/specification.js';
 
 export interface Told {
@@ -6,13 +7,14 @@ export interface Told {
   readonly text: string;
   /** To be compared with: the version before. */
   readonly before?: string;
+  /** true: what runs already is only read, since whoever runs it judges it anyway. */
+  readonly runs?: boolean;
 }
 
 export interface Tells {
   readonly number: number;
   /** Empty: it may be published, as far as was asked. */
   readonly problems: readonly Problem[];
-  /** Of the application; only where the document is valid. */
-  readonly key?: string;
-  readonly name?: string;
+  /** What a document says that nothing was found wrong in, unless it was only to be compared. */
+  readonly read?: ReadText;
 }

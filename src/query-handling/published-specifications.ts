@@ -6,7 +6,9 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { checkedOnce } from '../specification/checked-once.js';
+import type { Checked } from '../specification/specification.js';
 import type { RunningReadModels } from './ports.js';
+import { turns } from '../turns.js';
 import { rememberTitles } from './title-fields.js';
 
 export interface PublishedSpecifications extends Specifications {
@@ -20,38 +22,52 @@ const FRESH_FOR = 2_000;
 /** So many earlier versions are asked what titles may tell; of older ones nobody knows. */
 const MOST_EARLIER = 40;
 const MOST_CHECKED = 500;
+/** Characters of all documents that are kept ready: what is made of one takes as much memory as it is long. */
+const MOST_KEPT = 32_000_000;
 const MOST_APPLICATIONS = 10_000;
 
 type ReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'>;
 
-export function publishedSpecifications(readModels: ReadModels): PublishedSpecifications {
-  const checked = new LRUCache<string, Published>({ max: MOST_CHECKED });
+/** A document → ready to run, or what keeps it from that. */
+type Ready = (text: string) => Promise<Checked>;
+
+export function publishedSpecifications(
+  readModels: ReadModels,
+  readyOf: Ready = (text) => Promise.resolve(checkedOnce(text)),
+): PublishedSpecifications {
+  const checked = new LRUCache<string, Published>({
+    max: MOST_CHECKED,
+    maxSize: MOST_KEPT,
+    sizeCalculation: ({ specification }) => specification.text.length + 1,
+  });
   const documents = rememberedDocuments(readModels);
 
-  function ready(document: SpecificationDocument, version: number): Published | undefined {
+  async function ready(document: SpecificationDocument, version: number): Promise<Published | undefined> {
     const key = `${document.id} ${version}`;
     const known = checked.get(key);
     if (known) return known;
     const found = document.versions.find((each) => each.version === version);
     if (!found) return undefined;
-    const result = checkedOnce(found.text);
+    const result = await readyOf(found.text);
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
-    const published = { specification: result.specification, version };
+    const former = version === 1 ? 'first' : await before(document, version);
+    rememberTitles(result.specification, former);
+    // Others may have asked meanwhile.
+    const published = checked.get(key) ?? { specification: result.specification, version };
     checked.set(key, published);
-    rememberTitles(published.specification, version === 1 ? 'first' : before(document, version));
     return published;
   }
 
-  function before(document: SpecificationDocument, version: number): Published['specification'] | undefined {
+  async function before(document: SpecificationDocument, version: number) {
     if (document.version - version > MOST_EARLIER) return undefined;
-    return readable(document, version - 1)?.specification;
+    return (await readable(document, version - 1))?.specification;
   }
 
   /** A broken version says so on its own pages; it does not take the others with it. */
-  function readable(document: SpecificationDocument, version: number): Published | undefined {
+  async function readable(document: SpecificationDocument, version: number): Promise<Published | undefined> {
     try {
-      return ready(document, version);
+      return await ready(document, version);
     } catch (error) {
       if (error instanceof Refused) return undefined;
       throw error;
@@ -70,7 +86,14 @@ export function publishedSpecifications(readModels: ReadModels): PublishedSpecif
 
   async function all(): Promise<readonly Published[]> {
     const found = await documents.all();
-    return found.flatMap((document) => readable(document, document.version) ?? []);
+    const letOthers = turns();
+    const published: Published[] = [];
+    for (const document of found) {
+      const each = await readable(document, document.version);
+      if (each) published.push(each);
+      await letOthers();
+    }
+    return published;
   }
 
   return { current, at, all, document: documents.get, close: documents.close };

@@ -1,12 +1,13 @@
 // The nine sections, read in the order in which they need each other, put together as one specification.
 import { entityEnvironment } from './cel/environment.js';
-import type { Document } from './document/document.js';
+import type { ReadText } from './check.js';
 import { SECTION_NUMBERS } from './document/headings.js';
 import { keyed } from './document/keyed.js';
 import { namesAt } from './document/node.js';
 import type { Problems } from './document/problems.js';
 import { type Declared, ENVIRONMENT, readDeclared } from './declared.js';
 import { findLater } from './later.js';
+import type { InPieces } from './pieces.js';
 import { callEnvironments } from './sections/call-environments.js';
 import { readCalls } from './sections/calls.js';
 import { readEntities } from './sections/entities.js';
@@ -16,25 +17,22 @@ import { readPermissions } from './sections/permissions.js';
 import { readRules } from './sections/rules.js';
 import { withMadeUpScreens } from './sections/routes.js';
 import { readScreens } from './sections/screens.js';
-import { readShown } from './sections/shown.js';
 import type { Call, CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
 
-/** Reports what is wrong; undefined where a block cannot be read, and nothing can be said of what refers to it. */
-export function assemble(document: Document, text: string, problems: Problems): Specification | undefined {
-  const { shown, broken } = readShown(document, problems);
-  if (broken || !document.whole) return undefined;
-  const declared = readDeclared(shown, document.title, problems);
+/** Reports what is wrong. */
+export function* assemble({ document, shown, text }: ReadText, problems: Problems): InPieces<Specification> {
+  const declared = yield* readDeclared(shown, document.title, problems);
   const common = { ...declared.common, problems };
-  const rules = readRules({
+  const rules = yield* readRules({
     ...common,
     section: shown[5],
     states: declared.states,
     errors: declared.errorCodes,
   });
-  const permissions = readPermissions({ ...common, section: shown[6] });
-  const entities = readEntities({ ...declared, problems, section: shown[3], rules, permissions });
-  const screens = screensOf(declared, entities, problems);
-  const calls = callsOf(declared, entities, problems);
+  const permissions = yield* readPermissions({ ...common, section: shown[6] });
+  const entities = yield* readEntities({ ...declared, problems, section: shown[3], rules, permissions });
+  const screens = yield* screensOf(declared, entities, problems);
+  const calls = yield* callsOf(declared, entities, problems);
   const limits = readLimits(shown[9], declared.names.entities, problems);
   return {
     ...declared.product,
@@ -44,7 +42,7 @@ export function assemble(document: Document, text: string, problems: Problems): 
     entities,
     roles: declared.roles,
     calls,
-    errors: errorsOf(declared, rules, problems),
+    errors: yield* errorsOf(declared, rules, problems),
     constants: declared.constants,
     limits,
     later: findLater({ entities, screens, calls, limits }),
@@ -53,22 +51,22 @@ export function assemble(document: Document, text: string, problems: Problems): 
 
 type Entities = Readonly<Record<string, Entity>>;
 
-function screensOf(declared: Declared, entities: Entities, problems: Problems): readonly Screen[] {
+function* screensOf(declared: Declared, entities: Entities, problems: Problems): InPieces<readonly Screen[]> {
   const { shown, names, roleNames: roles, environments } = declared;
   const { entities: entityNames, fields } = names;
   const reading = { section: shown[2], problems, environments, entities, entityNames, fields, roles };
-  return withMadeUpScreens(reading, readScreens(reading));
+  return withMadeUpScreens(reading, yield* readScreens(reading));
 }
 
-function callsOf(declared: Declared, entities: Entities, problems: Problems): readonly Call[] {
+function* callsOf(declared: Declared, entities: Entities, problems: Problems): InPieces<readonly Call[]> {
   const { shown, names, lifecycles, errorCodes: errors } = declared;
   if (Object.keys(shown[7].data.calls ?? {}).length === 0) return [];
   const { entities: entityNames, fields } = names;
   const actionsOf = (entity: string) => namesAt(shown[4].node, ['lifecycles', entity, 'actions']);
   const actions = keyed(entityNames.map((entity) => [entity, actionsOf(entity)]));
   problems.spend(entityNames.length * ENVIRONMENT);
-  const environments = callEnvironments(declared.shared, declared.environments);
-  return readCalls({
+  const environments = yield* callEnvironments(declared.shared, declared.environments);
+  return yield* readCalls({
     ...environments,
     section: shown[7],
     problems,
@@ -81,14 +79,14 @@ function callsOf(declared: Declared, entities: Entities, problems: Problems): re
   });
 }
 
-function errorsOf(
+function* errorsOf(
   { shown, shared, manner, environments }: Declared,
   rules: readonly Rule[],
   problems: Problems,
-): Readonly<Record<string, CatalogueEntry>> {
+): InPieces<Readonly<Record<string, CatalogueEntry>>> {
   const withoutRecord = entityEnvironment(shared);
   const environmentsFor = (code: string) => environmentsForError(code, rules, environments, withoutRecord);
-  return readErrors({ section: shown[8], problems, manner, environmentsFor });
+  return yield* readErrors({ section: shown[8], problems, manner, environmentsFor });
 }
 
 function withoutBlocks({ number, heading, shown, line, content }: Section): Section {

@@ -1,27 +1,62 @@
 // The document → the checked specification, or everything that is wrong with it.
-import { readDocument } from './document/document.js';
+import { type Document, readDocument } from './document/document.js';
 import { readInput } from './document/input.js';
 import { collectProblems, Enough, type Problems } from './document/problems.js';
 import { assemble } from './assemble.js';
-import type { Checked, Specification } from './specification.js';
+import { atOnce, type InPieces } from './pieces.js';
+import { type ReadShown, readShown } from './sections/shown.js';
+import type { Checked, Problem, Specification } from './specification.js';
+
+/** What a document says, before it is judged. Plain data, which can be handed from thread to thread. */
+export interface ReadText {
+  readonly text: string;
+  readonly document: Pick<Document, 'title' | 'sections'>;
+  readonly shown: ReadShown['shown'];
+}
 
 /**
  * Checks a specification document (Markdown, as text or as UTF-8 bytes). Pure and synchronous; never throws.
  * Answers the runnable specification, or all problems, each with its line and column in the document.
  */
 export function check(document: string | Uint8Array): Checked {
-  const text = readInput(document);
-  if (typeof text !== 'string') return { ok: false, problems: [text] };
   const problems = collectProblems();
-  const specification = assembled(text, problems);
+  const read = readText(document, problems);
+  if ('problems' in read) return { ok: false, problems: read.problems };
+  return atOnce(assembleText(read, problems));
+}
+
+/** What a document says, or what keeps it from being read: then nothing can be said of what refers to it. */
+export function readText(
+  document: string | Uint8Array,
+  problems: Problems,
+): ReadText | { readonly problems: readonly Problem[] } {
+  const text = readInput(document);
+  if (typeof text !== 'string') return { problems: [text] };
+  return untilEnough(() => readWhole(text, problems)) ?? { problems: problems.all() };
+}
+
+function readWhole(text: string, problems: Problems): ReadText | undefined {
+  const { title, sections, whole } = readDocument(text, problems);
+  const { shown, broken } = readShown(sections, problems);
+  return broken || !whole ? undefined : { text, document: { title, sections }, shown };
+}
+
+/** The specification that was read, checked in pieces. Problems that were found while it was read are told with the others. */
+export function* assembleText(read: ReadText, problems: Problems = collectProblems()): InPieces<Checked> {
+  let specification: Specification | undefined;
+  try {
+    specification = yield* assemble(read, problems);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
   const found = problems.all();
   if (found.length > 0 || !specification) return { ok: false, problems: found };
   return { ok: true, specification, problems: [] };
 }
 
-function assembled(text: string, problems: Problems): Specification | undefined {
+function untilEnough<T>(work: () => T): T | undefined {
   try {
-    return assemble(readDocument(text, problems), text, problems);
+    return work();
   } catch (error) {
     if (error instanceof Enough) return undefined;
     throw error;

@@ -4,15 +4,24 @@ import { check } from './check.js';
 import { compatible } from './compatible.js';
 import type { Checked, Problem } from './specification.js';
 
-/** Of publishing only the last ones matter. */
-const KEPT = 8;
+/** Characters of all documents that are kept, since what is made of one takes as much memory as it is long. */
+const MOST_KEPT = 2_000_000;
 
-const kept = new LRUCache<string, Checked>({ max: KEPT });
+const kept = new LRUCache<string, Checked>({
+  maxSize: MOST_KEPT,
+  sizeCalculation: (_, text) => text.length + 1,
+});
 
 export function checkedOnce(text: string): Checked {
-  const known = kept.get(text) ?? check(text);
-  kept.set(text, known);
-  return known;
+  return kept.get(text) ?? keepChecked(text, check(text));
+}
+
+/** undefined: not checked here, or longer ago than is remembered. */
+export const checkedBefore = (text: string): Checked | undefined => kept.get(text);
+
+export function keepChecked(text: string, checked: Checked): Checked {
+  kept.set(text, checked);
+  return checked;
 }
 
 /** Records of the version before have to go on under the next one. A version that passes no check any more asks nothing. */

@@ -4,6 +4,7 @@ import type { Manner } from './cel/field-text.js';
 import { keyed } from './document/keyed.js';
 import { at, namesAt } from './document/node.js';
 import type { Problems } from './document/problems.js';
+import { type InPieces, oneByOne } from './pieces.js';
 import { withActionExpressions } from './sections/actions.js';
 import { callNames } from './sections/calls.js';
 import { readConstants } from './sections/constants.js';
@@ -45,19 +46,23 @@ export interface Declared {
   };
 }
 
-export function readDeclared(shown: Shown, title: string | undefined, problems: Problems): Declared {
+export function* readDeclared(
+  shown: Shown,
+  title: string | undefined,
+  problems: Problems,
+): InPieces<Declared> {
   const product = readProduct(shown[1], title, problems);
   const { timeZone, locale, currency } = product;
   const names = declaredNames(shown[3]);
   const { constants, inScope } = readConstants(shown[9], problems);
-  const fields = readAllFields(shown[3], currency, problems);
+  const fields = yield* readAllFields(shown[3], currency, problems);
   const known = { roles: roleNames(shown[6]), calls: callNames(shown[7]), ...names };
   const bare = readLifecycles({ section: shown[4], problems, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
   const shared = sharedEnvironment({ constants: inScope, currencies, timeZone });
   const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
   problems.spend(names.entities.length * ENVIRONMENT);
-  const environments = environmentsOf(shared, names, { fields, states, roles: known.roles });
+  const environments = yield* environmentsOf(shared, names, { fields, states, roles: known.roles });
   return {
     shown,
     product,
@@ -69,10 +74,10 @@ export function readDeclared(shown: Shown, title: string | undefined, problems: 
     constants,
     fields,
     lifecycles: keyed(
-      Object.entries(bare).map(([entity, lifecycle]) => [
-        entity,
-        withActionExpressions(shown[4], entity, lifecycle, environments[entity], problems),
-      ]),
+      yield* oneByOne(Object.entries(bare), function* ([entity, lifecycle]) {
+        const own = environments[entity];
+        return [entity, yield* withActionExpressions(shown[4], entity, lifecycle, own, problems)] as const;
+      }),
     ),
     states,
     shared,

@@ -48,13 +48,36 @@ describe('given a small document and a large one', () => {
   });
 });
 
+describe('given a large document that is published', () => {
+  it('when it passed its check, then it is ready at once for whoever asks first', async () => {
+    checks = openDocumentChecks();
+    const text = large.replace('not shown.', 'not shown. Ready.');
+    await checks.check(text);
+    expect(await isThereAtOnce(checks.ready(text))).toBe(true);
+  });
+
+  it('when many ask for it at once, then it is made once, and is what a check makes of it', async () => {
+    checks = openDocumentChecks();
+    const text = large.replace('not shown.', 'not shown. Asked for by many.');
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => checks.ready(text)));
+    for (const other of others) expect(other).toBe(first);
+    expect(JSON.parse(JSON.stringify(first))).toEqual(JSON.parse(JSON.stringify(check(text))));
+  });
+
+  it('when it is broken by now, then its problems are told', async () => {
+    checks = openDocumentChecks();
+    expect(await checks.ready(wrong)).toMatchObject({ ok: false, problems: check(wrong).problems });
+  });
+});
+
 describe.each([
   ['never ends', 'never-answers.mjs'],
   ['ends the thread', 'dies.mjs'],
 ])('given a document whose check %s', (_, file) => {
   it('when it is checked, then it is too large, and so is the next one that is', async () => {
     checks = openDocumentChecks({ within: 300, file: pathToFileURL(`test/threads/${file}`) });
-    const both = await Promise.all([checks.check(large), checks.check(large)]);
+    const others = [1, 2].map((n) => large.replace('not shown.', `not shown. ${file} ${n}.`));
+    const both = await Promise.all(others.map((text) => checks.check(text)));
     for (const { problems } of both)
       expect(problems).toEqual([
         {

@@ -2,6 +2,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { operator } from '../acting-person.js';
+import { withDeadline } from '../command-deadline.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
@@ -19,6 +20,11 @@ import type { SpecificationEvent } from '../../domain/specification/specificatio
 import { SpecificationRefused } from '../../domain/specification/specification-refused.js';
 import { streams } from '../../domain/streams.js';
 
+interface Named {
+  readonly key: string;
+  readonly name: string;
+}
+
 @CommandHandler(PublishSpecification)
 export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, Written> {
   constructor(
@@ -32,6 +38,12 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     mustBeAdmin(await operator(this.ports, context.actor), 'publish specifications');
     const { problems, key = '', name = '' } = await this.checks.check(text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
+    // A large document takes its time, and the log has not been asked anything yet.
+    return withDeadline(() => this.append(command, { key, name }));
+  }
+
+  private append(command: PublishSpecification, { key, name }: Named): Promise<Written> {
+    const { text, context } = command.data;
     return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
       context,

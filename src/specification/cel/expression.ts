@@ -2,7 +2,7 @@
 import { type ASTNode, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Expression, Place, Scope, SectionNumber } from '../specification.js';
-import type { Node } from '../document/node.js';
+import { type Node, spotOf } from '../document/node.js';
 import type { Problems } from '../document/problems.js';
 import { conditionOf } from './condition.js';
 import type { ExpressionEnvironment } from './environment.js';
@@ -46,7 +46,7 @@ export function compile<T>(
   problems: Problems,
 ): Expression<T> | undefined {
   const { source, node, section, offset = 0 } = shown;
-  const spot = (index: number) => node.spotOf?.(index + offset) ?? node.spot;
+  const spot = (index: number) => spotOf(node, index + offset);
   const report = (index: number, message: string, remedy?: string) =>
     problems.report(spot(index), message, remedy);
   if (source.length > MAX_LENGTH) {

@@ -1,7 +1,8 @@
 // Messages of the error catalogue: texts with expressions in them, about a record of one entity or another.
-import type { Node } from '../document/node.js';
+import { type Node, spotOf } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
 import { tryOut, type Problems } from '../document/problems.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
@@ -28,17 +29,17 @@ export function plainTemplate(source: string): Template {
 }
 
 /** Reports what does not fit any of the entities the message may be about. */
-export function messageTemplate(
+export function* messageTemplate(
   message: Message,
   environments: readonly ExpressionEnvironment[],
   manner: Manner,
   problems: Problems,
-): Template {
+): InPieces<Template> {
   const { source, node, place } = message;
   const { parts, unclosed } = splitTemplate(source);
   if (unclosed !== undefined) {
     problems.report(
-      node.spotOf?.(unclosed) ?? node.spot,
+      spotOf(node, unclosed),
       'the `{` is not closed',
       'end it with `}`, or write `{{` for a brace',
     );
@@ -46,7 +47,7 @@ export function messageTemplate(
   return templateOf(
     source,
     place,
-    parts.map((part) => renderPart(message, part, environments, { manner, problems })),
+    yield* oneByOne(parts, (part) => renderPart(message, part, environments, { manner, problems })),
   );
 }
 
@@ -55,31 +56,31 @@ interface Means {
   readonly problems: Problems;
 }
 
-function renderPart(
+function* renderPart(
   message: Message,
   part: Part,
   environments: readonly ExpressionEnvironment[],
   means: Means,
-): RenderPart {
+): InPieces<RenderPart> {
   if (!part.code) return () => part.text;
   const word = withWord(part);
   if (word) {
     checkWord(message, part, means.problems);
     return word;
   }
-  return expressionPart(message, part, environments, means);
+  return yield* expressionPart(message, part, environments, means);
 }
 
 /** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
-function expressionPart(
+function* expressionPart(
   { node, place }: Message,
   part: Part,
   environments: readonly ExpressionEnvironment[],
   { manner, problems }: Means,
-): RenderPart {
+): InPieces<RenderPart> {
   const shown = { source: part.text, node, section: place.section, offset: part.start };
   const wanted = { types: ANY, words: 'something to show' };
-  const compiled = environments.map((environment) => {
+  const compiled = yield* oneByOne(environments, (environment) => {
     const own = tryOut(problems);
     return { environment, own, expression: compile(environment, shown, wanted, own) };
   });
@@ -108,7 +109,7 @@ function refusePersonalIn(compiled: readonly Compiled[], node: Node, part: Part,
     const used = recordFieldsIn(environment, part.text);
     const personal = environment.personal.find((field) => used.includes(field.key));
     if (!personal) continue;
-    const spot = node.spotOf?.(part.start) ?? node.spot;
+    const spot = spotOf(node, part.start);
     problems.report(
       spot,
       `\`${personal.key}\` is personal: everybody who is refused would read it`,
@@ -128,7 +129,7 @@ function withWord(part: Part): RenderPart | undefined {
 function checkWord({ node, words }: Message, part: Part, problems: Problems): void {
   const word = part.text.trim().slice('with.'.length);
   if (words.includes(word)) return;
-  const spot = node.spotOf?.(part.start + part.text.indexOf('with.') + 'with.'.length) ?? node.spot;
+  const spot = spotOf(node, part.start + part.text.indexOf('with.') + 'with.'.length);
   problems.report(
     spot,
     `this error comes without \`with.${word}\``,

@@ -1,5 +1,8 @@
 // A yaml value with its places: plain data for the shapes, and where each part of it stands in the document.
+// All of it can be handed from thread to thread.
+import type { YamlBlock } from './document.js';
 import type { Spot } from './problems.js';
+import { spotIn, spotsOfCharacters } from './scalar-places.js';
 
 export type Path = readonly (string | number)[];
 
@@ -10,9 +13,29 @@ export interface Node {
   readonly keySpot?: Spot;
   /** A scalar as it was written: `0.10` keeps its zero. */
   readonly source?: string;
-  /** Where the character of a text with this index stands. */
-  readonly spotOf?: (index: number) => Spot;
+  readonly written?: Written;
   readonly children?: ReadonlyMap<string | number, Node>;
+}
+
+/** A scalar in its block: with its quotes, escapes and folded lines. */
+export interface Written {
+  readonly block: YamlBlock;
+  readonly start: number;
+  readonly end: number;
+  /** What it means. */
+  readonly text: string;
+}
+
+const characters = new WeakMap<Written, (index: number) => number>();
+
+/** Where the character of a text with this index stands; of anything else, where it begins. */
+export function spotOf({ written, spot }: Node, index: number): Spot {
+  if (!written) return spot;
+  const { block, start, end, text } = written;
+  let positions = characters.get(written);
+  if (!positions)
+    characters.set(written, (positions = spotsOfCharacters(text, block.source.slice(start, end))));
+  return spotIn(block, start + positions(index));
 }
 
 export function at(node: Node | undefined, path: Path): Node | undefined {

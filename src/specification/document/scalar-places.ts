@@ -1,4 +1,28 @@
 // Where a character of a yaml text stands in what was written: quotes, escapes and folded lines lie in between.
+import type { YamlBlock } from './document.js';
+import type { Spot } from './problems.js';
+
+const beginnings = new WeakMap<YamlBlock, readonly number[]>();
+
+function beginningsOf(block: YamlBlock): readonly number[] {
+  let found = beginnings.get(block);
+  if (!found)
+    beginnings.set(block, (found = [0, ...[...block.source.matchAll(/\n/g)].map(({ index }) => index + 1)]));
+  return found;
+}
+
+/** Line and column in the document. */
+export function spotIn(block: YamlBlock, offset: number): Spot {
+  const within = Math.min(Math.max(0, offset), block.source.length);
+  const lines = beginningsOf(block);
+  let [line, after] = [0, lines.length];
+  while (after - line > 1) {
+    const middle = (line + after) >> 1;
+    if (lines[middle]! <= within) line = middle;
+    else after = middle;
+  }
+  return { line: block.line + line, column: within - lines[line]! + 1 + block.indent };
+}
 
 /**
  * `index` counts in `value`; the answer counts in `written`, the source of the scalar with its quotes. What has been

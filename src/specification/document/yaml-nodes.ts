@@ -1,15 +1,15 @@
 // The nodes of a yaml block → plain data with places, within bounds: aliases must not multiply without end.
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar } from 'yaml';
+import type { YamlBlock } from './document.js';
 import type { Node } from './node.js';
 import type { Problems, Spot } from './problems.js';
-import { spotsOfCharacters } from './scalar-places.js';
 
 /** Deeper, or with more repeated parts, nobody writes by hand. */
 const MAX_DEPTH = 30;
 const MAX_REPEATED = 1000;
 
 export interface Reading {
-  readonly source: string;
+  readonly block: YamlBlock;
   readonly problems: Problems;
   readonly anchors: Map<string, unknown>;
   /** Nodes read once more because an alias stands for them. */
@@ -110,15 +110,7 @@ function readScalar(reading: Reading, node: Scalar, where: Spots): Node {
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
   const source = node.source ?? String(value);
   const text = typeof value === 'string' ? value : source;
-  let spots: ((index: number) => number) | undefined;
-  const spotIn = (index: number) =>
-    (spots ??= spotsOfCharacters(text, reading.source.slice(start, end)))(index);
-  return {
-    value,
-    ...where,
-    source,
-    spotOf: (index) => reading.spot(start + spotIn(index)),
-  };
+  return { value, ...where, source, written: { block: reading.block, start, end, text } };
 }
 
 function reportTwice({ problems }: Reading, name: string, spot: Spot, first: Spot): void {

@@ -1,8 +1,9 @@
 // One yaml block → plain data with the place of every part in the document.
-import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { parseDocument, type YAMLError } from 'yaml';
 import type { YamlBlock } from './document.js';
 import type { Node } from './node.js';
 import type { Problems, Spot } from './problems.js';
+import { spotIn } from './scalar-places.js';
 import { readNode } from './yaml-nodes.js';
 
 export interface ReadYaml {
@@ -13,19 +14,15 @@ export interface ReadYaml {
 }
 
 export function readYaml(block: YamlBlock, problems: Problems): ReadYaml {
-  const lineCounter = new LineCounter();
   // Keys that stand twice are reported with the place of the first, when the nodes are read.
-  const options = { lineCounter, prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
+  const options = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const;
   const document = parseDocument(block.source, options);
-  const spot = (offset: number): Spot => {
-    const { line, col } = lineCounter.linePos(Math.min(Math.max(0, offset), block.source.length));
-    return { line: block.line + Math.max(line, 1) - 1, column: Math.max(col, 1) + block.indent };
-  };
+  const spot = (offset: number): Spot => spotIn(block, offset);
   // Later errors of one block mostly follow from the first.
   for (const error of document.errors.slice(0, 1)) reportSyntax(error, spot, problems);
   if (document.errors.length > 0) return { broken: true };
   if (document.contents === null) return { broken: false };
-  const reading = { source: block.source, spot, problems, anchors: new Map<string, unknown>(), repeated: 0 };
+  const reading = { block, spot, problems, anchors: new Map<string, unknown>(), repeated: 0 };
   const node = readNode(reading, document.contents);
   return node ? { node, broken: false } : { broken: false };
 }

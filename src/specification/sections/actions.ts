@@ -3,6 +3,7 @@ import type { ExpressionEnvironment } from '../cel/environment.js';
 import { USER_TYPE } from '../cel/environment.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Action, Lifecycle } from '../specification.js';
 import { expressionAt } from './expressions.js';
 import type { Path, Problems, SectionData } from './reading.js';
@@ -27,14 +28,14 @@ const WANTS_COUNT: Wanted<number> = {
   },
 };
 
-export function withActionExpressions(
+export function* withActionExpressions(
   section: SectionData<unknown>,
   entity: string,
   lifecycle: Lifecycle,
   environment: ExpressionEnvironment | undefined,
   problems: Problems,
-): Lifecycle {
-  const actions = lifecycle.actions.map((action): Action => {
+): InPieces<Lifecycle> {
+  const actions = yield* oneByOne(lifecycle.actions, (action): Action => {
     const path: Path = ['lifecycles', entity, 'actions', action.key];
     const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
     const guard = expressionAt(environment, section, guardPath, WANTS_TRUTH, problems);

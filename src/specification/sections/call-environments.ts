@@ -1,12 +1,13 @@
 // Section 7: what expressions of calls see: the record with people in the place of their ids, and the answer.
 import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
+import { oneByOne } from '../pieces.js';
 
-export function callEnvironments(
+export function* callEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
 ) {
-  const entries = Object.entries(environments).map(([key, { entity }]) => {
+  const entries = yield* oneByOne(Object.entries(environments), ([key, { entity }]) => {
     const environment = entityEnvironment(shared, entity, { people: true });
     environment.cel.registerVariable('response', 'map');
     return [key, environment] as const;

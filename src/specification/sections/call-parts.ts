@@ -3,7 +3,7 @@ import type { ExpressionEnvironment } from '../cel/environment.js';
 import { compile, WANTS_TRUTH } from '../cel/expression.js';
 import { splitTemplate } from '../cel/template.js';
 import { didYouMean } from '../document/nearest.js';
-import { at, keySpotAt, type Node } from '../document/node.js';
+import { at, keySpotAt, type Node, spotOf } from '../document/node.js';
 import { checkKnown, type Path, type Problems, type SectionData } from './reading.js';
 
 export interface CallReading {
@@ -20,7 +20,7 @@ export function checkText({ section, problems, environment }: CallReading, path:
   if (typeof node?.value !== 'string') return;
   const { parts, unclosed } = splitTemplate(node.value);
   if (unclosed !== undefined)
-    problems.report(node.spotOf?.(unclosed) ?? node.spot, 'the `{` is not closed', 'end it with `}`');
+    problems.report(spotOf(node, unclosed), 'the `{` is not closed', 'end it with `}`');
   for (const part of parts) {
     if (!part.code) continue;
     const shown = { source: part.text, node, section: section.number, offset: part.start };

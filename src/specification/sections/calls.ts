@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { tryOut } from '../document/problems.js';
 import { keySpotAt, namesAt } from '../document/node.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Call, Entity, Lifecycle } from '../specification.js';
 import { checkBody, checkOutcome, checkText } from './call-parts.js';
 import type { callsShape, ShownCall } from './calls-shape.js';
@@ -27,23 +28,22 @@ export interface CallsReading {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-export function readCalls(reading: CallsReading): readonly Call[] {
-  return Object.entries(reading.section.data.calls ?? {}).map(([key, shown]) =>
-    readCall(reading, key, shown),
-  );
+export function* readCalls(reading: CallsReading): InPieces<readonly Call[]> {
+  const shown = Object.entries(reading.section.data.calls ?? {});
+  return yield* oneByOne(shown, ([key, call]) => readCall(reading, key, call));
 }
 
 export function callNames({ node }: CallsSection): readonly string[] {
   return namesAt(node, ['calls']);
 }
 
-function readCall(reading: CallsReading, key: string, shown: ShownCall): Call {
+function* readCall(reading: CallsReading, key: string, shown: ShownCall): InPieces<Call> {
   const { section, problems } = reading;
   const path: Path = ['calls', key];
   checkKind(reading, path, shown);
   const on = readEvent(reading, path, shown);
   const about = on ? [on.entity] : remindedBy(reading, key);
-  forEachEntity(reading, about, (environment, found) => {
+  yield* forEachEntity(reading, about, (environment, found) => {
     for (const method of METHODS) checkText({ section, problems: found, environment }, [...path, method]);
     for (const header of Object.keys(shown.headers ?? {})) {
       checkText({ section, problems: found, environment }, [...path, 'headers', header]);
@@ -116,19 +116,19 @@ function remindedBy({ lifecycles }: CallsReading, key: string): readonly string[
 }
 
 /** A call of a known entity has to fit it; one that nothing makes yet has to fit one of them. */
-function forEachEntity(
+function* forEachEntity(
   reading: CallsReading,
   about: readonly string[],
   check: (environment: ExpressionEnvironment, problems: Problems) => void,
-): void {
+): InPieces<void> {
   const environments = (names: readonly string[]) =>
     names.flatMap((name) => reading.environments[name] ?? []);
   if (about.length > 0) {
-    for (const environment of environments(about)) check(environment, reading.problems);
+    yield* oneByOne(environments(about), (environment) => check(environment, reading.problems));
     return;
   }
   const any = environments(reading.entityNames);
-  const tried = (any.length > 0 ? any : [reading.withoutRecord]).map((environment) => {
+  const tried = yield* oneByOne(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
     const found = tryOut(reading.problems);
     check(environment, found);
     return found.all();

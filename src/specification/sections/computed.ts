@@ -9,8 +9,10 @@ import { typeWords } from '../cel/type-words.js';
 import { parseDecimal, toUnits } from '../cel/decimal.js';
 import { didYouMean } from '../document/nearest.js';
 import { at, spotAt, textOf } from '../document/node.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Expression, Field } from '../specification.js';
 import type { Value } from '../value.js';
+import { inCircles } from './circles.js';
 import { refusePersonal } from './expressions.js';
 import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
 
@@ -20,22 +22,24 @@ export interface ComputedReading {
   readonly problems: Problems;
 }
 
-export function withExpressions(
+export function* withExpressions(
   reading: ComputedReading,
   path: Path,
   fields: readonly Field[],
-): readonly Field[] {
-  const done = fields.map((field) => withExpression(reading, [...path, field.key], field));
-  checkCircles(reading, path, done);
+): InPieces<readonly Field[]> {
+  const done = yield* oneByOne(fields, (field) => withExpression(reading, [...path, field.key], field));
+  yield* checkCircles(reading, path, done);
   return done;
 }
 
-function withExpression(reading: ComputedReading, path: Path, field: Field): Field {
+function* withExpression(reading: ComputedReading, path: Path, field: Field): InPieces<Field> {
   const computed = computedOf(reading, [...path, 'computed'], field);
   const fallback = defaultOf(reading, [...path, 'default'], field);
   const fields =
     field.fields.length > 0
-      ? field.fields.map((column) => withExpression(reading, [...path, 'fields', column.key], column))
+      ? yield* oneByOne(field.fields, (column) =>
+          withExpression(reading, [...path, 'fields', column.key], column),
+        )
       : field.fields;
   return { ...field, fields, ...(computed ? { computed } : {}), ...(fallback ? { default: fallback } : {}) };
 }
@@ -156,20 +160,20 @@ function numberLiteral(field: Field, source: string): Value | undefined {
 }
 
 /** Computed fields may be computed from each other, as long as there is one to begin with. */
-function checkCircles(
+function* checkCircles(
   { section, environment, problems }: ComputedReading,
   path: Path,
   fields: readonly Field[],
-): void {
+): InPieces<void> {
   const computed = fields.filter((field) => field.computed !== undefined);
   const keys = new Set(computed.map(({ key }) => key));
   const needs = new Map(
-    computed.map((field) => {
+    yield* oneByOne(computed, (field) => {
       const used = recordFieldsIn(environment, field.computed?.source ?? '');
-      return [field.key, [...new Set(used)].filter((key) => keys.has(key))];
+      return [field.key, [...new Set(used)].filter((key) => keys.has(key))] as const;
     }),
   );
-  for (const key of circular(needs)) {
+  for (const key of inCircles(needs)) {
     const spot = spotAt(section.node, [...path, key, 'computed']);
     problems.report(
       spot,
@@ -177,14 +181,4 @@ function checkCircles(
       'compute it from fields that do not need it',
     );
   }
-}
-
-/** Those that need themselves, directly or through others. */
-function circular(needs: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  return [...needs.keys()].filter((key) => {
-    const needed = new Set(needs.get(key));
-    // A set hands out what is added to it while it is walked through.
-    for (const each of needed) for (const further of needs.get(each) ?? []) needed.add(further);
-    return needed.has(key);
-  });
 }

@@ -4,6 +4,7 @@ import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment }
 import type { Manner } from '../cel/field-text.js';
 import { at, namesAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Entity, Field, Lifecycle, Permissions, Rule } from '../specification.js';
 import { withExpressions } from './computed.js';
 import type { entitiesShape, ShownEntity } from './entities-shape.js';
@@ -39,16 +40,16 @@ export function declaredNames({ node }: EntitiesSection): DeclaredNames {
 }
 
 /** Fields of all entities, before any expression is compiled. */
-export function readAllFields(
+export function* readAllFields(
   section: EntitiesSection,
   currency: string,
   problems: Problems,
-): Readonly<Record<string, readonly Field[]>> {
+): InPieces<Readonly<Record<string, readonly Field[]>>> {
   const shown = Object.entries(section.data.entities ?? {});
   return keyed(
-    shown.map(([entity, { fields }]) => {
+    yield* oneByOne(shown, function* ([entity, { fields }]) {
       const reading = { section, entity, currency, problems };
-      return [entity, readFields(reading, ['entities', entity, 'fields'], fields)];
+      return [entity, yield* readFields(reading, ['entities', entity, 'fields'], fields)] as const;
     }),
   );
 }
@@ -59,19 +60,19 @@ export interface InExpressions {
   readonly roles: readonly string[];
 }
 
-export function environmentsOf(
+export function* environmentsOf(
   shared: SharedEnvironment,
   names: DeclaredNames,
   { fields, states, roles }: InExpressions,
-): Readonly<Record<string, ExpressionEnvironment>> {
+): InPieces<Readonly<Record<string, ExpressionEnvironment>>> {
   return keyed(
-    names.entities.map((key) => {
+    yield* oneByOne(names.entities, (key) => {
       const own = fields[key] ?? [];
       const brokenFields = brokenOf(names.fields[key] ?? [], own);
       return [
         key,
         entityEnvironment(shared, { key, fields: own, brokenFields, states: states[key] ?? [], roles }),
-      ];
+      ] as const;
     }),
   );
 }
@@ -88,12 +89,16 @@ export interface EntityParts {
   readonly permissions: Readonly<Record<string, Permissions>>;
 }
 
-export function readEntities(parts: EntityParts): Readonly<Record<string, Entity>> {
+export function* readEntities(parts: EntityParts): InPieces<Readonly<Record<string, Entity>>> {
   const shown = Object.entries(parts.section.data.entities ?? {});
-  return keyed(shown.map(([key, entity]) => [key, readEntity(parts, key, entity)]));
+  return keyed(
+    yield* oneByOne(shown, function* ([key, entity]) {
+      return [key, yield* readEntity(parts, key, entity)] as const;
+    }),
+  );
 }
 
-function readEntity(parts: EntityParts, key: string, shown: ShownEntity): Entity {
+function* readEntity(parts: EntityParts, key: string, shown: ShownEntity): InPieces<Entity> {
   const { section, problems, manner, names } = parts;
   const path: Path = ['entities', key];
   const place = placeAt(section, path);
@@ -107,7 +112,7 @@ function readEntity(parts: EntityParts, key: string, shown: ShownEntity): Entity
   const environment = parts.environments[key];
   const own = parts.fields[key] ?? [];
   const fields = environment
-    ? withExpressions({ section, environment, problems }, [...path, 'fields'], own)
+    ? yield* withExpressions({ section, environment, problems }, [...path, 'fields'], own)
     : own;
   const broken = names.fields[key] ?? [];
   return {

@@ -6,6 +6,7 @@ import type { Manner } from '../cel/field-text.js';
 import { messageTemplate, plainTemplate } from '../cel/message-template.js';
 import { at, namesAt, textOf } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { CatalogueEntry, Rule, Template } from '../specification.js';
 import type { errorsShape } from './errors-shape.js';
 import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
@@ -27,13 +28,16 @@ export function errorCodes({ node }: ErrorsSection): readonly string[] {
   return [...namesAt(node, ['errors']), ...Object.keys(builtIn)];
 }
 
-export function readErrors(reading: ErrorsReading): Readonly<Record<string, CatalogueEntry>> {
+export function* readErrors(reading: ErrorsReading): InPieces<Readonly<Record<string, CatalogueEntry>>> {
   const own = Object.entries(reading.section.data.errors ?? {});
   const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
     code,
     builtInEntry(code, error),
   ]);
-  return keyed([...entries, ...own.map(([code, shown]) => [code, ownEntry(reading, code, shown)] as const)]);
+  const owned = yield* oneByOne(own, function* ([code, shown]) {
+    return [code, yield* ownEntry(reading, code, shown)] as const;
+  });
+  return keyed([...entries, ...owned]);
 }
 
 function builtInEntry(code: string, { message, remedy, status }: BuiltInError): CatalogueEntry {
@@ -42,15 +46,16 @@ function builtInEntry(code: string, { message, remedy, status }: BuiltInError): 
 
 type Shown = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
-function ownEntry(reading: ErrorsReading, code: string, shown: Shown): CatalogueEntry {
+function* ownEntry(reading: ErrorsReading, code: string, shown: Shown): InPieces<CatalogueEntry> {
   const path: Path = ['errors', code];
   const base = builtIn[code];
   const options = typeof shown === 'string' ? {} : shown;
   const message =
-    templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code) ??
+    (yield* templateAt(reading, typeof shown === 'string' ? path : [...path, 'message'], code)) ??
     plainTemplate(base?.message ?? withoutMessage(reading, path, code));
   const remedy =
-    templateAt(reading, [...path, 'remedy'], code) ?? (base ? plainTemplate(base.remedy) : undefined);
+    (yield* templateAt(reading, [...path, 'remedy'], code)) ??
+    (base ? plainTemplate(base.remedy) : undefined);
   const place = placeAt(reading.section, path);
   return {
     code,
@@ -61,13 +66,13 @@ function ownEntry(reading: ErrorsReading, code: string, shown: Shown): Catalogue
   };
 }
 
-function templateAt(reading: ErrorsReading, path: Path, code: string): Template | undefined {
+function* templateAt(reading: ErrorsReading, path: Path, code: string): InPieces<Template | undefined> {
   const node = at(reading.section.node, path);
   const source = textOf(node);
   if (!node || source === undefined) return undefined;
   const place = { ...placeAt(reading.section, path), ...node.spot };
   const message = { source, node, place, words: wordsOf(code) };
-  return messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
+  return yield* messageTemplate(message, reading.environmentsFor(code), reading.manner, reading.problems);
 }
 
 /** Words that are there, and that our own sentences do without: people are shown no expressions unless a document wants it. */

@@ -2,6 +2,7 @@
 import { currencyPlaces, isCurrency } from '../cel/currency.js';
 import { parseDecimal, round } from '../cel/decimal.js';
 import { at, namesAt, spotAt } from '../document/node.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Choice, Field } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import { checkOptions } from './field-options.js';
@@ -18,18 +19,18 @@ export interface FieldsReading {
 
 type ShownFields = Readonly<Record<string, string | ShownField>>;
 
-export function readFields(
+export function* readFields(
   reading: FieldsReading,
   path: Path,
   shown: ShownFields | undefined,
-): readonly Field[] {
-  return Object.entries(shown ?? {}).map(([key, field]) => {
+): InPieces<readonly Field[]> {
+  return yield* oneByOne(Object.entries(shown ?? {}), ([key, field]) => {
     const options = (typeof field === 'string' ? { type: field } : field) as ShownField;
     return readField(reading, [...path, key], key, options);
   });
 }
 
-function readField(reading: FieldsReading, path: Path, key: string, shown: ShownField): Field {
+function* readField(reading: FieldsReading, path: Path, key: string, shown: ShownField): InPieces<Field> {
   const { section } = reading;
   checkOptions(reading, path, key, shown);
   const money = shown.type === 'money' ? { currency: currencyOf(reading, path, shown) } : {};
@@ -51,7 +52,7 @@ function readField(reading: FieldsReading, path: Path, key: string, shown: Shown
     ...money,
     choices: choicesOf(reading, path, shown),
     ...(shown.to === undefined ? {} : { to: referenceTo(reading, path, shown.to) }),
-    fields: readFields(reading, [...path, 'fields'], shown.fields),
+    fields: yield* readFields(reading, [...path, 'fields'], shown.fields),
     unique: shown.unique ?? false,
     ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
     aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],

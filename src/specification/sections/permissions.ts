@@ -4,6 +4,7 @@ import { WANTS_TRUTH } from '../cel/expression.js';
 import { didYouMean } from '../document/nearest.js';
 import { at, keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Expression, Grant, Permissions } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
 import type { ShownGrant, ShownPermissions } from './permissions-shape.js';
@@ -18,7 +19,9 @@ export interface PermissionsReading {
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-export function readPermissions(reading: PermissionsReading): Readonly<Record<string, Permissions>> {
+export function* readPermissions(
+  reading: PermissionsReading,
+): InPieces<Readonly<Record<string, Permissions>>> {
   const { section, problems, entities } = reading;
   for (const entity of namesAt(section.node, ['permissions'])) {
     if (entities.includes(entity)) continue;
@@ -31,12 +34,20 @@ export function readPermissions(reading: PermissionsReading): Readonly<Record<st
   const shown = Object.entries(section.data.permissions ?? {}).filter(([entity]) =>
     entities.includes(entity),
   );
-  return keyed(shown.map(([entity, permissions]) => [entity, readEntity(reading, entity, permissions)]));
+  return keyed(
+    yield* oneByOne(shown, function* ([entity, permissions]) {
+      return [entity, yield* readEntity(reading, entity, permissions)] as const;
+    }),
+  );
 }
 
 const WHAT = ['open', 'read', 'edit', 'comment', 'assign'] as const;
 
-function readEntity(reading: PermissionsReading, entity: string, shown: ShownPermissions): Permissions {
+function* readEntity(
+  reading: PermissionsReading,
+  entity: string,
+  shown: ShownPermissions,
+): InPieces<Permissions> {
   const { section, problems, fields } = reading;
   const path: Path = ['permissions', entity];
   for (const field of namesAt(section.node, [...path, 'fields'])) {
@@ -45,11 +56,11 @@ function readEntity(reading: PermissionsReading, entity: string, shown: ShownPer
     const spot = keySpotAt(section.node, [...path, 'fields', field]);
     problems.report(spot, `no field \`${field}\` in ${entity}`, didYouMean(field, known));
   }
-  const grants = WHAT.flatMap((what) => {
+  const grants = yield* oneByOne(WHAT, (what) => {
     const grant = shown[what];
     return grant === undefined ? [] : [[what, readGrant(reading, entity, [...path, what], grant)] as const];
   });
-  const perField = Object.entries(shown.fields ?? {}).map(([field, { read, edit }]) => {
+  const perField = yield* oneByOne(Object.entries(shown.fields ?? {}), ([field, { read, edit }]) => {
     const where = [...path, 'fields', field];
     const grant = {
       ...(read === undefined ? {} : { read: readGrant(reading, entity, [...where, 'read'], read) }),
@@ -57,7 +68,7 @@ function readEntity(reading: PermissionsReading, entity: string, shown: ShownPer
     };
     return [field, grant] as const;
   });
-  return { ...Object.fromEntries(grants), fields: keyed(perField), place: placeAt(section, path) };
+  return { ...Object.fromEntries(grants.flat()), fields: keyed(perField), place: placeAt(section, path) };
 }
 
 function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: ShownGrant): Grant {

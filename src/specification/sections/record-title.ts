@@ -1,5 +1,5 @@
 // Section 3: what a record is called in lists and headings.
-import { at, textOf } from '../document/node.js';
+import { at, spotOf, textOf } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
 import { type Part, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
 import type { Field, Scope, Template } from '../specification.js';
@@ -27,7 +27,7 @@ export function readRecordTitle(
   const source = textOf(node);
   if (!node || source === undefined) return titled(defaultTitle(fields), fields, reading);
   const { parts, unclosed } = splitTemplate(source);
-  const spot = (index: number) => node.spotOf?.(index) ?? node.spot;
+  const spot = (index: number) => spotOf(node, index);
   if (unclosed !== undefined) problems.report(spot(unclosed), 'the `{` is not closed', 'end it with `}`');
   for (const part of parts.filter(({ code }) => code)) {
     const key = keyOf(part);

@@ -1,7 +1,7 @@
 // Section 2: what a report counts or sums up. Reports are declared now and run by a later version.
 import { NotEvaluable } from '../not-evaluable.js';
 import { didYouMean } from '../document/nearest.js';
-import { at, keySpotAt } from '../document/node.js';
+import { at, keySpotAt, spotOf } from '../document/node.js';
 import type { Entity, Expression, Screen } from '../specification.js';
 import { checkKnown, type Path, placeAt } from './reading.js';
 import { SCREEN_PROPERTIES } from './screen-fields.js';
@@ -51,7 +51,7 @@ function checkMeasure(
   const [found, , key = ''] =
     /^\s*(?:count|(sum|avg|min|max)\(\s*(?:record\.)?(\w+)\s*\))\s*$/.exec(measure) ?? [];
   const node = at(section.node, path);
-  const spot = (index: number) => node?.spotOf?.(index) ?? keySpotAt(section.node, path);
+  const spot = (index: number) => (node?.written ? spotOf(node, index) : keySpotAt(section.node, path));
   if (found === undefined) {
     problems.report(
       spot(0),

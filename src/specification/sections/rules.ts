@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Rule } from '../specification.js';
 import { expressionAt } from './expressions.js';
 import {
@@ -28,9 +29,9 @@ export interface RulesReading {
   readonly errors: readonly string[];
 }
 
-export function readRules(reading: RulesReading): readonly Rule[] {
+export function* readRules(reading: RulesReading): InPieces<readonly Rule[]> {
   const { section, problems, entities, errors, fields, states } = reading;
-  return Object.entries(section.data.rules ?? {}).flatMap(([id, shown]): readonly Rule[] => {
+  const rules = yield* oneByOne(Object.entries(section.data.rules ?? {}), ([id, shown]): readonly Rule[] => {
     const path: Path = ['rules', id];
     if (shown.error !== undefined)
       checkKnown(
@@ -59,4 +60,5 @@ export function readRules(reading: RulesReading): readonly Rule[] {
     const rule = { id, entity: shown.on, check, error: shown.error ?? 'RULE', fields: listOf(shown.fields) };
     return [{ ...rule, ...within, place: placeAt(section, path) }];
   });
+  return rules.flat();
 }

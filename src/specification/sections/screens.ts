@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
 import { keySpotAt } from '../document/node.js';
+import { type InPieces, oneByOne } from '../pieces.js';
 import type { Entity, Screen, ScreenKind } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
 import {
@@ -36,11 +37,10 @@ export interface ScreensReading {
 
 const KINDS: readonly ScreenKind[] = ['list', 'board', 'report', 'form', 'detail'];
 
-export function readScreens(reading: ScreensReading): readonly Screen[] {
-  return Object.entries(reading.section.data.screens ?? {}).flatMap(([path, shown]) => {
-    const screen = readScreen(reading, path, shown);
-    return screen ? [screen] : [];
-  });
+export function* readScreens(reading: ScreensReading): InPieces<readonly Screen[]> {
+  const shown = Object.entries(reading.section.data.screens ?? {});
+  const screens = yield* oneByOne(shown, ([path, screen]) => readScreen(reading, path, screen));
+  return screens.filter((screen) => screen !== undefined);
 }
 
 function readScreen(reading: ScreensReading, route: string, shown: ShownScreen): Screen | undefined {

@@ -37,9 +37,9 @@ export interface ReadShown {
   readonly broken: boolean;
 }
 
-export function readShown(document: Document, problems: Problems): ReadShown {
+export function readShown(sections: Document['sections'], problems: Problems): ReadShown {
   const read = SECTION_NUMBERS.map((number) => {
-    const { node, broken } = readSectionData(document.sections[number], problems);
+    const { node, broken } = readSectionData(sections[number], problems);
     return { number, broken, section: { number, node, data: readShape(SHAPES[number], node, problems) } };
   });
   const shown = Object.fromEntries(read.map(({ number, section }) => [number, section])) as unknown as Shown;

@@ -1,0 +1,41 @@
+// Laws of what needs itself in the end.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { inCircles } from '../../src/specification/sections/circles.js';
+
+type Needs = ReadonlyMap<string, readonly string[]>;
+
+/** The same, the slow way: whoever is met again on the way from itself. */
+function metAgain(needs: Needs): readonly string[] {
+  return [...needs.keys()].filter((key) => {
+    const met = new Set(needs.get(key));
+    for (const each of met) for (const further of needs.get(each) ?? []) met.add(further);
+    return met.has(key);
+  });
+}
+
+const graphs = fc
+  .array(fc.array(fc.nat(11), { maxLength: 3 }), { maxLength: 12 })
+  .map((all): Needs => new Map(all.map((needed, n) => [String(n), needed.map(String)])));
+
+describe('what is computed from each other', () => {
+  it('is in a circle exactly where it is met again on the way from itself', () => {
+    fc.assert(
+      fc.property(graphs, (needs) =>
+        expect([...inCircles(needs)].sort()).toEqual([...metAgain(needs)].sort()),
+      ),
+    );
+  });
+
+  it('costs as many questions as there are needs, however long the row is', () => {
+    const length = 20_000;
+    let asked = 0;
+    const needs: Needs = new Map<string, readonly string[]>(
+      Array.from({ length }, (_, n) => [`f${n}`, n === 0 ? [] : [`f${n - 1}`]] as const),
+    );
+    const counted = new Map<string, readonly string[]>(needs);
+    counted.get = (key: string) => (asked++, needs.get(key));
+    expect(inCircles(counted)).toEqual([]);
+    expect(asked).toBeLessThan(5 * length);
+  });
+});

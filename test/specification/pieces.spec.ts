@@ -1,0 +1,62 @@
+// Laws of a check in pieces: it comes to the same wherever it is interrupted, and may be interrupted often.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { assembleText, check, readText, type ReadText } from '../../src/specification/check.js';
+import { collectProblems } from '../../src/specification/document/problems.js';
+import { atOnce } from '../../src/specification/pieces.js';
+import { LARGE } from './large-documents.js';
+
+/** Read on another thread. */
+function handedOver(text: string): ReadText {
+  const read = readText(text, collectProblems());
+  if ('problems' in read) throw new Error('the document cannot be read');
+  return structuredClone(read);
+}
+
+function piecesOf(text: string): number {
+  let count = 1;
+  for (const work = assembleText(handedOver(text)); !work.next().done;) count += 1;
+  return count;
+}
+
+/** Functions left out. */
+const asData = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('a document that was read on another thread', () => {
+  it.each(Object.keys(LARGE))('is the same specification as one that was checked here (%s)', (kind) => {
+    const text = LARGE[kind]!(12);
+    expect(asData(atOnce(assembleText(handedOver(text))))).toEqual(asData(check(text)));
+  });
+
+  it('evaluates as it does here', () => {
+    const text = readFileSync('bench/purchasing.md', 'utf8');
+    const [there, here] = [atOnce(assembleText(handedOver(text))), check(text)];
+    expect(asData(there)).toEqual(asData(here));
+    if (!there.ok || !here.ok) throw new Error('the document is not valid');
+    const scope = { now: '2026-03-01T10:00:00.000Z', with: { field: 'Title' } };
+    for (const [code, { message }] of Object.entries(here.specification.errors))
+      expect(there.specification.errors[code]?.message.render(scope)).toBe(message.render(scope));
+  });
+});
+
+/** What there can be thousands of, and what is made of each takes a while. */
+const WITH_EXPRESSIONS = [
+  'fields',
+  'computed fields',
+  'fields with defaults',
+  'states in a row, with actions',
+  'entities',
+  'rules',
+  'screens',
+  'errors',
+  'calls',
+  'fields with permissions',
+  'a long message',
+];
+
+describe('twice as many of something', () => {
+  it.each(WITH_EXPRESSIONS)('are at least as many pieces more (%s)', (kind) => {
+    const [few, many] = [20, 40].map((count) => piecesOf(LARGE[kind]!(count)));
+    expect(many! - few!).toBeGreaterThanOrEqual(20);
+  });
+});

@@ -8,6 +8,8 @@ import type { Configuration } from './configuration.js';
 import { placeOf } from './engine-address.js';
 import type { Codec } from './event-store/codec.js';
 import type { EventStore } from './event-store/event-store.js';
+import { openKeysFile } from './event-store/personal-data/keys-file.js';
+import type { KeysStore } from './event-store/personal-data/keys-store.js';
 import { openPersonalData } from './event-store/personal-data/open-personal-data.js';
 import { mustHoldNothingSealed } from './event-store/personal-data/new-keys.js';
 import type { PersonalData } from './event-store/personal-data/personal-data.js';
@@ -97,6 +99,13 @@ async function together(
     await close();
     throw error;
   }
+}
+
+/** What there is of keys, without the master key. Makes and changes nothing. */
+export async function openKeysToLook({ keys }: Pick<Configuration, 'keys'>): Promise<KeysStore> {
+  if (keys.engine === 'sqlite') return openKeysFile(keys.path, { onlyLooks: true });
+  const { openMongoKeys } = await import('./event-store/personal-data/mongodb/mongo-keys.js');
+  return openMongoKeys(keys.url);
 }
 
 /** `codec`: another one than today's. `onlyLooks`: makes and changes nothing. Throws `EventStoreUnusable`, `EventStoreUnavailable`. */

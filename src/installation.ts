@@ -9,6 +9,7 @@ import type { Clock, DocumentChecks, Lookups } from './command-handling/ports.js
 import type { Configuration } from './configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
 import { placeOf } from './engine-address.js';
+import { lostKeys, lostKeysInWords } from './keys-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -79,6 +80,7 @@ export async function openInstallation(
   const projections = refusingPages(log, running);
   const checks = openDocumentChecks();
   const specifications = publishedSpecifications(projections, checks.ready);
+  await tellLostKeys({ configuration, projections, personal, troubles });
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,
@@ -103,6 +105,18 @@ export async function openInstallation(
       await engines.close();
     },
   };
+}
+
+type WithKeys = Pick<Installation, 'configuration' | 'projections' | 'personal' | 'troubles'>;
+
+/** Before anything is sealed. A read model that cannot be read is told elsewhere. */
+async function tellLostKeys({ configuration, projections, personal, troubles }: WithKeys): Promise<void> {
+  const none = { missing: [], back: [] };
+  const found = await lostKeys(projections.generation('people'), personal.keysOf).catch(() => none);
+  for (const trouble of lostKeysInWords(found, placeOf(configuration.keys))) {
+    troubles.tell(trouble);
+    if (found.missing.length > 0) personal.makeNoKeys(trouble.what);
+  }
 }
 
 interface InShape {

@@ -30,6 +30,7 @@ export function eraseCommand(): Command {
         const subject = await subjectOf(person, work);
         const context = { actor: 'system', commandId: uuid() };
         const { reason } = options;
+        await giveUpLostKey(subject, work);
         const done = await work.send(
           subject instanceof RecordRef
             ? new EraseRecord({ ...partsOf(subject), reason, context })
@@ -48,6 +49,15 @@ export function eraseCommand(): Command {
           );
       });
     });
+}
+
+/** Where the key is lost, nothing could be opened before it is destroyed; of one that is there, the decision comes first. */
+async function giveUpLostKey(subject: RecordRef | string, { installation }: AtWork): Promise<void> {
+  const { personal, store } = installation;
+  const names = subject instanceof RecordRef ? [subject.name, subject.id] : [subject];
+  const stream = subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
+  if ((await personal.keysOf(names)).size > 0 || (await store.read(stream)).version === 0) return;
+  await personal.erase(subject);
 }
 
 const partsOf = ({ application, entity, id }: RecordRef) => ({ application, entity, id });

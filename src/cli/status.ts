@@ -8,8 +8,10 @@ import { PROJECTIONS_LEASE } from '../../projections/lease.js';
 import type { GenerationInfo, ReadModels, Standstill } from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
 import { placeOf } from '../engine-address.js';
-import { openEventStore, openReadModels } from '../engines.js';
+import { openEventStore, openKeysToLook, openReadModels } from '../engines.js';
+import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { checkFiles, type Findings } from '../file-checks/check-files.js';
+import { lostKeys, lostKeysInWords } from '../keys-watch.js';
 import { mayBeWritten } from '../read-only.js';
 import { lostBy, replacedInWords } from '../seen-log.js';
 import { whyNot } from './file-trouble.js';
@@ -76,6 +78,8 @@ interface Reads extends Pick<Status, 'builder' | 'standstills' | 'unseen'> {
   readonly troubles?: readonly string[];
 }
 
+const PEOPLE = 'people';
+
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
 async function lookAtReads(configuration: Configuration): Promise<Reads> {
   const { reads } = configuration;
@@ -104,12 +108,32 @@ async function readsOf(configuration: Configuration): Promise<Reads> {
     const generations = await readModels.generations();
     return {
       builder,
+      troubles: await lookAtKeys(configuration, readModels),
       generations,
       standstills: await lookAtStandstills(readModels, generations),
       unseen: [],
     };
   } finally {
     await readModels.close();
+  }
+}
+
+/** Whether they are those of this log, as far as the people in its read model say. */
+async function lookAtKeys(
+  { keys }: Configuration,
+  readModels: Pick<ReadModels, 'active' | 'open'>,
+): Promise<readonly string[]> {
+  const active = await readModels.active(PEOPLE);
+  if (!active || (keys.engine === 'sqlite' && !existsSync(keys.path))) return [];
+  const store = await openKeysToLook({ keys });
+  const people = await readModels.open(PEOPLE, active.number, () => undefined);
+  try {
+    const keysOf = async (ids: readonly string[]) =>
+      new Map([...(await store.find(ids))].map(([id, row]) => [id, stateOf(row)] as const));
+    return lostKeysInWords(await lostKeys(people, keysOf), placeOf(keys)).map(({ what }) => what);
+  } finally {
+    await people.close();
+    await store.close();
   }
 }
 

@@ -202,6 +202,11 @@ export const BUILT_IN_ERRORS = {
     'An older log was put back: what was saved after it is missing. Nothing is shown or saved until it is clear which one is right.',
     'Whoever runs this Daybook has to put the right log back, or to run `daybook replay`; its log says how. What you typed is kept on this page.',
   ),
+  KEYS_MISSING: error(
+    503,
+    'Something personal in here cannot be opened: its key is missing, or does not fit. It is not erased.',
+    'Whoever runs this Daybook has to put the right keys back; its status page and its log say how. What you typed is kept on this page.',
+  ),
   REBUILDING: error(
     503,
     'What this page is made from is damaged, and is being built again from the log.',

@@ -50,6 +50,7 @@ function damageIn(error: unknown): Failure | undefined {
   const damaged = (what: string): Failure => ({ ...of('DAMAGED', { what }), unforeseen: true });
   // Meanwhile it is as if the read models were away.
   if (isNamed(error, 'DamagedGeneration')) return { ...of('REBUILDING'), unforeseen: true };
+  if (isNamed(error, 'PersonalDataUnreadable')) return { ...of('KEYS_MISSING'), unforeseen: true };
   if (isNamed(error, 'DamagedFile') || isNamed(error, 'LogDamaged'))
     return damaged((error as Error & { readonly shown: string }).shown);
   if (isNamed(error, 'StreamCut')) return damaged(missingFrom(error));

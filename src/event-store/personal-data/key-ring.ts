@@ -23,6 +23,8 @@ export interface KeyRing {
    */
   obtain(person: string, formerly?: string): Promise<Buffer>;
   destroy(person: string): Promise<string | null>;
+  /** From now on `obtain` throws `PersonalDataUnreadable` where there is no key. */
+  makeNone(why: string): void;
 }
 
 const REMEMBERED = 10_000;
@@ -31,6 +33,7 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
   const keys = new LRUCache<string, { readonly key: Key }>({ max: REMEMBERED });
   const make = inOneGo((people) => store.add(people.map((person) => newKey(person, wrappingKey))));
   let epoch = 0;
+  let lost: string | undefined;
 
   function forget(): void {
     epoch++;
@@ -69,13 +72,17 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
       let key = await look();
       if (key === undefined) {
         if (formerly !== undefined && (await find([formerly])).get(formerly) === DESTROYED) key = DESTROYED;
-        else await make(person);
+        else if (lost === undefined) await make(person);
+        else throw new PersonalDataUnreadable(lost);
       }
       if (key === undefined) {
         key = await look();
       }
       if (key === DESTROYED) throw new PersonErased(`the key of person ${person} is destroyed`);
       return key!;
+    },
+    makeNone(why) {
+      lost = why;
     },
     async destroy(person) {
       try {

@@ -31,8 +31,8 @@ export interface KeysFile extends KeysStore {
   close(): void;
 }
 
-/** Throws `UnusableFile` for a file that is no keys file. */
-export function openKeysFile(path: string): KeysFile {
+/** `onlyLooks`: makes and changes nothing. Throws `UnusableFile` for a file that is no keys file. */
+export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
   const inWords = <T>(work: () => T): T => {
     try {
       return work();
@@ -40,7 +40,7 @@ export function openKeysFile(path: string): KeysFile {
       throw inOurWords(error, { path, shown: 'the file of keys' });
     }
   };
-  const database = inWords(() => openDatabaseFile(path, KEYS));
+  const database = inWords(() => openDatabaseFile(path, KEYS, { onlyLooks }));
   const transaction = <T>(work: () => T): T => inWords(() => inTransaction(database, work));
   const version = database.prepare('PRAGMA data_version');
   const find = database.prepare('SELECT wrapped, fingerprint FROM person_key WHERE person = ?');
@@ -84,7 +84,7 @@ export function openKeysFile(path: string): KeysFile {
       return Buffer.from(checked()!);
     },
     begun: () => inWords(() => checked() !== undefined),
-    close: () => closeDatabaseFile(database),
+    close: () => (onlyLooks ? database.close() : closeDatabaseFile(database)),
   };
 }
 

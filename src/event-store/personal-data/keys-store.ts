@@ -12,6 +12,11 @@ export interface NewKey {
   readonly fingerprint: string;
 }
 
+/** Kept, or destroyed by an erasure. */
+export type KeyState = 'kept' | 'destroyed';
+
+export const stateOf = ({ wrapped }: KeyRow): KeyState => (wrapped ? 'kept' : 'destroyed');
+
 /** A file answers at once, a server later. */
 export type Soon<T> = T | Promise<T>;
 

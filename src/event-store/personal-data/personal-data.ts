@@ -1,5 +1,6 @@
 // Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
 import type { RecordRef } from '../../domain/streams.js';
+import type { KeyState } from './keys-store.js';
 import type { Erased } from '../../specification/value.js';
 
 /**
@@ -34,6 +35,10 @@ export interface PersonalData {
   erase(owner: KeyOwner): Promise<{ readonly keyFingerprint: string | null }>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */
   digest(text: string): string;
+  /** What there is of these keys; those that were never made here, or are lost, are left out. */
+  keysOf(people: readonly string[]): Promise<ReadonlyMap<string, KeyState>>;
+  /** Keys are known to be lost: none is made any more, since the right ones may be put back. */
+  makeNoKeys(why: string): void;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { ERASED } from '../../specification/value.js';
 import * as box from './box.js';
 import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js';
-import type { KeysStore } from './keys-store.js';
+import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import { openSealed } from './open-sealed.js';
 import { isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
@@ -25,6 +25,11 @@ export function createPersonalData(store: KeysStore, { wrap, digest }: Installat
       return openAll(json, ring, store.place) as Promise<T>;
     },
     erase: async (owner) => ({ keyFingerprint: await ring.destroy(keyName(owner)) }),
+    async keysOf(people) {
+      const rows = await store.find(people);
+      return new Map([...rows].map(([person, row]) => [person, stateOf(row)]));
+    },
+    makeNoKeys: (why) => ring.makeNone(why),
     digest: (text) => createHmac('sha256', digest).update(text).digest('hex'),
     close: async () => store.close(),
   };

@@ -1,0 +1,68 @@
+// Notices that keys of personal data are older than the log: keys of people are missing, or those of erased people are back.
+// A missing key is no erasure: an erasure is an event, and leaves a row without a key.
+import { PEOPLE_COLLECTION, type PersonDocument } from '../projections/people/person-document.js';
+import type { Generation } from '../projections/read-model.js';
+import { isSealed, type PersonalData } from './event-store/personal-data/personal-data.js';
+import type { Trouble } from './troubles.js';
+import { turns } from './turns.js';
+
+export interface LostKeys {
+  /** Ids of people who are in the log, and whose keys are not there. */
+  readonly missing: readonly string[];
+  /** Ids of people who were erased, and whose keys are there all the same. */
+  readonly back: readonly string[];
+}
+
+const AT_ONCE = 500;
+
+export async function lostKeys(
+  people: Pick<Generation, 'scan'>,
+  keysOf: PersonalData['keysOf'],
+): Promise<LostKeys> {
+  const found = { missing: [] as string[], back: [] as string[] };
+  const letOthers = turns();
+  let gathered: PersonDocument[] = [];
+  const look = async () => {
+    const keys = await keysOf(gathered.map(({ id }) => id));
+    for (const { id, name, erasedAt } of gathered) {
+      if (erasedAt === null && isSealed(name) && !keys.has(id)) found.missing.push(id);
+      if (erasedAt !== null && keys.get(id) === 'kept') found.back.push(id);
+    }
+    gathered = [];
+    await letOthers();
+  };
+  for await (const person of people.scan<PersonDocument>(PEOPLE_COLLECTION))
+    if (gathered.push(person) === AT_ONCE) await look();
+  await look();
+  return found;
+}
+
+/** As told by health, status page, log and `daybook status`. */
+export function lostKeysInWords({ missing, back }: LostKeys, place: string): readonly Trouble[] {
+  const lost: Trouble = {
+    about: 'keys',
+    what:
+      `The keys in ${place} are older than the log: those of ${several(missing)} are missing (${few(missing)}). ` +
+      'They are not erased, but nothing personal of theirs can be opened, and no key is made. ' +
+      'Stop Daybook and put the newest copy of the keys back: see “Older keys” in docs/operating.md.',
+    shown: 'keys of personal data are missing',
+    grave: true,
+  };
+  const revived: Trouble = {
+    about: 'erased keys',
+    what:
+      `The keys in ${place} are older than an erasure: those of ${several(back)} who were erased are back (${few(back)}). ` +
+      'Erase each of them again: npx daybook erase ID --reason …',
+    shown: 'keys of erased people are back',
+    grave: true,
+  };
+  return [...(missing.length > 0 ? [lost] : []), ...(back.length > 0 ? [revived] : [])];
+}
+
+const several = ({ length }: readonly string[]): string =>
+  length === 1 ? 'one person' : `${length.toLocaleString('en')} people`;
+
+const SHOWN = 5;
+
+const few = (ids: readonly string[]): string =>
+  `${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`;

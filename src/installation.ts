@@ -1,6 +1,7 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
 import { allProjections, fixedShapes } from '../projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '../projections/lease.js';
+import { peopleIn } from '../projections/people/people-read-model.js';
 import type { ReadModels } from '../projections/read-model.js';
 import { startProjections, type RunningProjections } from '../projections/running-projections.js';
 import { recordShapes } from '../projections/records/record-shapes.js';
@@ -9,7 +10,7 @@ import type { Clock, DocumentChecks, Lookups } from './command-handling/ports.js
 import type { Configuration } from './configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
 import { placeOf } from './engine-address.js';
-import { lostKeys, lostKeysInWords } from './keys-watch.js';
+import { KEYS_TROUBLE, lostKeys, lostKeysInWords } from './keys-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -112,10 +113,11 @@ type WithKeys = Pick<Installation, 'configuration' | 'projections' | 'personal' 
 /** Before anything is sealed. A read model that cannot be read is told elsewhere. */
 async function tellLostKeys({ configuration, projections, personal, troubles }: WithKeys): Promise<void> {
   const none = { missing: [], back: [] };
-  const found = await lostKeys(projections.generation('people'), personal.keysOf).catch(() => none);
+  const look = async () => lostKeys(peopleIn(projections), personal.keysOf);
+  const found = await look().catch(() => none);
   for (const trouble of lostKeysInWords(found, placeOf(configuration.keys))) {
     troubles.tell(trouble);
-    if (found.missing.length > 0) personal.makeNoKeys(trouble.what);
+    if (trouble.about === KEYS_TROUBLE) personal.makeNoKeys(trouble.what);
   }
 }
 

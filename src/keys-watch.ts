@@ -1,7 +1,7 @@
 // Notices that keys of personal data are older than the log: keys of people are missing, or those of erased people are back.
 // A missing key is no erasure: an erasure is an event, and leaves a row without a key.
-import { PEOPLE_COLLECTION, type PersonDocument } from '../projections/people/person-document.js';
-import type { Generation } from '../projections/read-model.js';
+import type { PeopleReadModel } from '../projections/people/people-read-model.js';
+import type { PersonDocument } from '../projections/people/person-document.js';
 import { isSealed, type PersonalData } from './event-store/personal-data/personal-data.js';
 import type { Trouble } from './troubles.js';
 import { turns } from './turns.js';
@@ -13,10 +13,12 @@ export interface LostKeys {
   readonly back: readonly string[];
 }
 
+export const KEYS_TROUBLE = 'keys';
+
 const AT_ONCE = 500;
 
 export async function lostKeys(
-  people: Pick<Generation, 'scan'>,
+  people: Pick<PeopleReadModel, 'all'>,
   keysOf: PersonalData['keysOf'],
 ): Promise<LostKeys> {
   const found = { missing: [] as string[], back: [] as string[] };
@@ -31,8 +33,7 @@ export async function lostKeys(
     gathered = [];
     await letOthers();
   };
-  for await (const person of people.scan<PersonDocument>(PEOPLE_COLLECTION))
-    if (gathered.push(person) === AT_ONCE) await look();
+  for await (const person of people.all()) if (gathered.push(person) === AT_ONCE) await look();
   await look();
   return found;
 }
@@ -40,7 +41,7 @@ export async function lostKeys(
 /** As told by health, status page, log and `daybook status`. */
 export function lostKeysInWords({ missing, back }: LostKeys, place: string): readonly Trouble[] {
   const lost: Trouble = {
-    about: 'keys',
+    about: KEYS_TROUBLE,
     what:
       `The keys in ${place} are older than the log: those of ${several(missing)} are missing (${few(missing)}). ` +
       'They are not erased, but nothing personal of theirs can be opened, and no key is made. ' +

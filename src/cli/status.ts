@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inWords as holderInWords, presenceOf } from '../../projections/lease-holder.js';
+import { peopleIn } from '../../projections/people/people-read-model.js';
 import { SHORT_PATIENCE_MS } from '../../projections/lease-law.js';
 import { PROJECTIONS_LEASE } from '../../projections/lease.js';
 import type { GenerationInfo, ReadModels, Standstill } from '../../projections/read-model.js';
@@ -130,7 +131,9 @@ async function lookAtKeys(
   try {
     const keysOf = async (ids: readonly string[]) =>
       new Map([...(await store.find(ids))].map(([id, row]) => [id, stateOf(row)] as const));
-    return lostKeysInWords(await lostKeys(people, keysOf), placeOf(keys)).map(({ what }) => what);
+    return lostKeysInWords(await lostKeys(peopleIn({ generation: () => people }), keysOf), placeOf(keys)).map(
+      ({ what }) => what,
+    );
   } finally {
     await people.close();
     await store.close();

@@ -1,4 +1,5 @@
 // Fields with a permission of their own: refuses those this person may not write, whatever they wrote into them.
+import { fieldOf } from '../../specification/field-of.js';
 import type { Entity, RecordInScope } from '../../specification/specification.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
@@ -24,7 +25,7 @@ export function fieldsNotPermitted(
     .filter((key) => !mayEditField(entity, key, record, user, now))
     .map((key) => {
       const grant = fieldGrants(entity, key)!.edit!;
-      const field = entity.fields.find((one) => one.key === key)!;
+      const field = fieldOf(entity, key)!;
       const words = { field: field.title, who: whoMay(circumstances.specification, grant) };
       return reason(circumstances, 'FIELD_NOT_PERMITTED', { with: words, fields: [key], place: grant.place });
     });

@@ -1,4 +1,5 @@
 // Two people on one record: what this one changed, and where the other one changed the same.
+import { fieldOf } from '../../specification/field-of.js';
 import type { Field } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
 import { reason } from '../reason.js';
@@ -66,8 +67,7 @@ function touchOf(record: OpenedRecord, field: string): Touch {
 }
 
 /** Only what a field takes has been read. */
-const fieldNamed = ({ entity }: Environment, key: string): Field =>
-  entity.fields.find((field) => field.key === key)!;
+const fieldNamed = ({ entity }: Environment, key: string): Field => fieldOf(entity, key)!;
 
 const isHidden = ({ hidden }: Environment, key: string): boolean => hidden?.has(key) === true;
 

@@ -9,6 +9,7 @@ import type { Circumstances } from '../../domain/record/environment.js';
 import type { Sources } from '../../query-handling/ports.js';
 import { recordById, type FoundRecord } from '../../query-handling/records/record-by-id.js';
 import { sightOf } from '../../query-handling/sight.js';
+import { fieldOf } from '../../specification/field-of.js';
 import type { Action, Field, RecordInScope, Specification } from '../../specification/specification.js';
 import type { Asked } from '../asked.js';
 import { refused } from '../built-in.js';
@@ -117,12 +118,14 @@ function ofRecord(
   circumstances: Circumstances,
 ) {
   const fixed = fixedIn(circumstances, whole);
-  const unseen = [...seen.hidden].filter((key) =>
-    entity.fields.some((field) => field.key === key && fixed(field) === undefined && canStayBlank(field)),
-  );
+  const unseen = [...seen.hidden].filter((key) => {
+    const field = fieldOf(entity, key);
+    return field && fixed(field) === undefined && canStayBlank(field);
+  });
+  const left = new Set(unseen);
   return {
     values: seen.fields,
-    hidden: new Set([...seen.hidden].filter((key) => !unseen.includes(key))),
+    hidden: new Set([...seen.hidden].filter((key) => !left.has(key))),
     unseen,
     fixed,
     cancel: recordHref(specification, entity.key, seen.id),
@@ -150,7 +153,7 @@ function fixedIn(circumstances: Circumstances, record: RecordInScope) {
 /** The fields a screen names, in its order; all fields where it names none. */
 function chosenFields({ entity }: Asked, keys: readonly string[]): readonly Field[] {
   if (keys.length === 0) return entity.fields;
-  return keys.flatMap((key) => entity.fields.filter((field) => field.key === key));
+  return keys.flatMap((key) => fieldOf(entity, key) ?? []);
 }
 
 function proseOf({ sections }: Specification, number: number): string | undefined {

@@ -5,6 +5,7 @@ import type { ActionOffer, RecordPage } from '../../../views/view-models/record.
 import type { Refusal } from '../../../views/view-models/shown.js';
 import type { RecordView } from '../../query-handling/records/view-record.js';
 import type { Reason } from '../../domain/refusal.js';
+import { fieldOf } from '../../specification/field-of.js';
 import type { Action, Entity, Screen, Specification } from '../../specification/specification.js';
 import { refusalsOf } from '../refusals.js';
 import {
@@ -74,7 +75,7 @@ export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
 
 function fieldsOf({ entity, screen }: Showing): Entity['fields'] {
   if (!screen || screen.fields.length === 0) return entity.fields;
-  return screen.fields.flatMap((key) => entity.fields.find((field) => field.key === key) ?? []);
+  return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
 }
 
 /** Forms on the record's own page. A form has its own command: sent twice, it happens once. */

@@ -8,17 +8,20 @@ const LARGEST = 64 * 1024 * 1024;
 
 export interface ReadDocument {
   readonly checked: Checked;
-  /** As the file has it; empty when it could not be read. */
+  /** As the file has it, without a byte order mark; empty when it could not be read. */
   readonly text: string;
 }
 
 export async function readDocument(file: string): Promise<ReadDocument> {
-  const { check } = await import('../specification/check.js');
+  const { checkedOnce } = await import('../specification/checked-once.js');
+  const { readInput } = await import('../specification/document/input.js');
   try {
     const { size } = await stat(file);
     if (size > LARGEST) return broken('the file is no specification: it is larger than 64 MB');
-    const bytes = await readFile(file);
-    return { checked: check(bytes), text: new TextDecoder().decode(bytes) };
+    const text = readInput(await readFile(file));
+    if (typeof text !== 'string') return { checked: { ok: false, problems: [text] }, text: '' };
+    // Who publishes it asks again about the same text.
+    return { checked: checkedOnce(text), text };
   } catch (error) {
     if (!isFromSystem(error)) throw error;
     return broken(`cannot be read: ${whyNot(error)}`);

@@ -46,7 +46,7 @@ const found = async ({ generation }: { readonly generation: Generation }, text: 
 describe('collections in MongoDB', () => {
   const here = shapedThings(newMongoDb);
 
-  it('have the indexes of their here.shape, ended by the id as pages are', async () => {
+  it('have the indexes of their shape, ended by the id as pages are', async () => {
     here.shape = {
       indexes: [['state', 'amount'], ['position'], ['fields.due-on'], ['id'], []],
       text: ['text'],
@@ -55,7 +55,7 @@ describe('collections in MongoDB', () => {
     expect(await indexes(here)).toEqual(['d.state d.amount _id', 'p _id', 'd.fields.due-on _id', 'w']);
   });
 
-  it('lose and get indexes when their here.shape changes, and keep them where it is not known', async () => {
+  it('lose and get indexes when their shape changes, and keep them where it is not known', async () => {
     here.shape = { indexes: [['a'], ['b']], text: [] };
     await write(here.generation, 'a', 1);
     here.shape = { indexes: [['b'], ['c']], text: [] };
@@ -125,7 +125,7 @@ describeOnSmallMongoDb('collections in a MongoDB that fails or lacks a member', 
     expect(await found(here, 'pear')).toBe(1);
   });
 
-  it('of a here.generation that is gone are dropped, at the latest when somebody opens the read models again', async () => {
+  it('of a generation that is gone are dropped, at the latest when somebody opens the read models again', async () => {
     await write(here.generation, 'a', 1);
     const names = async () =>
       (await here.client.db().listCollections().toArray())

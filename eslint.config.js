@@ -19,7 +19,7 @@ const onlyPrivate = (name) => ({
     'createWriteStream',
   ]),
   message:
-    'What Daybook keeps is for its own account only: make it with src/private-files.ts or src/make-once.ts.',
+    'What Daybook keeps is for its own account only: make it with src/private-files.ts or src/create-file-once.ts.',
 });
 
 // What only a small server can do is asked of it in suites that are marked, so that all others can be pointed at a real one.

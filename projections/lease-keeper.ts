@@ -7,10 +7,10 @@ import {
   isOrphaned,
   isTrusted,
   mayTake,
-  outbid,
+  raiseToken,
   sighted,
   taken,
-} from './lease-law.js';
+} from './lease-rules.js';
 import type { LeaseRecord, ReadModels } from './read-model.js';
 
 export interface KeeperParts {
@@ -64,7 +64,7 @@ export class LeaseKeeper {
   /** A greater token, where one is held. */
   async outbid(): Promise<void> {
     await this.turning?.catch(() => {});
-    if (this.held) await this.change(this.held, outbid(this.held));
+    if (this.held) await this.change(this.held, raiseToken(this.held));
   }
 
   /** For the next one to take at once. */

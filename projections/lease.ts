@@ -1,7 +1,7 @@
 // The right to do what one process does at a time, such as building the read models: held, watched, and given back.
 import { holderName, inWords, isGone, isHere, presenceOf } from './lease-holder.js';
 import { LeaseKeeper } from './lease-keeper.js';
-import { BEAT_MS, LOOK_MS } from './lease-law.js';
+import { BEAT_MS, LOOK_MS } from './lease-rules.js';
 import type { ReadModels } from './read-model.js';
 
 /** The lease of all projections of an installation. */

@@ -1,8 +1,8 @@
 // What a projector says about itself and about what it wrote.
 import type { Recorded } from '../src/domain/event.js';
-import { inTime } from '../src/in-time.js';
-import { NOBODY_BUILDS } from './following.js';
-import type { WorkParts, Writing } from './writing.js';
+import { withTimeout } from '../src/with-timeout.js';
+import { NOBODY_BUILDS } from './follower.js';
+import type { WorkParts, Leader } from './leader.js';
 
 /** new → booting (catching up) → active; paused; failed: an event broke it, or its data cannot be read. */
 export type ProjectorState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
@@ -54,43 +54,44 @@ export interface Written {
 }
 
 export interface Looked extends WorkParts {
-  readonly writing: Writing;
+  readonly leader: Leader;
   readonly loopAlive: boolean;
 }
 
 const LONGEST_LOOK_MS = 2_000;
 
 /** Whoever asks how it is waits a moment at most, also where an engine does not answer at all. */
-const soon = <T>(answer: Promise<T>): Promise<T> => inTime(LONGEST_LOOK_MS, answer, () => new Error('late'));
+const soon = <T>(answer: Promise<T>): Promise<T> =>
+  withTimeout(LONGEST_LOOK_MS, answer, () => new Error('late'));
 
 export async function healthOf(looked: Looked): Promise<Health> {
-  const { projection, lease, store, condition, generations, audience, writing, loopAlive } = looked;
-  const position = Math.max(0, audience.position);
+  const { projection, lease, store, status, generations, notifier, leader, loopAlive } = looked;
+  const position = Math.max(0, notifier.position);
   const [head, failure] = await Promise.all([soon(store.head()).catch(() => position), failureOf(looked)]);
   const { served, target } = generations;
-  const trouble = lease.isOrphaned() ? NOBODY_BUILDS : (condition.trouble ?? lease.trouble);
+  const trouble = lease.isOrphaned() ? NOBODY_BUILDS : (status.trouble ?? lease.trouble);
   return {
     projection: projection.name,
     version: projection.version,
-    state: condition.state,
+    state: status.state,
     generation: served?.number,
     position,
-    ...(target && target !== served && { building: writing.position }),
+    ...(target && target !== served && { building: leader.position }),
     head,
     lag: Math.max(0, head - position),
-    lastProgressAt: writing.lastProgressAt,
+    lastProgressAt: leader.lastProgressAt,
     loopAlive,
     role: lease.token === undefined ? 'following' : 'writing',
     ...(lease.holder !== undefined && { writer: lease.holder }),
     damaged: generations.isDamaged,
     ...(failure && { failure }),
     ...(trouble !== undefined && { trouble }),
-    troubledFor: condition.troubledFor,
-    skipped: condition.skipped.size,
+    troubledFor: status.troubledFor,
+    skipped: status.skipped.size,
   };
 }
 
-async function failureOf({ condition, lease, standstills }: Looked): Promise<Failure | undefined> {
-  if (condition.failure || lease.token !== undefined) return condition.failure;
-  return soon(standstills.toldElsewhere()).catch(() => undefined);
+async function failureOf({ status, lease, failures }: Looked): Promise<Failure | undefined> {
+  if (status.failure || lease.token !== undefined) return status.failure;
+  return soon(failures.toldElsewhere()).catch(() => undefined);
 }

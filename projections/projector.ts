@@ -1,7 +1,7 @@
 // One projection in this process: builds its read model or follows the process that does, and says how that goes.
-import { Audience } from './audience.js';
-import { Condition } from './condition.js';
-import { Following, notBuilt } from './following.js';
+import { ProgressNotifier } from './progress-notifier.js';
+import { ProjectionStatus } from './projection-status.js';
+import { Follower, notBuilt } from './follower.js';
 import type { Lease } from './lease.js';
 import { type GenerationParts, OpenGenerations } from './open-generations.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
@@ -9,9 +9,9 @@ import type { AnyProjection } from './projection.js';
 import { type Health, type ProjectorState, type Written, healthOf } from './projector-health.js';
 import { DamagedGeneration, type Generation, ReadModelsUnavailable, WrittenElsewhere } from './read-model.js';
 import { DamagedEvent, type EventStore } from '../src/event-store/event-store.js';
-import { Standstills } from './standstill.js';
+import { ProjectionFailures } from './projection-failures.js';
 import { tellStoppage, withdrawStoppage } from './stoppage.js';
-import { Writing } from './writing.js';
+import { Leader } from './leader.js';
 
 export interface ProjectorParts extends GenerationParts {
   readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
@@ -24,11 +24,11 @@ const TOLD_AFTER = 4;
 
 export class Projector {
   private readonly generations: OpenGenerations;
-  private readonly audience = new Audience();
-  private readonly condition: Condition;
-  private readonly writing: Writing;
-  private readonly following: Following;
-  private readonly standstills: Standstills;
+  private readonly notifier = new ProgressNotifier();
+  private readonly status: ProjectionStatus;
+  private readonly leader: Leader;
+  private readonly follower: Follower;
+  private readonly failures: ProjectionFailures;
   private readonly stopping = new AbortController();
   private interrupt = new AbortController();
   private loop: Promise<void> | undefined;
@@ -37,11 +37,11 @@ export class Projector {
 
   constructor(private readonly parts: ProjectorParts) {
     this.generations = new OpenGenerations(parts);
-    this.condition = new Condition(parts.clock, () => withdrawStoppage(parts.troubles, this.name));
-    this.standstills = new Standstills(parts.readModels, parts.projection.name);
-    const { generations, audience, condition, standstills } = this;
-    this.writing = new Writing({ ...parts, generations, audience, condition, standstills });
-    this.following = new Following({ ...parts, generations, audience, condition, standstills });
+    this.status = new ProjectionStatus(parts.clock, () => withdrawStoppage(parts.troubles, this.name));
+    this.failures = new ProjectionFailures(parts.readModels, parts.projection.name);
+    const { generations, notifier, status, failures } = this;
+    this.leader = new Leader({ ...parts, generations, notifier, status, failures });
+    this.follower = new Follower({ ...parts, generations, notifier, status, failures });
   }
 
   get name(): string {
@@ -54,13 +54,13 @@ export class Projector {
 
   /** Of the last event that pages can see; -1: there is nothing to read yet. */
   get position(): number {
-    return this.audience.position;
+    return this.notifier.position;
   }
 
   /** Resolves once pages can be served, or it is known why not. The log is followed from here on. */
   async start(): Promise<void> {
     const { lease, readModels } = this.parts;
-    this.condition.enter('booting');
+    this.status.enter('booting');
     await this.attempt(() => this.open());
     this.unwatch.push(readModels.onChange(() => void this.noticeChange()));
     this.unwatch.push(lease.onChange(() => this.beginAgain()));
@@ -73,49 +73,49 @@ export class Projector {
     const { served } = this.generations;
     if (served) return served;
     const { parts, generations } = this;
-    throw this.condition.failure?.error ?? new ReadModelsUnavailable(notBuilt({ ...parts, generations }));
+    throw this.status.failure?.error ?? new ReadModelsUnavailable(notBuilt({ ...parts, generations }));
   }
 
   /** true as soon as pages see everything up to the position; false when the time is up. */
   async waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    return this.audience.waitFor(position, timeoutMs);
+    return this.notifier.waitFor(position, timeoutMs);
   }
 
   /** Called after documents and checkpoint are stored, by whichever process. Returns what ends it. */
   onWritten(listener: (written: Written) => void): () => void {
-    return this.audience.onWritten(listener);
+    return this.notifier.onWritten(listener);
   }
 
   /** Until `resume`, or until the process ends. */
   pause(): void {
-    if (this.condition.state !== 'failed') this.enter('paused');
+    if (this.status.state !== 'failed') this.enter('paused');
   }
 
   resume(): void {
-    if (this.condition.state === 'paused') this.enter('booting');
+    if (this.status.state === 'paused') this.enter('booting');
   }
 
   /** Tries the event that broke it again, or opens the read model again. */
   retry(): void {
-    if (this.condition.state === 'failed') this.enter('booting');
+    if (this.status.state === 'failed') this.enter('booting');
   }
 
   /** Leaves out the event that broke it, for good: this is written down. */
   async skip(reason: string): Promise<void> {
-    const { event, error } = this.condition.failure ?? {};
+    const { event, error } = this.status.failure ?? {};
     if (!event || !error) throw new Error(`There is no event to skip: ${this.name} has not failed at one.`);
     if (!reason.trim()) throw new Error('Say why the event is skipped.');
     const { name, version } = this.parts.projection;
     const { position, id: eventId } = event;
-    const skip = { position, eventId, reason, error: error.message, at: this.condition.instant() };
+    const skip = { position, eventId, reason, error: error.message, at: this.status.instant() };
     await this.parts.readModels.skip(name, version, skip);
-    this.condition.skipped = new Set([...this.condition.skipped, position]);
+    this.status.skipped = new Set([...this.status.skipped, position]);
     this.enter('booting');
   }
 
   health(): Promise<Health> {
-    const { parts, condition, generations, audience, writing, standstills, loopAlive } = this;
-    return healthOf({ ...parts, condition, generations, audience, writing, standstills, loopAlive });
+    const { parts, status, generations, notifier, leader, failures, loopAlive } = this;
+    return healthOf({ ...parts, status, generations, notifier, leader, failures, loopAlive });
   }
 
   /** Makes indexes and search as `shapeOf` says now, where this process builds them. */
@@ -127,14 +127,14 @@ export class Projector {
     for (const end of this.unwatch) end();
     this.stopping.abort();
     await this.loop;
-    await this.attempt(() => this.writing.storeCheckpoint());
-    this.audience.giveUp();
+    await this.attempt(() => this.leader.storeCheckpoint());
+    this.notifier.giveUp();
     await this.generations.close();
   }
 
   /** The loop looks at the state again. */
   private enter(state: ProjectorState): void {
-    this.condition.enter(state);
+    this.status.enter(state);
     this.interrupt.abort();
   }
 
@@ -142,8 +142,8 @@ export class Projector {
     for (let attempt = 0; !this.stopping.signal.aborted;) {
       this.interrupt = new AbortController();
       const signal = AbortSignal.any([this.interrupt.signal, this.stopping.signal]);
-      if (!this.condition.isWorking()) {
-        await this.tellStandstill(signal);
+      if (!this.status.isWorking()) {
+        await this.tellFailure(signal);
         await aborted(signal);
         continue;
       }
@@ -151,7 +151,7 @@ export class Projector {
       const went = await this.attempt(() => this.work(signal));
       attempt = went || this.progress() > before ? 0 : attempt + 1;
       this.tellStoppage(attempt);
-      if (!went && this.condition.isWorking()) await waitBeforeAttempt(attempt, signal);
+      if (!went && this.status.isWorking()) await waitBeforeAttempt(attempt, signal);
     }
   }
 
@@ -160,36 +160,36 @@ export class Projector {
     const { troubles, lease } = this.parts;
     // Who only follows has nothing that could go on: pages say what they cannot read.
     if (attempt < TOLD_AFTER || lease.token === undefined) return;
-    const why = this.condition.trouble ?? lease.trouble;
+    const why = this.status.trouble ?? lease.trouble;
     if (why !== undefined) tellStoppage(troubles, this.name, why);
   }
 
   /** Once, or until something else is to be done. */
-  private async tellStandstill(signal: AbortSignal): Promise<void> {
-    const { condition, standstills, parts } = this;
-    const { failure } = condition;
+  private async tellFailure(signal: AbortSignal): Promise<void> {
+    const { status, failures, parts } = this;
+    const { failure } = status;
     const { token } = parts.lease;
     if (!failure || token === undefined) return;
     const tell = async () => {
-      if (await parts.lease.mayWrite(token)) await standstills.tell(failure, condition.instant());
-      condition.trouble = undefined;
+      if (await parts.lease.mayWrite(token)) await failures.tell(failure, status.instant());
+      status.trouble = undefined;
     };
     for (let attempt = 0; !signal.aborted && !(await this.attempt(tell)); attempt++)
       await waitBeforeAttempt(attempt, signal);
   }
 
   private progress(): number {
-    return Math.max(this.writing.position, this.audience.position);
+    return Math.max(this.leader.position, this.notifier.position);
   }
 
   private open(): Promise<unknown> {
     const { token } = this.parts.lease;
-    return token === undefined ? this.following.open() : this.writing.open(token);
+    return token === undefined ? this.follower.open() : this.leader.open(token);
   }
 
   private work(signal: AbortSignal): Promise<void> {
     const { token } = this.parts.lease;
-    return token === undefined ? this.following.run(signal) : this.writing.run(token, signal);
+    return token === undefined ? this.follower.run(signal) : this.leader.run(token, signal);
   }
 
   /** Errors become states: nothing that goes wrong here stops the other projections. */
@@ -201,10 +201,10 @@ export class Projector {
       if (error instanceof WrittenElsewhere || error instanceof DamagedGeneration)
         await this.generations.closeTarget();
       // Asking again would find the same, for ever, and nobody would be told.
-      if (error instanceof DamagedEvent) this.condition.fail({ error });
+      if (error instanceof DamagedEvent) this.status.fail({ error });
       // Damage has been told by then: it is tried again with another generation, here or by whoever builds.
       else if (!(error instanceof WrittenElsewhere))
-        this.condition.trouble = error instanceof Error ? error.message : String(error);
+        this.status.trouble = error instanceof Error ? error.message : String(error);
       return false;
     }
   }
@@ -216,6 +216,6 @@ export class Projector {
   }
 
   private beginAgain(): void {
-    if (!this.stopping.signal.aborted && this.condition.state !== 'paused') this.enter('booting');
+    if (!this.stopping.signal.aborted && this.status.state !== 'paused') this.enter('booting');
   }
 }

@@ -161,7 +161,7 @@ export interface Skip {
 }
 
 /** What a projection cannot get past, as whoever builds it tells every process. */
-export interface Standstill {
+export interface ProjectionFailure {
   readonly error: string;
   /** The event that broke it; undefined: the read model's data cannot be read. */
   readonly event?: { readonly position: number; readonly id: string; readonly type: string };
@@ -203,8 +203,8 @@ export interface ReadModels {
   skips(projection: string, version: number): Promise<readonly Skip[]>;
   skip(projection: string, version: number, skip: Skip): Promise<void>;
   /** undefined: it goes on, as far as anybody knows. */
-  standstill(projection: string): Promise<Standstill | undefined>;
-  tellStandstill(projection: string, standstill: Standstill | undefined): Promise<void>;
+  failure(projection: string): Promise<ProjectionFailure | undefined>;
+  tellFailure(projection: string, failure: ProjectionFailure | undefined): Promise<void>;
   /** undefined: nobody has ever held it. */
   lease(name: string): Promise<LeaseRecord | undefined>;
   /** Writes `next` if the lease is still as `seen` (undefined: never held). false: somebody was quicker, nothing is written. */

@@ -2,7 +2,7 @@
 import type { Troubles } from '../src/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease.js';
-import { Outstanding } from './outstanding.js';
+import { Lag } from './lag.js';
 import type { AnyProjection } from './projection.js';
 import type { Health, Written } from './projector-health.js';
 import { Projector } from './projector.js';
@@ -41,8 +41,8 @@ export interface ProjectionParts {
 /** Resolves once every read model can serve pages, or it is known why not (see `health`). */
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
   const { readModels, clock, troubles } = parts;
-  const outstanding = new Outstanding();
-  const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => outstanding.note(events, from));
+  const lag = new Lag();
+  const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => lag.note(events, from));
   const lease = parts.lease ?? (await holdLease(readModels, PROJECTIONS_LEASE));
   const projectors = new Map(
     parts.projections.map((projection) => {
@@ -71,7 +71,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     },
     isCurrent(name) {
       const { projection, position } = projector(name);
-      return !outstanding.isBehind(projection, position);
+      return !lag.isBehind(projection, position);
     },
     onWritten(listener) {
       const ends = all.map((each) => each.onWritten(listener));

@@ -4,7 +4,7 @@ import type { PeopleReadModel } from '../projections/people/people-read-model.js
 import type { PersonDocument } from '../projections/people/person-document.js';
 import { isSealed, type PersonalData } from './event-store/personal-data/personal-data.js';
 import type { Trouble } from './troubles.js';
-import { turns } from './turns.js';
+import { turns } from './time-slices.js';
 
 export interface LostKeys {
   /** Ids of people who are in the log, and whose keys are not there. */

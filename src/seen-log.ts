@@ -6,7 +6,7 @@ import type { GenerationInfo, ReadModels } from '../projections/read-model.js';
 import { LogReplaced, type EventStore, type SeenEvent } from './event-store/event-store.js';
 import type { Troubles } from './troubles.js';
 
-interface Seen {
+interface SeenLogParts {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'generations'>;
   readonly troubles: Troubles;
@@ -21,10 +21,10 @@ export class SeenLog {
   private found: LogReplaced | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly seen: Seen) {}
+  private constructor(private readonly seen: SeenLogParts) {}
 
   /** Looks once, and goes on looking until `close`. Throws what the engines throw, and not `LogReplaced`. */
-  static async open(seen: Seen): Promise<SeenLog> {
+  static async open(seen: SeenLogParts): Promise<SeenLog> {
     const log = new SeenLog(seen);
     const lost = await lostBy(seen);
     if (lost) log.tell(lost);
@@ -118,9 +118,9 @@ export class SeenLog {
   }
 }
 
-type Looked = Pick<Seen, 'store' | 'readModels' | 'log'>;
+type Looked = Pick<SeenLogParts, 'store' | 'readModels' | 'log'>;
 
-const inUse = async ({ readModels }: Pick<Seen, 'readModels'>): Promise<readonly GenerationInfo[]> =>
+const inUse = async ({ readModels }: Pick<SeenLogParts, 'readModels'>): Promise<readonly GenerationInfo[]> =>
   (await readModels.generations()).filter(({ state }) => state === 'active');
 
 /** What the log lacks of what the read models in use have seen, in words; undefined: nothing. */

@@ -1,6 +1,6 @@
 // Who fills a generation in bulk: alone, under a lease of its own. Others are told so, unless it stands still.
 import { holderName, inWords } from '../lease-holder.js';
-import { PATIENCE_MS } from '../lease-law.js';
+import { PATIENCE_MS } from '../lease-rules.js';
 import type { Lease } from '../lease.js';
 import { GenerationInUse } from '../read-model.js';
 import { fillingLease } from './contents.js';

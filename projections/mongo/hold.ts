@@ -1,7 +1,7 @@
 // Holds a generation still while it is copied, for servers that keep no moments: whoever builds it waits, and nobody else.
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderName } from '../lease-holder.js';
-import { PATIENCE_MS } from '../lease-law.js';
+import { PATIENCE_MS } from '../lease-rules.js';
 import { GenerationInUse } from '../read-model.js';
 import type { Connection } from './connection.js';
 import { holdingLease } from './contents.js';

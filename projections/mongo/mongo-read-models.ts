@@ -9,7 +9,7 @@ import { leasesOf } from './leases.js';
 import { mongoGeneration } from './mongo-generation.js';
 import { registryOf } from './registry.js';
 import { skipsOf } from './skips.js';
-import { standstillsOf } from './standstills.js';
+import { projectionFailuresOf } from './projection-failures.js';
 
 const LOOK_EVERY_MS = 250;
 
@@ -37,7 +37,7 @@ async function readModelsOn(connection: Connection): Promise<ReadModels> {
   return {
     ...leases,
     ...skipsOf(connection),
-    ...standstillsOf(connection),
+    ...projectionFailuresOf(connection),
     generations: registry.generations,
     create: registry.create,
     async active(projection) {

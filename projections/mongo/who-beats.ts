@@ -1,7 +1,7 @@
 // Whether whoever holds a lease is alive: it beats, or it stands still.
 import { setTimeout as pause } from 'node:timers/promises';
 import { presenceOf } from '../lease-holder.js';
-import { PATIENCE_MS, isFree } from '../lease-law.js';
+import { PATIENCE_MS, isFree } from '../lease-rules.js';
 import { type Lease, holdLease } from '../lease.js';
 import type { LeaseRecord } from '../read-model.js';
 import type { Leases } from './leases.js';

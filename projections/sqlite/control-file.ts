@@ -9,7 +9,7 @@ import {
   type GenerationInfo,
   type LeaseRecord,
   type Skip,
-  type Standstill,
+  type ProjectionFailure,
 } from '../read-model.js';
 import { CORRUPT } from './failures.js';
 import { leases } from './leases.js';
@@ -25,8 +25,8 @@ export interface ControlFile {
   condemn(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
   skip(projection: string, version: number, skip: Skip): void;
-  standstill(projection: string): Standstill | undefined;
-  tellStandstill(projection: string, standstill: Standstill | undefined): void;
+  standstill(projection: string): ProjectionFailure | undefined;
+  tellStandstill(projection: string, standstill: ProjectionFailure | undefined): void;
   lease(name: string): LeaseRecord | undefined;
   changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
   /** Grows when any process has changed something; leases and standstills do not count. */
@@ -159,11 +159,11 @@ function standstills(statement: Statements) {
   const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
   const remove = statement('DELETE FROM standstills WHERE projection = ?');
   return {
-    standstill(projection: string): Standstill | undefined {
+    standstill(projection: string): ProjectionFailure | undefined {
       const found = row.get(projection) as { standstill: string } | undefined;
-      return found && (JSON.parse(found.standstill) as Standstill);
+      return found && (JSON.parse(found.standstill) as ProjectionFailure);
     },
-    tellStandstill(projection: string, standstill: Standstill | undefined): void {
+    tellStandstill(projection: string, standstill: ProjectionFailure | undefined): void {
       if (standstill) put.run(projection, JSON.stringify(standstill));
       else remove.run(projection);
     },

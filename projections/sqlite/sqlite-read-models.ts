@@ -65,8 +65,8 @@ export function openSqliteReadModels(
     async skip(projection, version, skip) {
       control.skip(projection, version, skip);
     },
-    standstill: async (projection) => control.standstill(projection),
-    tellStandstill: async (projection, standstill) => control.tellStandstill(projection, standstill),
+    failure: async (projection) => control.standstill(projection),
+    tellFailure: async (projection, standstill) => control.tellStandstill(projection, standstill),
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
     async close() {

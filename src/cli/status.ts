@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inWords as holderInWords, presenceOf } from '../../projections/lease-holder.js';
 import { peopleIn } from '../../projections/people/people-read-model.js';
-import { SHORT_PATIENCE_MS } from '../../projections/lease-law.js';
+import { SHORT_PATIENCE_MS } from '../../projections/lease-rules.js';
 import { PROJECTIONS_LEASE } from '../../projections/lease.js';
-import type { GenerationInfo, ReadModels, Standstill } from '../../projections/read-model.js';
+import type { GenerationInfo, ReadModels, ProjectionFailure } from '../../projections/read-model.js';
 import type { Configuration } from '../configuration.js';
 import { placeOf } from '../engine-address.js';
 import { openEventStore, openKeysToLook, openReadModels } from '../engines.js';
@@ -44,7 +44,7 @@ export interface Status {
   /** Of a copy that may only be read: what could not be looked at, and why. */
   readonly unseen: readonly string[];
   /** Read models that cannot get past an event, or whose data cannot be read. */
-  readonly standstills: readonly (Standstill & { readonly projection: string })[];
+  readonly standstills: readonly (ProjectionFailure & { readonly projection: string })[];
 }
 
 /** `check`: reads every file through. */
@@ -172,13 +172,13 @@ async function lookAtBuilder(readModels: Pick<ReadModels, 'lease'>): Promise<Sta
 }
 
 async function lookAtStandstills(
-  readModels: Pick<ReadModels, 'standstill'>,
+  readModels: Pick<ReadModels, 'failure'>,
   generations: readonly GenerationInfo[],
 ): Promise<Status['standstills']> {
   const names = [...new Set(generations.map(({ projection }) => projection))];
   const found = await Promise.all(
     names.map(async (projection) => {
-      const standstill = await readModels.standstill(projection);
+      const standstill = await readModels.failure(projection);
       return standstill ? [{ projection, ...standstill }] : [];
     }),
   );

@@ -1,6 +1,6 @@
 // Who acts: looked up among the people, or in his own stream where he is so new that the look-up does not know him yet.
 import { actorIn, SYSTEM, type Actor } from '../domain/actor.js';
-import type { Happened } from '../domain/decider.js';
+import type { Happened } from '../domain/decided-event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { Operator } from '../domain/installation.js';

@@ -1,13 +1,13 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
 import type { CommandContext, Written } from '../domain/command.js';
-import type { Decided, Happened } from '../domain/decider.js';
+import type { Decided, Happened } from '../domain/decided-event.js';
 import type { Event, Metadata, Recorded } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
 import { deadline } from './command-deadline.js';
 import { endOf, stamped } from './stamp.js';
-import { TurnTooLate } from './turns.js';
+import { QueuedTooLong } from './keyed-queue.js';
 import type { WritingPorts } from './writing-ports.js';
 
 /** What is decided on one stream. */
@@ -54,7 +54,7 @@ export async function decideAndAppend<State, E extends Event>(
   try {
     return await ports.turns.take(decision.stream, work, until);
   } catch (error) {
-    throw error instanceof TurnTooLate ? unavailable() : error;
+    throw error instanceof QueuedTooLong ? unavailable() : error;
   }
 }
 

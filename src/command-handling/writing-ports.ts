@@ -13,14 +13,14 @@ import {
   type Specifications,
 } from './ports.js';
 import { IdsInUse } from './claims/ids-in-use.js';
-import { patientStore } from './patient-store.js';
-import { Turns } from './turns.js';
+import { storeWithDeadline } from './store-with-deadline.js';
+import { KeyedQueue } from './keyed-queue.js';
 
 @Injectable()
 export class WritingPorts {
   /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
-  readonly turns = new Turns();
-  readonly store: ReturnType<typeof patientStore>;
+  readonly turns = new KeyedQueue();
+  readonly store: ReturnType<typeof storeWithDeadline>;
   readonly ids: IdsInUse;
 
   constructor(
@@ -30,7 +30,7 @@ export class WritingPorts {
     @Inject(LOOKUPS) readonly lookups: Lookups,
     @Inject(CLOCK) readonly clock: Clock,
   ) {
-    this.store = patientStore(store);
+    this.store = storeWithDeadline(store);
     this.ids = new IdsInUse(specifications, lookups);
   }
 }

@@ -13,7 +13,7 @@ export interface EventType<Data = unknown> {
   /** What somebody did, in the past tense, as far as everybody may know it: 'opened'. */
   readonly did: string;
   /** The same with what its data say, as far as they are seen. */
-  readonly told?: (data: Seen<Data>, words: EventWords) => string | Quoted;
+  readonly told?: (data: VisibleData<Data>, words: EventWords) => string | Quoted;
   /** What stands between that and what it is about; a space where it is left out. */
   readonly joined?: string;
   readonly members: { readonly [Member in keyof Required<Data>]: EventMember };
@@ -55,7 +55,7 @@ export function describedMember(member: EventMember): Required<Pick<DescribedMem
 }
 
 /** Of what is told, a member may be missing or hidden. */
-export type Seen<Data> = { readonly [Member in keyof Data]?: unknown };
+export type VisibleData<Data> = { readonly [Member in keyof Data]?: unknown };
 
 /** Told as it stands: titles of actions are imperatives, and nobody conjugates them. */
 export interface Quoted {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOnce } from '../make-once.js';
+import { createFileOnce } from '../create-file-once.js';
 
 /** The message says what to do. */
 export class SessionSecretUnusable extends Error {
@@ -28,7 +28,7 @@ export function sessionSecret(data: string, environment = process.env): string {
 
 function fromFile(data: string): string {
   const path = join(data, 'session.secret');
-  if (!existsSync(path)) makeOnce(path, randomBytes(48).toString('base64url'));
+  if (!existsSync(path)) createFileOnce(path, randomBytes(48).toString('base64url'));
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < SHORTEST)
     throw new SessionSecretUnusable(`${path} is damaged: remove it, and everybody signs in again`);

@@ -5,7 +5,7 @@ import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { BeginSignIn, NoteFailedSignIn, NoteSignIn } from '../domain/user/user-commands.js';
-import { Turns } from '../command-handling/turns.js';
+import { KeyedQueue } from '../command-handling/keyed-queue.js';
 import type { Attempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
 import type { People } from './people.js';
@@ -50,7 +50,7 @@ export interface SignInParts {
 type By = NoteSignIn['data']['by'];
 
 export class SignIn {
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedQueue();
 
   constructor(private readonly parts: SignInParts) {}
 

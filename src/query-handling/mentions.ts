@@ -7,7 +7,7 @@ import type { Value } from '../specification/value.js';
 import type { Sources } from './ports.js';
 import { seeRecords } from './see-records.js';
 import type { Names, Reference, SeenRecord } from './seen.js';
-import { sightOf } from './sight.js';
+import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
 
 /** Ids that were come across. */
@@ -72,7 +72,7 @@ async function titlesOf(
   for (const [key, ids] of mentioned) {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
     if (!entity) continue;
-    const sight = sightOf({ specification, entity, viewer, now: sources.now() });
+    const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
     const records = recordsIn(sources.readModels, { application: specification.key, entity: key });
     const documents = await records.byIds(ids);
     const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });

@@ -8,7 +8,7 @@ import { Refused } from '../domain/refusal.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { Checked } from '../specification/specification.js';
 import type { RunningReadModels } from './ports.js';
-import { turns } from '../turns.js';
+import { turns } from '../time-slices.js';
 import { rememberTitles } from './title-fields.js';
 
 export interface PublishedSpecifications extends Specifications {

@@ -4,12 +4,12 @@ import { wordsAt, wordsOf } from '../../projections/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Entity, Field, RecordInScope } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
-import { inSlices } from '../turns.js';
+import { inSlices } from '../time-slices.js';
 import type { SeenRecord } from './seen.js';
-import { EVERYWHERE, type Sight, type Where } from './sight.js';
+import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
 
 export interface Looking {
-  readonly sight: Sight;
+  readonly sight: ReadRights;
   readonly where?: Where;
   /** What was searched for: a record found by a hidden value only is not found. */
   readonly search?: string;
@@ -77,7 +77,7 @@ function seenRecord(
   document: RecordDocument,
   fields: Fields,
   hidden: ReadonlySet<string>,
-  sight: Sight,
+  sight: ReadRights,
 ): SeenRecord {
   const titleHidden = sight.titleTells(hidden);
   return {
@@ -127,7 +127,7 @@ function seenRows(value: Value, { type, fields }: Field): Value {
 interface Found {
   readonly document: RecordDocument;
   readonly seen: SeenRecord;
-  readonly sight: Sight;
+  readonly sight: ReadRights;
 }
 
 /**

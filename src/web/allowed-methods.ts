@@ -1,7 +1,7 @@
 // Which methods an address knows: asked of the routing table itself, and, where screens are data, of the specification.
 import type { Request } from 'express';
 import type { Specifications } from '../command-handling/ports.js';
-import { askedBy } from './asked.js';
+import { recordRequest } from './record-request.js';
 import { METHODS } from './routes.js';
 
 interface Layer {
@@ -28,6 +28,6 @@ export async function allowedMethods(
 }
 
 async function ofPage(request: Request, specifications: Specifications): Promise<readonly string[]> {
-  const asked = await askedBy(request, specifications);
+  const asked = await recordRequest(request, specifications);
   return asked ? METHODS[asked.route.kind] : [];
 }

@@ -8,7 +8,7 @@ import {
   type ReadLog,
   type RunningReadModels,
 } from '../query-handling/ports.js';
-import { inTime } from '../in-time.js';
+import { withTimeout } from '../with-timeout.js';
 import { TROUBLES, type Troubles } from '../troubles.js';
 import { HEALTH } from './system-addresses.js';
 
@@ -89,4 +89,4 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-const soon = <T>(answer: Promise<T>): Promise<T> => inTime(LONGEST_MS, answer, () => new NoAnswer());
+const soon = <T>(answer: Promise<T>): Promise<T> => withTimeout(LONGEST_MS, answer, () => new NoAnswer());

@@ -16,9 +16,9 @@ const EVENT_TYPES = [
   'src/domain/.+-events\\.ts',
 ];
 /** Know nothing of Daybook: how long something is waited for, how long at a stretch it works, and what is known to be wrong. */
-const WAITING = ['src/(in-time|growing-wait|turns|troubles|sqlite-codes)\\.ts'];
+const WAITING = ['src/(with-timeout|growing-wait|time-slices|troubles|sqlite-codes)\\.ts'];
 /** Knows nothing of Daybook either: a small file that the first of several processes makes. */
-const MAKE_ONCE = ['src/(make-once|private-files|read-only)\\.ts'];
+const MAKE_ONCE = ['src/(create-file-once|private-files|read-only)\\.ts'];
 /** The driver's client, mended: the same for every adapter. */
 const MONGO_CLIENT = ['src/mongo-client\\.ts'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];

@@ -94,7 +94,7 @@ describe('daybook status', () => {
     const readModels = openSqliteReadModels(join(data, 'reads'));
     const event = { position: 7, id: 'e7', type: 'record.opened' };
     const at = '2026-05-12T08:00:00.000Z';
-    await readModels.tellStandstill('timeline', { error: 'It has no title.', event, at });
+    await readModels.tellFailure('timeline', { error: 'It has no title.', event, at });
     const { code, out } = await daybook(['status'], { data });
     expect([code, out]).toEqual([
       1,
@@ -106,7 +106,7 @@ describe('daybook status', () => {
       standstills: unknown;
     };
     expect(standstills).toEqual([{ projection: 'timeline', error: 'It has no title.', event, at }]);
-    await readModels.tellStandstill('timeline', undefined);
+    await readModels.tellFailure('timeline', undefined);
     await readModels.close();
     expect(await done(['status'], { data })).not.toContain('stands still');
   });

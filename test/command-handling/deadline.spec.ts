@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDeadline } from '../../src/command-handling/command-deadline.js';
-import { TurnTooLate, Turns } from '../../src/command-handling/turns.js';
+import { QueuedTooLong, KeyedQueue } from '../../src/command-handling/keyed-queue.js';
 import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
 import { comment, open, withPeople } from './commands.js';
 import { Writing } from './writing.js';
@@ -63,13 +63,13 @@ describe('a command', () => {
 
 describe('a turn', () => {
   it('that does not come in time is given up by who waits, and what was waited for is not begun', async () => {
-    const turns = new Turns();
+    const turns = new KeyedQueue();
     let end = () => {};
     const long = turns.take('x', () => new Promise<void>((resolve) => (end = resolve)));
     const begun: string[] = [];
     const late = turns.take('x', async () => void begun.push('late'), performance.now() + 20);
     const patient = turns.take('x', async () => void begun.push('patient'));
-    await expect(late).rejects.toThrow(TurnTooLate);
+    await expect(late).rejects.toThrow(QueuedTooLong);
     end();
     await Promise.all([long, patient]);
     await wait(1);

@@ -1,7 +1,7 @@
 // Given, when, then for records: events so far, a command with its environment, and what comes of it.
 import { SYSTEM, type Actor } from '../../src/domain/actor.js';
-import { happening, type Decided, type Happened } from '../../src/domain/decider.js';
-import type { Environment } from '../../src/domain/record/environment.js';
+import { happening, type Decided, type Happened } from '../../src/domain/decided-event.js';
+import type { RecordDecisionContext } from '../../src/domain/record/decision-context.js';
 import { decide } from '../../src/domain/record/record.js';
 import {
   AssignRecord,
@@ -37,7 +37,7 @@ export const bert = actor('bert', 'budgetHolder');
 export const fay = actor('fay', 'finance');
 export { SYSTEM };
 
-export function environment(user: Actor, more: Partial<Environment> = {}): Environment {
+export function environment(user: Actor, more: Partial<RecordDecisionContext> = {}): RecordDecisionContext {
   const records = new Map([['Supplier', new Set([SUPPLIER_ID])]]);
   const known = {
     records,
@@ -94,7 +94,7 @@ export function decision(
   state: RecordState,
   command: RecordCommand,
   user: Actor,
-  more: Partial<Environment> = {},
+  more: Partial<RecordDecisionContext> = {},
 ) {
   try {
     return decide(state, command, environment(user, more));

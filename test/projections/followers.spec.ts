@@ -255,7 +255,7 @@ describe('a projection that an event has broken', () => {
     const second = await part(steeredLease(2));
     expect(await second.waitFor(position, LONG)).toBe(true);
     await until(follower, (health) => health.failure === undefined && health.position === position);
-    expect(await here.readModels.standstill('records')).toBeUndefined();
+    expect(await here.readModels.failure('records')).toBeUndefined();
   });
 
   it('is told as soon as the engine takes it', async () => {
@@ -263,9 +263,9 @@ describe('a projection that an event has broken', () => {
     let left = 2;
     const builder = await part(steeredLease(1), {
       ...readModels,
-      async tellStandstill(projection, standstill) {
+      async tellFailure(projection, standstill) {
         if (standstill && left-- > 0) throw new ReadModelsUnavailable('away');
-        return readModels.tellStandstill(projection, standstill);
+        return readModels.tellFailure(projection, standstill);
       },
     });
     const follower = await part(steeredLease());
@@ -284,7 +284,7 @@ describe('a projection that an event has broken', () => {
     await here.append(REQUEST, comment());
     while (asked < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await healthOf(builder)).toMatchObject({ state: 'failed' });
-    expect(await here.readModels.standstill('records')).toBeUndefined();
+    expect(await here.readModels.failure('records')).toBeUndefined();
   });
 });
 

@@ -14,7 +14,7 @@ import {
   isOrphaned,
   mayTake,
   sighted,
-} from '../../projections/lease-law.js';
+} from '../../projections/lease-rules.js';
 import { type LeaseRecord, ReadModelsUnavailable } from '../../projections/read-model.js';
 
 const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });

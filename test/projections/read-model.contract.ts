@@ -712,14 +712,14 @@ export function readModelContract(
       const elsewhere = await open();
       const at = '2026-01-01T00:00:00.000Z';
       const event = { position: 7, id: 'e7', type: 'record.opened' };
-      expect(await elsewhere.standstill('things')).toBeUndefined();
-      await readModels.tellStandstill('things', { error: 'boom', event, at });
-      expect(await elsewhere.standstill('things')).toEqual({ error: 'boom', event, at });
-      await readModels.tellStandstill('things', { error: 'its file is cut off', at });
-      expect(await elsewhere.standstill('things')).toEqual({ error: 'its file is cut off', at });
-      expect(await elsewhere.standstill('others')).toBeUndefined();
-      for (let twice = 0; twice < 2; twice++) await elsewhere.tellStandstill('things', undefined);
-      expect(await readModels.standstill('things')).toBeUndefined();
+      expect(await elsewhere.failure('things')).toBeUndefined();
+      await readModels.tellFailure('things', { error: 'boom', event, at });
+      expect(await elsewhere.failure('things')).toEqual({ error: 'boom', event, at });
+      await readModels.tellFailure('things', { error: 'its file is cut off', at });
+      expect(await elsewhere.failure('things')).toEqual({ error: 'its file is cut off', at });
+      expect(await elsewhere.failure('others')).toBeUndefined();
+      for (let twice = 0; twice < 2; twice++) await elsewhere.tellFailure('things', undefined);
+      expect(await readModels.failure('things')).toBeUndefined();
       await elsewhere.close();
     });
 

@@ -106,9 +106,9 @@ describe('several web processes', () => {
     expect((await pages())[1]).not.toContain('failed');
     const event = { position: 7, id: 'e7', type: 'record.opened' };
     const at = new Date().toISOString();
-    await one.installation.readModels.tellStandstill('timeline', { error: 'It has no title.', event, at });
+    await one.installation.readModels.tellFailure('timeline', { error: 'It has no title.', event, at });
     expect((await pages())[1]).toMatch(/failed.*At position 7 \(record\.opened\): It has no title\./s);
-    await one.installation.readModels.tellStandstill('timeline', undefined);
+    await one.installation.readModels.tellFailure('timeline', undefined);
     expect((await pages())[1]).not.toContain('failed');
   });
 

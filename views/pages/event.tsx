@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { Document } from '../document.js';
 import { formatsFor } from '../parts/format.js';
-import { Happening } from '../parts/happening.js';
+import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import type { EventPage as Props } from '../view-models/timeline.js';
@@ -29,7 +29,7 @@ export function EventPage({
         back={{ href: '/-/timeline', title: 'Audit timeline' }}
       />
       <div className="card db-event">
-        <Happening happening={{ ...happening, rawHref: undefined }} formats={formats} />
+        <TimelineItem happening={{ ...happening, rawHref: undefined }} formats={formats} />
       </div>
       <dl className="card db-facts">
         <Fact title="Stream" text={stream} />

@@ -2,7 +2,7 @@
 import { PEOPLE } from '../addresses.js';
 import { Document } from '../document.js';
 import { formatsFor, type Formats } from '../parts/format.js';
-import { Happening } from '../parts/happening.js';
+import { TimelineItem } from '../parts/timeline-item.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
@@ -129,7 +129,7 @@ function History({ history, formats }: Props & { formats: Formats }) {
       <ol className="db-happenings">
         {history.map((happening) => (
           <li key={happening.position}>
-            <Happening happening={happening} formats={formats} />
+            <TimelineItem happening={happening} formats={formats} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 // Page: one record: what it holds, where it stands, what can be done, what happened.
 import { Document } from '../document.js';
 import { formatsFor, type Formats } from '../parts/format.js';
-import { Happening } from '../parts/happening.js';
+import { TimelineItem } from '../parts/timeline-item.js';
 import { IconPencil } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot } from '../parts/record-actions.js';
@@ -151,7 +151,7 @@ function History({ comment, history, historyMore, formats }: Props & { formats: 
       <ol className="db-happenings">
         {history.map((happening) => (
           <li key={happening.position}>
-            <Happening happening={happening} formats={formats} />
+            <TimelineItem happening={happening} formats={formats} />
           </li>
         ))}
       </ol>

@@ -3,10 +3,10 @@ import { Document } from '../document.js';
 import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../parts/format.js';
 import { FilterForm } from '../parts/filter-form.js';
-import { Happening } from '../parts/happening.js';
+import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
-import type { Happening as Deed } from '../view-models/happening.js';
+import type { TimelineItem as Deed } from '../view-models/timeline-item.js';
 import type { TimelinePage as Props } from '../view-models/timeline.js';
 
 export function TimelinePage(props: Props) {
@@ -144,7 +144,7 @@ function Days({ happenings, formats }: { happenings: readonly Deed[]; formats: F
       <ol className="card db-happenings">
         {deeds.map((deed) => (
           <li key={deed.position}>
-            <Happening happening={deed} formats={formats} timeOnly />
+            <TimelineItem happening={deed} formats={formats} timeOnly />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 // Sample props: one event.
 import type { EventPage } from '../view-models/timeline.js';
 import { systemFrame } from './frame.js';
-import { happenings, history } from './happenings.js';
+import { happenings, history } from './timeline-items.js';
 
 export const event: EventPage = {
   frame: systemFrame('Event 4107', '/-/events/4107'),

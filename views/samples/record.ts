@@ -1,7 +1,7 @@
 // Sample props: a record.
 import type { ActionOffer, RecordPage } from '../view-models/record.js';
 import { frame } from './frame.js';
-import { history } from './happenings.js';
+import { history } from './timeline-items.js';
 import { financeOnly, ownRequest } from './refusals.js';
 import { choice, LINES, moment, money, STATES, supplier, text, user } from './values.js';
 

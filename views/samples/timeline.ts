@@ -1,7 +1,7 @@
 // Sample props: the audit timeline.
 import type { TimelinePage } from '../view-models/timeline.js';
 import { systemFrame } from './frame.js';
-import { happenings } from './happenings.js';
+import { happenings } from './timeline-items.js';
 
 export const timeline: TimelinePage = {
   frame: systemFrame('Audit timeline', '/-/timeline'),

@@ -1,7 +1,7 @@
 // Who there is, for admins.
 import type { SessionList } from './account.js';
 import type { Frame } from './frame.js';
-import type { Happening } from './happening.js';
+import type { TimelineItem } from './timeline-item.js';
 
 export interface PeoplePage {
   readonly frame: Frame;
@@ -46,5 +46,5 @@ export interface PersonPage {
   /** Makes a one-time link; undefined: they do not sign in, or it is oneself. */
   readonly link?: { readonly action: string; readonly hasPassword: boolean };
   readonly sessions: SessionList;
-  readonly history: readonly Happening[];
+  readonly history: readonly TimelineItem[];
 }

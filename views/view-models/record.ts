@@ -1,6 +1,6 @@
 // One record, and what can be done with it.
 import type { Frame } from './frame.js';
-import type { Happening } from './happening.js';
+import type { TimelineItem } from './timeline-item.js';
 import type { Refusal, Shown } from './shown.js';
 
 export interface ActionOffer {
@@ -52,7 +52,7 @@ export interface RecordPage {
   readonly changed: { readonly by: string; readonly at: string };
   readonly specification: { readonly version: number; readonly href: string };
   /** Newest first. */
-  readonly history: readonly Happening[];
+  readonly history: readonly TimelineItem[];
   readonly historyMore?: string;
   /** Server-sent events of this record. */
   readonly live: string;

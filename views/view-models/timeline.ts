@@ -1,6 +1,6 @@
 // Everything that happened, and one event as it is stored.
 import type { Frame } from './frame.js';
-import type { Happening } from './happening.js';
+import type { TimelineItem } from './timeline-item.js';
 
 export interface TimelinePage {
   readonly frame: Frame;
@@ -26,7 +26,7 @@ export interface TimelinePage {
     readonly search: string;
   };
   readonly filtered: boolean;
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly TimelineItem[];
   readonly newer?: string;
   readonly older?: string;
   readonly problems: readonly string[];
@@ -34,7 +34,7 @@ export interface TimelinePage {
 
 export interface EventPage {
   readonly frame: Frame;
-  readonly happening: Happening;
+  readonly happening: TimelineItem;
   readonly stream: string;
   readonly eventId: string;
   readonly correlation: string;

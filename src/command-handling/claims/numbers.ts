@@ -12,7 +12,7 @@ import {
   type Counter,
   type NumberEvent,
 } from '../../domain/claim/numbers.js';
-import type { Decided } from '../../domain/decider.js';
+import type { Decided } from '../../domain/decided-event.js';
 import type { NewEvent } from '../../domain/event.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';

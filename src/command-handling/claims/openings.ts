@@ -12,7 +12,7 @@ import {
   type Openings as Counted,
 } from '../../domain/claim/openings.js';
 import type { OpenedOne } from '../../domain/claim/claim-events.js';
-import type { Decided } from '../../domain/decider.js';
+import type { Decided } from '../../domain/decided-event.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 

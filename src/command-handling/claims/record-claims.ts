@@ -1,11 +1,11 @@
 // The unique values of one record while a command is decided on it: claimed before, the old ones released after.
-import type { UnderDecision } from '../records/record-under-decision.js';
-import { foldRecord } from '../records/record-under-decision.js';
+import type { DecisionTarget } from '../records/decision-target.js';
+import { foldRecord } from '../records/decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { folded } from '../../domain/claim/folded.js';
 import { NotFree, notUnique } from '../../domain/claim/unique-value.js';
-import { happening, type Decided, type Happened } from '../../domain/decider.js';
+import { happening, type Decided, type Happened } from '../../domain/decided-event.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
 import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
 import { RecordRef, streams } from '../../domain/streams.js';
@@ -27,10 +27,10 @@ export class RecordClaims {
 
   constructor(
     private readonly ports: WritingPorts,
-    private readonly under: UnderDecision,
+    private readonly under: DecisionTarget,
     private readonly moment: Moment,
   ) {
-    this.unique = under.circumstances.entity.fields.filter(({ unique }) => unique);
+    this.unique = under.decisionContext.entity.fields.filter(({ unique }) => unique);
   }
 
   /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
@@ -80,7 +80,7 @@ export class RecordClaims {
     try {
       return await claiming;
     } catch (error) {
-      throw error instanceof NotFree ? notUnique(this.under.circumstances, field, String(value)) : error;
+      throw error instanceof NotFree ? notUnique(this.under.decisionContext, field, String(value)) : error;
     }
   }
 
@@ -93,7 +93,7 @@ export class RecordClaims {
   }
 
   private hold(field: Field, value: string | number | boolean, record: string): Holds {
-    const { specification, entity } = this.under.circumstances;
+    const { specification, entity } = this.under.decisionContext;
     const digest = digestOf(this.ports, value, field.personal !== undefined);
     const stream = streams.unique(specification.key, entity.key, field.key, digest);
     const isHeldBy = (holder: string) => this.hasValue(holder, field, value);
@@ -101,7 +101,7 @@ export class RecordClaims {
   }
 
   private async hasValue(holder: string, field: Field, value: string | number | boolean): Promise<boolean> {
-    const { specification, entity } = this.under.circumstances;
+    const { specification, entity } = this.under.decisionContext;
     const held = RecordRef.of({ application: specification.key, entity: entity.key, id: holder });
     const { events } = await this.ports.store.read(streams.record(held));
     const opened = (await this.ports.personalData.open(

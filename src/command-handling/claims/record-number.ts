@@ -1,5 +1,5 @@
 // The number of one record while it is opened: taken last, so that refusals cost none.
-import type { UnderDecision } from '../records/record-under-decision.js';
+import type { DecisionTarget } from '../records/decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { yearOf } from '../../domain/record/calendar.js';
@@ -16,17 +16,17 @@ export class RecordNumber {
   constructor(
     private readonly ports: WritingPorts,
     private readonly numbers: Numbers,
-    private readonly under: UnderDecision,
+    private readonly under: DecisionTarget,
     private readonly moment: Omit<Stamp, 'stream'>,
   ) {}
 
   isNeeded([first]: readonly Event[]): boolean {
-    return first?.type === 'record.opened' && this.under.circumstances.entity.number !== undefined;
+    return first?.type === 'record.opened' && this.under.decisionContext.entity.number !== undefined;
   }
 
   /** Numbers are of the year in which the record was opened, imported ones too. */
   async take(command: RecordCommand): Promise<string> {
-    const { specification, entity, now } = this.under.circumstances;
+    const { specification, entity, now } = this.under.decisionContext;
     const opened = command.type === 'ImportRecord' ? (instantOf(command.data.openedAt) ?? now) : now;
     const year = yearOf(opened, specification.timeZone);
     const format = entity.number!;

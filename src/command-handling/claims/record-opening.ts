@@ -1,9 +1,9 @@
 // The place of one record among those its person may open in a day: taken after everything else is known to be right.
-import type { UnderDecision } from '../records/record-under-decision.js';
+import type { DecisionTarget } from '../records/decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { OpenedOne } from '../../domain/claim/claim-events.js';
-import type { Decided } from '../../domain/decider.js';
+import type { Decided } from '../../domain/decided-event.js';
 import { dayOf } from '../../domain/record/calendar.js';
 import { limitReached } from '../../domain/record/open.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
@@ -20,11 +20,11 @@ export class RecordOpening {
   constructor(
     private readonly ports: WritingPorts,
     private readonly openings: Openings,
-    private readonly under: UnderDecision,
+    private readonly under: DecisionTarget,
     command: RecordCommand,
     moment: Omit<Stamp, 'stream'>,
   ) {
-    const { specification, user, now } = under.circumstances;
+    const { specification, user, now } = under.decisionContext;
     this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
     this.one = { entity: command.data.entity, record: command.data.id };
     const day = dayOf(now, specification.timeZone);
@@ -40,7 +40,7 @@ export class RecordOpening {
   async count(events: readonly Decided[]): Promise<void> {
     if (this.limit === undefined || events.length === 0) return;
     if (!(await this.openings.count(this.stamp, this.one, this.limit)))
-      throw new Refused([limitReached(this.under.circumstances, this.limit)]);
+      throw new Refused([limitReached(this.under.decisionContext, this.limit)]);
     this.counted = true;
   }
 
@@ -53,6 +53,6 @@ export class RecordOpening {
 }
 
 /** What the system opens is limited by nobody, and what is dated back is not today's. */
-function isCounted({ type, data }: RecordCommand, { circumstances }: UnderDecision): boolean {
-  return type === 'OpenRecord' && !circumstances.user.system && data.context.effectiveAt === undefined;
+function isCounted({ type, data }: RecordCommand, { decisionContext }: DecisionTarget): boolean {
+  return type === 'OpenRecord' && !decisionContext.user.system && data.context.effectiveAt === undefined;
 }

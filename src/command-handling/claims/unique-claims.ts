@@ -12,7 +12,7 @@ import {
   type HoldingEvent,
 } from '../../domain/claim/unique-value.js';
 import { folded } from '../../domain/claim/folded.js';
-import type { Decided } from '../../domain/decider.js';
+import type { Decided } from '../../domain/decided-event.js';
 import type { Recorded } from '../../domain/event.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';

@@ -4,7 +4,7 @@ import { endOf, stamped } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { NumberEvent } from '../../domain/claim/numbers.js';
 import type { NumberTaken } from '../../domain/claim/claim-events.js';
-import type { Decided } from '../../domain/decider.js';
+import type { Decided } from '../../domain/decided-event.js';
 import type { Recorded } from '../../domain/event.js';
 import type { RecordOpened } from '../../domain/record/record-events.js';
 import { yearOf } from '../../domain/record/calendar.js';

@@ -6,7 +6,7 @@ import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
 import type { Operator } from '../../domain/installation.js';
-import type { Decided, Happened } from '../../domain/decider.js';
+import type { Decided, Happened } from '../../domain/decided-event.js';
 import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { isPersonId, streams } from '../../domain/streams.js';

@@ -1,13 +1,13 @@
 // Answers CheckImport: decides as an import would, and writes nothing.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Happened } from '../../domain/decider.js';
+import type { Happened } from '../../domain/decided-event.js';
 import { CheckImport, ImportRecord } from '../../domain/record/record-commands.js';
 import { decide } from '../../domain/record/record.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
 import { RecordClaims } from '../claims/record-claims.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';
-import { foldRecord, underDecision } from './record-under-decision.js';
+import { foldRecord, decisionTarget } from './decision-target.js';
 
 export interface Checked {
   readonly opened: boolean;
@@ -22,8 +22,8 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, Checked>
 
   async execute({ data, newcomers, unread }: CheckImport): Promise<Checked> {
     const command = new ImportRecord(data);
-    const under = await underDecision(this.ports, command);
-    const { circumstances, stream } = under;
+    const under = await decisionTarget(this.ports, command);
+    const { decisionContext, stream } = under;
     const { people, ...found } = await lookUp(this.ports, command, under);
     this.ports.ids.giveBack(data.id, under.record.name);
     const { events: stored } = await this.ports.store.read(stream);
@@ -32,7 +32,7 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, Checked>
     )) as unknown as readonly Happened<RecordEvent>[];
     const { record, imported } = foldRecord(data.id, before);
     const known = { ...found, people: new Set([...people, ...newcomers]) };
-    const events = decide(record, command, { ...circumstances, known, imported, unread, number: null });
+    const events = decide(record, command, { ...decisionContext, known, imported, unread, number: null });
     const moment = { context: data.context, recordedAt: this.ports.clock() };
     const claims = await new RecordClaims(this.ports, under, moment).wouldClaim(record, events);
     return { opened: record.status === 'not opened', events: events.length, claims };

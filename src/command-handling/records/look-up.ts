@@ -1,8 +1,8 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
-import type { UnderDecision } from './record-under-decision.js';
+import type { DecisionTarget } from './decision-target.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { Circumstances, Known } from '../../domain/record/environment.js';
+import type { DecisionContext, Known } from '../../domain/record/decision-context.js';
 import { linksIn, type Links } from '../../domain/record/parse-input.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
 import { RecordRef, streams } from '../../domain/streams.js';
@@ -10,10 +10,10 @@ import { RecordRef, streams } from '../../domain/streams.js';
 export async function lookUp(
   ports: WritingPorts,
   command: RecordCommand,
-  { circumstances, record }: UnderDecision,
+  { decisionContext, record }: DecisionTarget,
 ): Promise<Known> {
-  const links = linksOf(command, circumstances);
-  const application = circumstances.specification.key;
+  const links = linksOf(command, decisionContext);
+  const application = decisionContext.specification.key;
   const records = new Map<string, ReadonlySet<string>>();
   for (const [entity, ids] of links.records) {
     records.set(entity, await existingRecords(ports, application, entity, [...ids]));
@@ -27,7 +27,7 @@ export async function lookUp(
 export const opensRecord = ({ type }: RecordCommand): boolean =>
   type === 'OpenRecord' || type === 'ImportRecord';
 
-function linksOf(command: RecordCommand, { entity, specification }: Circumstances): Links {
+function linksOf(command: RecordCommand, { entity, specification }: DecisionContext): Links {
   const { rows } = specification.limits;
   switch (command.type) {
     case 'OpenRecord':

@@ -9,8 +9,8 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '../../domain/command.js';
-import type { Decided } from '../../domain/decider.js';
-import type { Environment, Known } from '../../domain/record/environment.js';
+import type { Decided } from '../../domain/decided-event.js';
+import type { RecordDecisionContext, Known } from '../../domain/record/decision-context.js';
 import { admit, decide } from '../../domain/record/record.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
@@ -19,10 +19,10 @@ import { lookUp, opensRecord } from './look-up.js';
 import {
   badRequest,
   foldRecord,
-  underDecision,
+  decisionTarget,
   type Folded,
-  type UnderDecision,
-} from './record-under-decision.js';
+  type DecisionTarget,
+} from './decision-target.js';
 import { sealRecordEvents } from './seal-record-events.js';
 
 type Events = readonly Decided<RecordEvent>[];
@@ -40,10 +40,10 @@ export class Records {
 
   /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: RecordCommand, told: (events: Events) => void = () => {}): Promise<Written> {
-    const under = await underDecision(this.ports, command);
-    const { published, circumstances, stream } = under;
+    const under = await decisionTarget(this.ports, command);
+    const { published, decisionContext, stream } = under;
     const { context, id } = command.data;
-    const specification = { key: circumstances.specification.key, version: published.version };
+    const specification = { key: decisionContext.specification.key, version: published.version };
     const moment = { context, recordedAt: this.ports.clock(), specification };
     const claims = new RecordClaims(this.ports, under, moment);
     const number = new RecordNumber(this.ports, this.numbers, under, moment);
@@ -57,11 +57,11 @@ export class Records {
         payload: payloadOf(this.ports, command),
         history: command.type === 'ImportRecord',
         fold: (events) => foldRecord(id, events, seenBy(command)),
-        admit: ({ record }) => admit(record, command, circumstances),
+        admit: ({ record }) => admit(record, command, decisionContext),
         decide: async (folded, version) => {
           known ??= await this.known(command, under, opening);
           const environment = {
-            ...circumstances,
+            ...decisionContext,
             known,
             imported: folded.imported,
             seen: seenIn(folded, command, under, version),
@@ -78,7 +78,7 @@ export class Records {
         seal: (events, { record }) =>
           sealRecordEvents(
             this.ports.personalData,
-            { ref: under.record, entity: circumstances.entity },
+            { ref: under.record, entity: decisionContext.entity },
             record,
             events,
           ),
@@ -97,7 +97,7 @@ export class Records {
     }
   }
 
-  private async known(command: RecordCommand, under: UnderDecision, opening: RecordOpening): Promise<Known> {
+  private async known(command: RecordCommand, under: DecisionTarget, opening: RecordOpening): Promise<Known> {
     const links = await lookUp(this.ports, command, under);
     const opensToday = await opening.before();
     return { ...links, ...(opensToday !== undefined && { opensToday }) };
@@ -117,7 +117,7 @@ async function giveBack(taken: readonly Taken[], refused: Refused): Promise<void
 function decided(
   { record }: Folded,
   command: RecordCommand,
-  environment: Environment,
+  environment: RecordDecisionContext,
   version: number,
 ): Events {
   try {
@@ -135,9 +135,9 @@ function seenBy(command: RecordCommand): number | undefined {
 function seenIn(
   { record, seen }: Folded,
   command: RecordCommand,
-  { circumstances }: UnderDecision,
+  { decisionContext }: DecisionTarget,
   version: number,
 ) {
   if (seen || record.status === 'not opened' || !('seen' in command.data)) return seen;
-  throw badRequest(circumstances, `version ${String(command.data.seen)} is none of 1 to ${version}`);
+  throw badRequest(decisionContext, `version ${String(command.data.seen)} is none of 1 to ${version}`);
 }

@@ -1,6 +1,6 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
 import { folded } from '../../domain/claim/folded.js';
-import type { Said } from '../../domain/decider.js';
+import type { EventDetails } from '../../domain/decided-event.js';
 import type { KeptAttribute, KeptAttributes } from '../../domain/event.js';
 import {
   PersonErased,
@@ -20,8 +20,8 @@ export interface SourceSealing {
 /** Of whom the import says so, and whatever is called like a personal field. */
 export async function sealSource(
   { personalData, personal, owner }: SourceSealing,
-  { about = {}, ...said }: Said,
-): Promise<Said> {
+  { about = {}, ...said }: EventDetails,
+): Promise<EventDetails> {
   if (!said.source?.attributes) return said;
   const sealed = Object.entries(said.source.attributes).map(async ([key, attribute]) => {
     const names = personal.length === 0 ? [] : namesIn(key, attribute).map(folded);

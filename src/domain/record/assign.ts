@@ -1,8 +1,8 @@
 // Says whose turn it is.
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused, type Difference, type Reason } from '../refusal.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { conflict } from './merge.js';
 import { assignReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
@@ -12,7 +12,7 @@ import type { OpenedRecord, RecordState } from './record-state.js';
 export function assign(
   state: RecordState,
   to: string | null,
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
@@ -24,7 +24,11 @@ export function assign(
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];
 }
 
-function personReasons(state: OpenedRecord, to: string | null, environment: Environment): readonly Reason[] {
+function personReasons(
+  state: OpenedRecord,
+  to: string | null,
+  environment: RecordDecisionContext,
+): readonly Reason[] {
   const { people, fromLogs } = environment.known;
   if (to === null || to === state.assignee || (people.has(to) && !fromLogs.has(to))) return [];
   const code = fromLogs.has(to) ? 'PERSON_FROM_LOG' : 'NO_SUCH_PERSON';

@@ -1,11 +1,11 @@
 // Changes fields of a record. What others changed meanwhile stays, unless both changed the same field.
 import type { RecordInScope } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { changesBetween, completed } from './completed.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
 import { conflict, merge } from './merge.js';
 import { editReasons } from './offers.js';
@@ -18,7 +18,7 @@ import { askedLater, brokenRules, isMissing, missing } from './rules.js';
 export function change(
   state: RecordState,
   input: Input,
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const uneditable = editReasons(environment, state);
@@ -46,7 +46,7 @@ export function change(
 
 /** A field that was filled in stays so; one an action will ask for may wait for it. */
 function missingFields(
-  environment: Environment,
+  environment: RecordDecisionContext,
   before: RecordInScope,
   values: ReadonlyMap<string, Value>,
 ): readonly Reason[] {

@@ -1,9 +1,9 @@
 // Comments on a record, in final states too.
 import { isBlank } from '../blank.js';
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { commentReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
@@ -13,7 +13,7 @@ import { writtenText } from './written-text.js';
 export function comment(
   state: RecordState,
   text: string,
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const reasons = [...commentReasons(environment, state)];

@@ -7,7 +7,7 @@ import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
-import type { Circumstances } from './environment.js';
+import type { DecisionContext } from './decision-context.js';
 import type { Changes } from './record-events.js';
 import { valueOf, withValues } from './record-state.js';
 
@@ -18,14 +18,14 @@ export interface Completed {
 }
 
 /** Works out computed fields and title of a record whose other values are final. */
-export function completed(circumstances: Circumstances, draft: RecordInScope): Completed {
-  const { entity, user, now } = circumstances;
+export function completed(decisionContext: DecisionContext, draft: RecordInScope): Completed {
+  const { entity, user, now } = decisionContext;
   const reasons: Reason[] = [];
   let record = draft;
   for (const field of computedInOrder(entity)) {
     const value = storable(field.computed!, field, { record, user, now });
-    if (value === OVERFLOW) reasons.push(overflow(circumstances, field));
-    else if (value === TOO_MUCH) reasons.push(tooMuch(circumstances, field));
+    if (value === OVERFLOW) reasons.push(overflow(decisionContext, field));
+    else if (value === TOO_MUCH) reasons.push(tooMuch(decisionContext, field));
     else if (!sameValue(value, valueOf(record, field.key))) record = withField(record, field.key, value);
   }
   const title = entity.recordTitle.render({ record, user, now });
@@ -51,15 +51,15 @@ export function changesBetween(
   );
 }
 
-function overflow(circumstances: Circumstances, field: Field): Reason {
+function overflow(decisionContext: DecisionContext, field: Field): Reason {
   const max = plainNumber(Number.MAX_SAFE_INTEGER, field.type === 'integer' ? 0 : field.places);
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
-  return reason(circumstances, 'TOO_LARGE', about);
+  return reason(decisionContext, 'TOO_LARGE', about);
 }
 
-function tooMuch(circumstances: Circumstances, field: Field): Reason {
+function tooMuch(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { what: field.title }, fields: [field.key], place: field.computed!.place };
-  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', about);
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
 const orders = new WeakMap<Entity, readonly Field[]>();

@@ -3,7 +3,7 @@ import { fieldOf } from '../../specification/field-of.js';
 import type { Entity, RecordInScope } from '../../specification/specification.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import type { Circumstances } from './environment.js';
+import type { DecisionContext } from './decision-context.js';
 import { fieldGrants, mayEditField, whoMay } from './permissions.js';
 
 /** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
@@ -16,18 +16,22 @@ export function sentFields(entity: Entity, input: unknown): readonly string[] {
 }
 
 export function fieldsNotPermitted(
-  circumstances: Circumstances,
+  decisionContext: DecisionContext,
   record: RecordInScope,
   fields: Iterable<string>,
 ): readonly Reason[] {
-  const { entity, user, now } = circumstances;
+  const { entity, user, now } = decisionContext;
   return [...fields]
     .filter((key) => !mayEditField(entity, key, record, user, now))
     .map((key) => {
       const grant = fieldGrants(entity, key)!.edit!;
       const field = fieldOf(entity, key)!;
-      const words = { field: field.title, who: whoMay(circumstances.specification, grant) };
-      return reason(circumstances, 'FIELD_NOT_PERMITTED', { with: words, fields: [key], place: grant.place });
+      const words = { field: field.title, who: whoMay(decisionContext.specification, grant) };
+      return reason(decisionContext, 'FIELD_NOT_PERMITTED', {
+        with: words,
+        fields: [key],
+        place: grant.place,
+      });
     });
 }
 

@@ -1,11 +1,11 @@
 // Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
 import type { Action, RecordInScope } from '../../specification/specification.js';
 import type { Actor } from '../actor.js';
-import { happening, type Decided, type Said } from '../decider.js';
+import { happening, type Decided, type EventDetails } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { completed } from './completed.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { HistoryRefused, type HistoryMisfit } from './history-refused.js';
 import { stateTitle } from './offers.js';
 import { parseInput } from './parse-input.js';
@@ -24,7 +24,7 @@ interface Origin {
 }
 
 /** `unknown`: the log does not say when, in a way that can be read. */
-type AsOf = Environment & { readonly unknown: boolean };
+type AsOf = RecordDecisionContext & { readonly unknown: boolean };
 
 type Events = readonly Decided<RecordEvent>[];
 
@@ -38,7 +38,7 @@ export class Following {
 
   constructor(
     private record: RecordState,
-    private readonly environment: Environment,
+    private readonly environment: RecordDecisionContext,
     private readonly log: string,
   ) {}
 
@@ -48,7 +48,7 @@ export class Following {
     return this.decided;
   }
 
-  open(origin: Origin, input: Input, decide: (then: Environment) => Events): void {
+  open(origin: Origin, input: Input, decide: (then: RecordDecisionContext) => Events): void {
     const then = this.asOf(origin);
     if (this.follow(origin, then, () => decide(then))) return;
     const { id } = this.record;
@@ -108,7 +108,7 @@ export class Following {
     this.decided.push(event);
   }
 
-  private said({ actor, source: { about, ...source } }: Origin, effectiveAt: string): Said {
+  private said({ actor, source: { about, ...source } }: Origin, effectiveAt: string): EventDetails {
     return { actor, effectiveAt, source: { log: this.log, ...source }, ...(about && { about }) };
   }
 
@@ -130,14 +130,14 @@ export class Following {
 }
 
 /** The record with what could be read of the input, whatever else speaks against it. */
-function forced(environment: Environment, record: OpenedRecord, input: Input): OpenedRecord {
+function forced(environment: RecordDecisionContext, record: OpenedRecord, input: Input): OpenedRecord {
   const { values } = parseInput(environment, input, { current: record.fields });
   const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
   const { fields } = completed(environment, draft).record;
   return { ...record, fields };
 }
 
-function notAMoment(environment: Environment): Reason {
+function notAMoment(environment: RecordDecisionContext): Reason {
   const words = {
     field: 'The time',
     expected: 'a moment with its time zone',

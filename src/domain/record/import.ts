@@ -1,7 +1,7 @@
 // Takes over a record's history from elsewhere, step by step, by the same decisions as if it happened here.
 // Types, rules and lifecycle hold; roles and separation of duties were another system's (docs/decisions/010).
-import type { Decided } from '../decider.js';
-import type { Environment } from './environment.js';
+import type { Decided } from '../decided-event.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { Following } from './following.js';
 import { mustAgree } from './imported-before.js';
 import { mustBeNew, open } from './open.js';
@@ -13,7 +13,7 @@ import type { RecordState } from './record-state.js';
 export function importHistory(
   state: RecordState,
   history: ImportRecord['data'],
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   const before = environment.imported ?? [];
   if (before.length === 0) mustBeNew(state, environment);

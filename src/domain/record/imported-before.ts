@@ -1,7 +1,7 @@
 // A case that comes again: what is known of it has to be what was imported, step by step.
-import type { Happened } from '../decider.js';
+import type { Happened } from '../decided-event.js';
 import { reason } from '../reason.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { HistoryRefused } from './history-refused.js';
 import type { ImportedStep, ImportRecord, Unread } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
@@ -15,7 +15,7 @@ export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.so
 export function mustAgree(
   history: ImportRecord['data'],
   [opened, ...taken]: readonly ImportedEvent[],
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): void {
   const differing = Object.entries(history.source.fingerprints).find(([key, now]) => {
     const before = opened?.metadata.source?.fingerprints;
@@ -61,7 +61,7 @@ function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boo
 }
 
 function refuse(
-  environment: Environment,
+  environment: RecordDecisionContext,
   line: number,
   what: string,
   { metadata: { source } }: ImportedEvent,

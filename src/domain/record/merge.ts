@@ -5,7 +5,7 @@ import type { Value } from '../../specification/value.js';
 import { reason } from '../reason.js';
 import { Refused, type Difference, type Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { valueOf, type OpenedRecord, type Touch } from './record-state.js';
 
 export interface Merged {
@@ -19,7 +19,7 @@ export interface Merged {
  * is no change, even if somebody else has changed it since.
  */
 export function merge(
-  environment: Environment,
+  environment: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
 ): Merged {
@@ -42,7 +42,7 @@ export function merge(
 
 /** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
 export function changedSince(
-  environment: Environment,
+  environment: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
 ): readonly Difference[] {
@@ -67,13 +67,13 @@ function touchOf(record: OpenedRecord, field: string): Touch {
 }
 
 /** Only what a field takes has been read. */
-const fieldNamed = ({ entity }: Environment, key: string): Field => fieldOf(entity, key)!;
+const fieldNamed = ({ entity }: RecordDecisionContext, key: string): Field => fieldOf(entity, key)!;
 
-const isHidden = ({ hidden }: Environment, key: string): boolean => hidden?.has(key) === true;
+const isHidden = ({ hidden }: RecordDecisionContext, key: string): boolean => hidden?.has(key) === true;
 
 /** The refusal of a conflict. The version that is current now is added where the stream is known. */
 export function conflict(
-  environment: Environment,
+  environment: RecordDecisionContext,
   differences: readonly Difference[],
   others: readonly Reason[] = [],
 ): Refused {

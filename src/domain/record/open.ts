@@ -1,12 +1,12 @@
 // Opens a record: all first values at once, so that nothing about it is unproven.
 import type { Field, RecordInScope } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { completed, withField } from './completed.js';
-import type { Circumstances, Environment } from './environment.js';
+import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, sentFields } from './field-permissions.js';
 import { openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
@@ -19,7 +19,7 @@ import { askedLater, brokenRules, isMissing, missing } from './rules.js';
 export function open(
   state: RecordState,
   input: Input,
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   const { entity, number } = environment;
   const parsed = parseInput(environment, input, { current: {} });
@@ -45,7 +45,7 @@ export function open(
 }
 
 /** Who did not open the record learns no more than that the id is taken: not by what, nor where. */
-export function mustBeNew(state: RecordState, environment: Environment): void {
+export function mustBeNew(state: RecordState, environment: RecordDecisionContext): void {
   const { user } = environment;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
   if (own) throw new Refused([reason(environment, 'ALREADY_OPEN')]);
@@ -53,7 +53,7 @@ export function mustBeNew(state: RecordState, environment: Environment): void {
     throw new Refused([reason(environment, 'ID_TAKEN')]);
 }
 
-function blank(id: string, { entity, user, now, number }: Environment): RecordInScope {
+function blank(id: string, { entity, user, now, number }: RecordDecisionContext): RecordInScope {
   const { key, lifecycle } = entity;
   const first = { openedBy: user.id, openedAt: now, assignee: null };
   return { id, entity: key, number, state: lifecycle.initial, ...first, fields: {} };
@@ -61,7 +61,7 @@ function blank(id: string, { entity, user, now, number }: Environment): RecordIn
 
 /** A field left out gets its default; one sent empty stays empty. */
 function withDefaults(
-  environment: Environment,
+  environment: RecordDecisionContext,
   empty: RecordInScope,
   { values, broken }: ParsedInput,
 ): RecordInScope {
@@ -76,13 +76,13 @@ function withDefaults(
   return record;
 }
 
-function defaultOf({ user, now }: Environment, field: Field, record: RecordInScope): Value {
+function defaultOf({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
   const value = storable(field.default!, field, { record, user, now });
   return value === OVERFLOW || value === TOO_MUCH ? null : value;
 }
 
 function missingFields(
-  environment: Environment,
+  environment: RecordDecisionContext,
   record: RecordInScope,
   { broken }: ParsedInput,
 ): readonly Reason[] {
@@ -94,7 +94,7 @@ function missingFields(
 }
 
 /** Conditions of the permission may look at the record that is about to be. */
-function permissionReasons(environment: Environment, record: RecordInScope): readonly Reason[] {
+function permissionReasons(environment: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, specification, user, now } = environment;
   const unheld = openReasons(environment);
   const grant = entity.permissions.open;
@@ -103,15 +103,15 @@ function permissionReasons(environment: Environment, record: RecordInScope): rea
   return [reason(environment, 'NOT_PERMITTED', { with: words, place: grantPlace(entity, grant) })];
 }
 
-function limitReasons(environment: Environment): readonly Reason[] {
+function limitReasons(environment: RecordDecisionContext): readonly Reason[] {
   const limit = environment.specification.limits.opensPerUserPerDay;
   const opened = environment.known.opensToday;
   if (limit === undefined || opened === undefined || environment.user.system || opened < limit) return [];
   return [limitReached(environment, limit)];
 }
 
-export function limitReached(circumstances: Circumstances, limit: number): Reason {
+export function limitReached(decisionContext: DecisionContext, limit: number): Reason {
   const words = { limit, what: 'records a day for each person' };
-  const place = circumstances.specification.limits.places['opensPerUserPerDay'];
-  return reason(circumstances, 'LIMIT_REACHED', { with: words, place });
+  const place = decisionContext.specification.limits.places['opensPerUserPerDay'];
+  return reason(decisionContext, 'LIMIT_REACHED', { with: words, place });
 }

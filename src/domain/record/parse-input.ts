@@ -3,7 +3,7 @@ import type { Field } from '../../specification/specification.js';
 import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import type { Reading } from './types/outcome.js';
 import { readScalar } from './types/read-scalar.js';
 import { unknownNames } from './unknown-names.js';
@@ -26,7 +26,7 @@ export interface ParsedAgainst {
 }
 
 export function parseInput(
-  environment: Environment,
+  environment: RecordDecisionContext,
   input: unknown,
   { current, barred }: ParsedAgainst,
 ): ParsedInput {
@@ -53,7 +53,7 @@ interface ParsedField {
 }
 
 function parseField(
-  environment: Environment,
+  environment: RecordDecisionContext,
   field: Field,
   raw: unknown,
   reading: Reading,
@@ -75,13 +75,13 @@ function parseField(
 }
 
 /** Refused also where it is sent back as it is: an answer that depends on the value would tell it. */
-function computedField(environment: Environment, field: Field): ParsedField {
+function computedField(environment: RecordDecisionContext, field: Field): ParsedField {
   const about = { with: { field: field.title }, fields: [field.key], place: field.place };
   return { value: null, reasons: [reason(environment, 'COMPUTED_FIELD', about)] };
 }
 
 function wrongCell(
-  environment: Environment,
+  environment: RecordDecisionContext,
   table: Field,
   { code, with: words, path, column }: WrongCell,
 ): Reason {
@@ -94,7 +94,7 @@ function wrongCell(
   });
 }
 
-function unknownFields(environment: Environment, keys: readonly string[]): Reason[] {
+function unknownFields(environment: RecordDecisionContext, keys: readonly string[]): Reason[] {
   const { fields, place } = environment.entity;
   const known = new Set(fields.map(({ key }) => key));
   const { told, more } = unknownNames(keys, known);
@@ -107,7 +107,7 @@ function unknownFields(environment: Environment, keys: readonly string[]): Reaso
     : [...reasons, reason(environment, 'AND_MORE', { with: { count: more }, place })];
 }
 
-function notAnObject(environment: Environment): ParsedInput {
+function notAnObject(environment: RecordDecisionContext): ParsedInput {
   const why = 'the fields are not given by name';
   return {
     values: new Map(),
@@ -116,7 +116,7 @@ function notAnObject(environment: Environment): ParsedInput {
   };
 }
 
-function readingOf({ specification, known, notation }: Environment): Reading {
+function readingOf({ specification, known, notation }: RecordDecisionContext): Reading {
   const { limits, timeZone, locale } = specification;
   return { limits, timeZone, ...(notation === 'locale' && { locale }), ...known };
 }

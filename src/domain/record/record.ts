@@ -1,10 +1,10 @@
 // The record decider: which decision answers which command.
 import { sharingSteps } from '../../specification/steps-together.js';
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { assign } from './assign.js';
 import { change } from './change.js';
 import { comment } from './comment.js';
-import type { Circumstances, Environment } from './environment.js';
+import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import { mustBeOpener, mustRead } from './gate.js';
 import { importHistory } from './import.js';
 import { open } from './open.js';
@@ -18,32 +18,32 @@ import { takeAction } from './take-action.js';
  * Before anything of the command is looked at, and of what it points to. Throws `Refused` as reading the record would, or
  * as the form would that opens one. Who imports was asked before.
  */
-export function admit(state: RecordState, command: RecordCommand, circumstances: Circumstances): void {
-  if (command.type === 'OpenRecord') mustBeOpener(circumstances);
-  else if (command.type !== 'ImportRecord') mustRead(circumstances, state);
+export function admit(state: RecordState, command: RecordCommand, decisionContext: DecisionContext): void {
+  if (command.type === 'OpenRecord') mustBeOpener(decisionContext);
+  else if (command.type !== 'ImportRecord') mustRead(decisionContext, state);
 }
 
 /** [] = already so. Throws `Refused` with every reason there is. */
 export function decide(
   state: RecordState,
   command: RecordCommand,
-  circumstances: Environment,
+  decisionContext: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   // Histories are the operator's, and have as many decisions in them as steps.
-  if (command.type === 'ImportRecord') return decided(state, command, circumstances);
-  return sharingSteps(() => decided(state, command, circumstances));
+  if (command.type === 'ImportRecord') return decided(state, command, decisionContext);
+  return sharingSteps(() => decided(state, command, decisionContext));
 }
 
 function decided(
   state: RecordState,
   command: RecordCommand,
-  circumstances: Environment,
+  decisionContext: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  admit(state, command, circumstances);
+  admit(state, command, decisionContext);
   // As they are before the command: who would see more by what the command does has not seen it yet.
-  const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, circumstances) } : {};
+  const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, decisionContext) } : {};
   const notation = 'notation' in command.data ? { notation: command.data.notation } : {};
-  const environment: Environment = { ...circumstances, ...hidden, ...notation };
+  const environment: RecordDecisionContext = { ...decisionContext, ...hidden, ...notation };
   switch (command.type) {
     case 'OpenRecord':
       return open(state, command.data.input, environment);
@@ -60,5 +60,5 @@ function decided(
   }
 }
 
-const hiddenIn = (state: OpenedRecord, { entity, user, now }: Circumstances): ReadonlySet<string> =>
+const hiddenIn = (state: OpenedRecord, { entity, user, now }: DecisionContext): ReadonlySet<string> =>
   hiddenFields(entity, state, user, now);

@@ -6,34 +6,34 @@ import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { mentions } from './completed.js';
-import type { Circumstances } from './environment.js';
+import type { DecisionContext } from './decision-context.js';
 
 /** Rules that do not hold. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
 export function brokenRules(
-  circumstances: Circumstances,
+  decisionContext: DecisionContext,
   record: RecordInScope,
   unsettled: ReadonlySet<string> = new Set(),
 ): readonly Reason[] {
-  const { entity, user, now } = circumstances;
+  const { entity, user, now } = decisionContext;
   const open = withComputed(entity, unsettled);
   return entity.rules
     .filter((rule) => rule.in === undefined || rule.in.includes(record.state))
     .filter((rule) => !isAbout(rule, open))
     .flatMap((rule) => {
       const holds = judges(rule.check, { record, user, now }, false);
-      if (holds === TOO_MUCH) return [tooMuch(circumstances, rule)];
-      return holds ? [] : [brokenRule(circumstances, rule, record)];
+      if (holds === TOO_MUCH) return [tooMuch(decisionContext, rule)];
+      return holds ? [] : [brokenRule(decisionContext, rule, record)];
     });
 }
 
-function tooMuch(circumstances: Circumstances, { id, fields, check: { place } }: Rule): Reason {
+function tooMuch(decisionContext: DecisionContext, { id, fields, check: { place } }: Rule): Reason {
   const about = { rule: id, fields, place, with: { what: `Rule ${id}` } };
-  return reason(circumstances, 'TOO_MUCH_TO_COMPUTE', about);
+  return reason(decisionContext, 'TOO_MUCH_TO_COMPUTE', about);
 }
 
-function brokenRule(circumstances: Circumstances, rule: Rule, record: RecordInScope): Reason {
+function brokenRule(decisionContext: DecisionContext, rule: Rule, record: RecordInScope): Reason {
   const { id, fields, place, error } = rule;
-  return reason(circumstances, error, { rule: id, fields, place, record, with: { rule: id } });
+  return reason(decisionContext, error, { rule: id, fields, place, record, with: { rule: id } });
 }
 
 function isAbout(rule: Rule, fields: ReadonlySet<string>): boolean {
@@ -64,7 +64,7 @@ export function isMissing(field: Field, value: Value): boolean {
   return value === null || (typeof value === 'string' && isBlank(value));
 }
 
-export function missing(circumstances: Circumstances, field: Field): Reason {
+export function missing(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { field: field.title }, fields: [field.key], place: field.place };
-  return reason(circumstances, 'REQUIRED', about);
+  return reason(decisionContext, 'REQUIRED', about);
 }

@@ -2,12 +2,12 @@
 import type { Action, RecordInScope } from '../../specification/specification.js';
 import type { Value } from '../../specification/value.js';
 import { isBlank } from '../blank.js';
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { changesBetween, completed } from './completed.js';
 import { dutyReasonsAfter } from './duties.js';
-import type { Environment } from './environment.js';
+import type { RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
 import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
@@ -28,7 +28,7 @@ export interface ActionToTake {
 export function takeAction(
   state: RecordState,
   command: ActionToTake,
-  environment: Environment,
+  environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const action = actionNamed(environment, command.action);
@@ -68,7 +68,7 @@ export function takeAction(
   ];
 }
 
-function actionNamed(environment: Environment, key: string): Action {
+function actionNamed(environment: RecordDecisionContext, key: string): Action {
   const { actions } = environment.entity.lifecycle;
   const action = actions.find((one) => one.key === key);
   if (action) return action;
@@ -80,7 +80,7 @@ function actionNamed(environment: Environment, key: string): Action {
 
 /** Nobody approves what he has not seen; where the record has moved on, its new state says enough. */
 function isConflict(
-  { seen }: Environment,
+  { seen }: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   differences: number,
@@ -90,7 +90,7 @@ function isConflict(
 }
 
 function inputReasons(
-  environment: Environment,
+  environment: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   { values, broken, reasons }: ParsedInput,
@@ -111,7 +111,7 @@ function inputReasons(
 
 /** Fields that were sent and may not be, whatever is in them: not asked for, or not this person's to write. */
 function barredFields(
-  environment: Environment,
+  environment: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   input: unknown,
@@ -123,13 +123,13 @@ function barredFields(
   ];
 }
 
-function notAsked(environment: Environment, action: Action, key: string): Reason {
+function notAsked(environment: RecordDecisionContext, action: Action, key: string): Reason {
   const why = `“${action.title}” does not ask for “${key}”`;
   return reason(environment, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
 }
 
 function reasonReasons(
-  environment: Environment,
+  environment: RecordDecisionContext,
   action: Action,
   { reason: why }: ActionToTake,
 ): readonly Reason[] {

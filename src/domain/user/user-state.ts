@@ -1,6 +1,6 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '../../specification/value.js';
-import type { Happened } from '../decider.js';
+import type { Happened } from '../decided-event.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
 import type { UserEvent, UserSignedIn } from './user-events.js';

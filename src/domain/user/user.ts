@@ -1,7 +1,7 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
 import { SYSTEM } from '../actor.js';
 import { isBlank } from '../blank.js';
-import type { Decided } from '../decider.js';
+import type { Decided } from '../decided-event.js';
 import { adminReasons, type Operator } from '../installation.js';
 import { builtInReason, type Words } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';

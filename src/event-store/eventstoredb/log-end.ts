@@ -10,7 +10,7 @@ export interface LogEnd {
   forget(): void;
 }
 
-interface Seen {
+interface KnownEnd {
   /** Up to here everything was looked at. */
   readonly upTo: bigint;
   /** Position of our last event up to there; 0: none. */
@@ -21,7 +21,7 @@ const FIRST_PAGE = 1;
 const PAGE = 1_000;
 
 export function createLogEnd(reader: Pick<StreamReader, 'on' | 'back'>): LogEnd {
-  let seen: Seen | undefined;
+  let seen: KnownEnd | undefined;
 
   return {
     async head() {
@@ -32,7 +32,7 @@ export function createLogEnd(reader: Pick<StreamReader, 'on' | 'back'>): LogEnd 
       seen = next;
       return next.head;
 
-      async function find(before: Seen | undefined): Promise<number> {
+      async function find(before: KnownEnd | undefined): Promise<number> {
         if (!last) return 0;
         if (isDaybooks(last)) return toPosition(last.position);
         if (!before || before.upTo > upTo) return lastOfOurs(reader);
@@ -57,9 +57,9 @@ async function lastOfOurs(reader: Pick<StreamReader, 'back'>): Promise<number> {
 
 async function lastSince(
   reader: Pick<StreamReader, 'on'>,
-  { upTo, head }: Seen,
+  { upTo, head }: KnownEnd,
   end: bigint,
-  soFar: (seen: Seen) => void,
+  soFar: (seen: KnownEnd) => void,
 ): Promise<number> {
   let last = head;
   for (let from = upTo; ;) {

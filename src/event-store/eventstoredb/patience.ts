@@ -1,7 +1,7 @@
 // Asks again after growing, jittered waits, for as long as somebody can be kept waiting.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { growingWait } from '../../growing-wait.js';
-import { inTime } from '../../in-time.js';
+import { withTimeout } from '../../with-timeout.js';
 import { mayPass, noAnswer } from './failures.js';
 
 /** Milliseconds. */
@@ -52,4 +52,4 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /** What the promise gives; `NoAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
 export const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
-  inTime(milliseconds, answer, () => noAnswer(milliseconds));
+  withTimeout(milliseconds, answer, () => noAnswer(milliseconds));

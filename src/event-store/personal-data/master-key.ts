@@ -1,7 +1,7 @@
 // The one key that wraps every person's key. It lives outside the keys file: whoever has one of the two has nothing.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { makeOnce } from '../../make-once.js';
+import { createFileOnce } from '../../create-file-once.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';
@@ -31,7 +31,7 @@ export function installationKeys(
       throw new PersonalDataUnreadable(
         `The master key ${file} is missing. Restore it from a backup, or give it as ${MASTER_KEY_VARIABLE}: without it no personal data can be read.`,
       );
-    makeOnce(file, `${randomBytes(BYTES).toString('base64')}\n`);
+    createFileOnce(file, `${randomBytes(BYTES).toString('base64')}\n`);
   }
   return derived(given ?? readFileSync(file, 'utf8'), origin);
 }

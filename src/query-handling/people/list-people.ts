@@ -6,7 +6,7 @@ import { builtInReason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
 import { isErased, type Erased } from '../../specification/value.js';
 import type { Sources } from '../ports.js';
-import { inSlices } from '../../turns.js';
+import { inSlices } from '../../time-slices.js';
 import type { Viewer } from '../viewer.js';
 
 /** A person as admins see him; nobody sees a password's hash. */

@@ -3,7 +3,7 @@ import { findPage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenRecord } from '../seen.js';
-import { lookAt, type Asked, type View } from './looking-at.js';
+import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
 import { unreadable } from './refuse-unreadable.js';
 
 export interface BoardColumn {
@@ -22,7 +22,7 @@ export interface Board {
 /** One column per state of the lifecycle, newest change first, at most `limit` cards each. Throws `Refused`. */
 export async function boardRecords(
   sources: Sources,
-  asked: Asked,
+  asked: RecordsQuestion,
   cells: ReadonlySet<string>,
   limit: number,
 ): Promise<Board> {

@@ -3,7 +3,7 @@ import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenRecord } from '../seen.js';
 import { pageOf } from './list-records.js';
-import { lookAt, type Asked } from './looking-at.js';
+import { lookAt, type RecordsQuestion } from './looking-at.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 
@@ -17,7 +17,7 @@ const AT_ONCE = 250;
 /** Throws `Refused` before the first page where the viewer reads no such records. */
 export async function exportRecords(
   sources: Sources,
-  asked: Asked,
+  asked: RecordsQuestion,
   query: Omit<RecordsQuery, 'limit' | 'cursor' | 'backwards'>,
   columns: ReadonlySet<string>,
 ): Promise<AsyncIterable<ExportedPage>> {

@@ -4,7 +4,7 @@ import { COUNTED } from '../../../projections/read-model.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names } from '../seen.js';
-import { lookAt, type Asked, type View } from './looking-at.js';
+import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
 import { filterPath } from './records-query.js';
 
 export interface Facet {
@@ -26,7 +26,11 @@ const FRESH_FOR = 15_000;
 const grouped = new WeakMap<object, LRUCache<string, Facet['values']>>();
 
 /** For user and reference columns that the viewer may filter by, among the records he may read on the screen. */
-export async function facetsOf(sources: Sources, asked: Asked, columns: readonly string[]): Promise<Facets> {
+export async function facetsOf(
+  sources: Sources,
+  asked: RecordsQuestion,
+  columns: readonly string[],
+): Promise<Facets> {
   const view = await lookAt(sources, asked);
   // Where records have to be asked one by one, groups cannot be counted without telling of the others.
   if (!view.exact || !view.sight.any) return new Map();
@@ -43,7 +47,7 @@ export async function facetsOf(sources: Sources, asked: Asked, columns: readonly
   return facets;
 }
 
-function isGrouped({ entity }: Asked, column: string): boolean {
+function isGrouped({ entity }: RecordsQuestion, column: string): boolean {
   const field = entity.fields.find(({ key }) => key === column);
   if (field) return field.type === 'user' || field.type === 'reference';
   return column === 'openedBy' || column === 'changedBy' || column === 'assignee';
@@ -69,7 +73,7 @@ async function valuesAt(view: View, path: string): Promise<Facet['values']> {
 
 async function fromLogsIn(
   sources: Sources,
-  { entity }: Asked,
+  { entity }: RecordsQuestion,
   column: string,
   values: Facet['values'],
 ): Promise<ReadonlySet<string>> {
@@ -84,7 +88,7 @@ const here = (values: Facet['values'], fromLogs: ReadonlySet<string>): Facet['va
 
 async function namesIn(
   sources: Sources,
-  asked: Asked,
+  asked: RecordsQuestion,
   column: string,
   values: Facet['values'],
 ): Promise<Names> {

@@ -3,7 +3,7 @@ import { findPage, scanCount, scanPage, type SeenPage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenRecord } from '../seen.js';
-import { lookAt, type Asked, type View } from './looking-at.js';
+import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
 import { sortPath, toFilter, type RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 
@@ -15,7 +15,7 @@ export interface RecordsPage extends SeenPage<SeenRecord> {
 /** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
 export async function listRecords(
   sources: Sources,
-  asked: Asked,
+  asked: RecordsQuestion,
   query: RecordsQuery,
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {

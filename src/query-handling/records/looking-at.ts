@@ -8,10 +8,10 @@ import type { See } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { seeRecords } from '../see-records.js';
 import type { SeenRecord } from '../seen.js';
-import { sightOf, whereOf, type Sight, type Where } from '../sight.js';
+import { readRightsOf, whereOf, type ReadRights, type Where } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 
-export interface Asked {
+export interface RecordsQuestion {
   readonly published: Published;
   readonly entity: Entity;
   readonly viewer: Viewer;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 export interface View {
-  readonly sight: Sight;
+  readonly sight: ReadRights;
   readonly where: Where;
   readonly now: string;
   readonly records: RecordsReadModel;
@@ -33,11 +33,11 @@ export interface View {
 
 export async function lookAt(
   sources: Sources,
-  { published, entity, viewer, where: screen }: Asked,
+  { published, entity, viewer, where: screen }: RecordsQuestion,
 ): Promise<View> {
   const { specification } = published;
   const now = sources.now();
-  const sight = sightOf({ specification, entity, viewer, now });
+  const sight = readRightsOf({ specification, entity, viewer, now });
   const where = whereOf(screen, sight, now);
   return {
     sight,

@@ -3,20 +3,20 @@ import type { RecordInScope } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope, seeRecords } from '../see-records.js';
 import type { SeenRecord } from '../seen.js';
-import type { Sight } from '../sight.js';
-import { lookAt, type Asked } from './looking-at.js';
+import type { ReadRights } from '../read-rights.js';
+import { lookAt, type RecordsQuestion } from './looking-at.js';
 import { notFound, unreadable } from './refuse-unreadable.js';
 
 export interface FoundRecord {
   readonly seen: SeenRecord;
   /** With every value opened: for asking permissions and guards, never for showing. */
   readonly whole: RecordInScope;
-  readonly sight: Sight;
+  readonly sight: ReadRights;
   readonly now: string;
 }
 
 /** Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is none. */
-export async function recordById(sources: Sources, asked: Asked, id: string): Promise<FoundRecord> {
+export async function recordById(sources: Sources, asked: RecordsQuestion, id: string): Promise<FoundRecord> {
   const { sight, now, records } = await lookAt(sources, asked);
   const what = `read this ${asked.entity.title}`;
   if (!sight.any) throw unreadable(sight, now, what);

@@ -2,13 +2,13 @@
 import { unreadable as unreadableTo } from '../../domain/record/gate.js';
 import { reason } from '../../domain/reason.js';
 import { Refused } from '../../domain/refusal.js';
-import type { Sight } from '../sight.js';
+import type { ReadRights } from '../read-rights.js';
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadable({ specification, entity, actor }: Sight, now: string, what: string): Refused {
+export function unreadable({ specification, entity, actor }: ReadRights, now: string, what: string): Refused {
   return unreadableTo({ specification, entity, user: actor, now }, what);
 }
 
-export function notFound({ specification, actor }: Sight, now: string): Refused {
+export function notFound({ specification, actor }: ReadRights, now: string): Refused {
   return new Refused([reason({ specification, user: actor, now }, 'NOT_FOUND')]);
 }

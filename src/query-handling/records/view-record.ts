@@ -1,6 +1,6 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
 import { timelineIn } from '../../../projections/timeline/timeline-read-model.js';
-import type { Circumstances } from '../../domain/record/environment.js';
+import type { DecisionContext } from '../../domain/record/decision-context.js';
 import {
   assignReasons,
   commentReasons,
@@ -14,7 +14,7 @@ import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent, SeenRecord } from '../seen.js';
 import { historyOfRecord } from '../timeline/history-of.js';
-import type { Asked } from './looking-at.js';
+import type { RecordsQuestion } from './looking-at.js';
 import { recordById } from './record-by-id.js';
 
 export interface RecordView {
@@ -39,13 +39,13 @@ const EVENTS = 25;
 /** `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
 export async function viewRecord(
   sources: Sources,
-  asked: Asked,
+  asked: RecordsQuestion,
   id: string,
   history?: string,
 ): Promise<RecordView> {
   const { published, entity, viewer } = asked;
   const { seen, whole, sight, now } = await recordById(sources, asked, id);
-  const circumstances: Circumstances = {
+  const decisionContext: DecisionContext = {
     specification: published.specification,
     entity,
     user: sight.actor,
@@ -54,7 +54,7 @@ export async function viewRecord(
   const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
   const mentions = new Mentions();
   mentions.columns(entity, seen);
-  const mayAssign = assignReasons(circumstances, whole).length === 0;
+  const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const [names, happened, reached, people] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
@@ -64,9 +64,9 @@ export async function viewRecord(
   return {
     seen,
     names,
-    offers: offers(circumstances, whole),
-    edit: editReasons(circumstances, whole),
-    mayComment: commentReasons(circumstances, whole).length === 0,
+    offers: offers(decisionContext, whole),
+    edit: editReasons(decisionContext, whole),
+    mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
     events: happened.items,

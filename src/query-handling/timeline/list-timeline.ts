@@ -22,7 +22,7 @@ import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { seeRecords } from '../see-records.js';
 import type { Names, SeenEvent } from '../seen.js';
-import { sightOf } from '../sight.js';
+import { readRightsOf } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { seeEvents, seeFoundEvents } from './see-events.js';
 import { namesInEvents } from './timeline-names.js';
@@ -142,7 +142,7 @@ async function recordsNumbered(
     entities.map(async ({ specification, entity }) => {
       const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
       const { documents } = await records.find({ filter: { number }, limit: 5 });
-      const sight = sightOf({ specification, entity, viewer, now: sources.now() });
+      const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
       const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
       return documents.filter((_, index) => seen[index] !== undefined);
     }),

@@ -9,9 +9,9 @@ import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '..
 import type { Specification } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
-import { inSlices } from '../../turns.js';
+import { inSlices } from '../../time-slices.js';
 import type { SeenEvent } from '../seen.js';
-import { sightOf, type Sight } from '../sight.js';
+import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
 import { redactData, redactRecordEvent, type EventRights, type Redacted } from './redact-event.js';
@@ -167,7 +167,7 @@ async function learn(
       ? current.specification.entities[key]
       : undefined;
   if (!current || !entity) return;
-  const sight = sightOf({ specification: current.specification, entity, viewer, now: sources.now() });
+  const sight = readRightsOf({ specification: current.specification, entity, viewer, now: sources.now() });
   const entries = about.map(({ entry }) => entry);
   const earlier = await earlierVersions(sources, entries, current);
   const records = recordsIn(sources.readModels, { application, entity: key });
@@ -192,8 +192,8 @@ async function earlierVersions(
 }
 
 function rightsOf(
-  sight: Sight,
-  record: Parameters<Sight['reads']>[0],
+  sight: ReadRights,
+  record: Parameters<ReadRights['reads']>[0],
   earlier: readonly Specification[],
 ): EventRights {
   const { entity } = sight;

@@ -5,7 +5,7 @@ import { SPECIFICATIONS, type Specifications } from '../../command-handling/port
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { listRecords } from '../../query-handling/records/list-records.js';
 import { recordById } from '../../query-handling/records/record-by-id.js';
-import { sightOf } from '../../query-handling/sight.js';
+import { readRightsOf } from '../../query-handling/read-rights.js';
 import { refused } from '../built-in.js';
 import { readListAddress } from '../reading/list-address.js';
 import { apiRequest, entityTag, recordId, type ApiRequest } from './api-request.js';
@@ -56,7 +56,7 @@ export class ReadApiController {
 function addressOf(params: URLSearchParams, { specification, entity, viewer }: ApiRequest, now: string) {
   const screen = specification.screens.find((each) => each.entity === entity.key && each.kind === 'list');
   if (!screen) throw refused('NOT_FOUND');
-  const sight = sightOf({ specification, entity, viewer, now });
+  const sight = readRightsOf({ specification, entity, viewer, now });
   const every = { ...screen, columns: [...screen.columns, ...entity.fields.map(({ key }) => key)] };
   const { query, ignored } = readListAddress(params, {
     specification,

@@ -5,7 +5,7 @@ import type { Difference } from '../../domain/refusal.js';
 import { Mentions, namesOf } from '../../query-handling/mentions.js';
 import type { Sources } from '../../query-handling/ports.js';
 import type { Field } from '../../specification/specification.js';
-import type { Asked } from '../asked.js';
+import type { RecordRequest } from '../record-request.js';
 import { personName, showValue, type Words } from '../present/shown.js';
 import { inForm } from './notation.js';
 
@@ -18,7 +18,7 @@ export interface ShownDifferences {
 
 export async function showDifferences(
   sources: Sources,
-  { published, specification, viewer }: Asked,
+  { published, specification, viewer }: RecordRequest,
   differences: readonly Difference[],
   onForm: readonly Field[],
 ): Promise<ShownDifferences> {

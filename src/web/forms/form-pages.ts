@@ -7,7 +7,7 @@ import { FormPage } from '../../../views/pages/form.js';
 import type { FormPage as FormPageProps } from '../../../views/view-models/form.js';
 import type { Input as Typed } from '../../domain/record/record-commands.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
-import type { Asked } from '../asked.js';
+import type { RecordRequest } from '../record-request.js';
 import type { Failure } from '../failure.js';
 import { Frames } from '../frames.js';
 import { refusalsOf } from '../refusals.js';
@@ -16,12 +16,12 @@ import { showDifferences, type ShownDifferences } from './conflicts.js';
 import type { FormKind } from './form-kind.js';
 import { inputsOf } from './inputs.js';
 import { optionsFor } from './options.js';
-import { HIDDEN, settled, type Steering } from './steering.js';
+import { HIDDEN, settled, type FormMetadata } from './form-metadata.js';
 
 /** What came back from a post. */
 export interface Posted {
   readonly input: Typed;
-  readonly steering: Steering;
+  readonly metadata: FormMetadata;
   readonly failure?: Failure;
 }
 
@@ -39,7 +39,11 @@ export class FormPages {
   async show(
     request: Request,
     response: Response,
-    { asked, kind, posted }: { readonly asked: Asked; readonly kind: FormKind; readonly posted?: Posted },
+    {
+      asked,
+      kind,
+      posted,
+    }: { readonly asked: RecordRequest; readonly kind: FormKind; readonly posted?: Posted },
   ): Promise<void> {
     const { published, specification, viewer } = asked;
     const failure = posted?.failure;
@@ -64,7 +68,7 @@ export class FormPages {
         typed: posted?.input,
         reasons,
         options,
-        emptyRows: posted?.steering.moreRows ? MORE_ROWS : FIRST_ROWS,
+        emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
       }),
       ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
       refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
@@ -79,7 +83,7 @@ export class FormPages {
 function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: ShownDifferences) {
   const version = posted?.failure?.version;
   return {
-    [HIDDEN.commandId]: reused(posted) ? uuid() : (posted?.steering.commandId ?? uuid()),
+    [HIDDEN.commandId]: reused(posted) ? uuid() : (posted?.metadata.commandId ?? uuid()),
     ...(kind.id !== undefined && { [HIDDEN.id]: kind.id }),
     ...seenOf(kind, posted, conflicts.length > 0),
     ...(conflicts.length > 0 &&
@@ -97,9 +101,9 @@ const reused = (posted: Posted | undefined): boolean =>
 
 /** Whoever has conflicts to settle has not seen the record as it is until he did. */
 function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean): Record<string, string> {
-  const { steering, failure } = posted ?? {};
+  const { metadata, failure } = posted ?? {};
   const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;
-  const before = steering && settled(steering) ? steering.conflict?.version : steering?.seen;
+  const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
   const seen = now ?? before ?? kind.seen;
   return seen === undefined ? {} : { [HIDDEN.seen]: String(seen) };
 }
@@ -110,7 +114,7 @@ function reasonOf({ reason }: FormKind, posted: Posted | undefined): FormPagePro
   );
   return {
     required: reason === 'required',
-    value: posted?.steering.reason ?? '',
+    value: posted?.metadata.reason ?? '',
     errors: said?.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
   };
 }

@@ -7,7 +7,7 @@ import type { Written } from '../../domain/command.js';
 import { ChangeRecord, OpenRecord, TakeAction, type Input } from '../../domain/record/record-commands.js';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { seeOther } from '../after-write.js';
-import { askedBy, type Asked } from '../asked.js';
+import { recordRequest, type RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf } from '../failure.js';
@@ -17,18 +17,18 @@ import { isId, recordHref } from '../routes.js';
 import { FormPages } from './form-pages.js';
 import type { FormKind } from './form-kind.js';
 import { actionForm, actionOf, editForm, openForm } from './forms.js';
-import { HIDDEN, fieldsIn, settled, steeringOf, type Steering } from './steering.js';
+import { HIDDEN, fieldsIn, settled, formMetadataOf, type FormMetadata } from './form-metadata.js';
 import { typedInput } from './typed-input.js';
 
 const KINDS = ['form', 'edit', 'action'] as const;
 type Kind = (typeof KINDS)[number];
-type AskedForm = Asked & { readonly route: { readonly kind: Kind } };
+type AskedForm = RecordRequest & { readonly route: { readonly kind: Kind } };
 
 /** What was posted, sorted. */
 interface Sent {
   readonly id: string;
   readonly input: Input;
-  readonly steering: Steering;
+  readonly metadata: FormMetadata;
 }
 
 @Controller()
@@ -42,7 +42,7 @@ export class FormsController {
 
   @Get('/:application/*path')
   async ask(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction): Promise<void> {
-    const asked = await askedBy(request, this.specifications);
+    const asked = await recordRequest(request, this.specifications);
     if (!asked || !isForm(asked)) return next();
     const kind = await this.kindOf(asked);
     await this.pages.show(request, response, { asked, kind });
@@ -54,10 +54,10 @@ export class FormsController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ): Promise<void> {
-    const asked = await askedBy(request, this.specifications);
+    const asked = await recordRequest(request, this.specifications);
     if (!asked || !isForm(asked)) return next();
     const sent = await this.sentBy(request, asked);
-    if (sent.steering.moreRows) return this.again(request, response, { asked, sent });
+    if (sent.metadata.moreRows) return this.again(request, response, { asked, sent });
     try {
       const written = await this.send(request, asked, sent);
       const { specification, entity } = asked;
@@ -79,8 +79,8 @@ export class FormsController {
     { specification, entity, route }: AskedForm,
     sent: Sent,
   ): Promise<Written> {
-    const { id, input, steering } = sent;
-    const context = contextOf(request, steering.commandId);
+    const { id, input, metadata } = sent;
+    const context = contextOf(request, metadata.commandId);
     const on = {
       application: specification.key,
       entity: entity.key,
@@ -89,10 +89,10 @@ export class FormsController {
       notation: 'locale' as const,
     };
     if (route.kind === 'form') return this.commands.send(new OpenRecord({ ...on, input }));
-    const seen = seenVersion(steering);
+    const seen = seenVersion(metadata);
     if (route.kind === 'edit') return this.commands.send(new ChangeRecord({ ...on, input, seen }));
     const { action = '' } = route;
-    const { reason } = steering;
+    const { reason } = metadata;
     return this.commands.send(
       new TakeAction({ ...on, action, input, seen, ...(reason !== undefined && { reason }) }),
     );
@@ -105,13 +105,13 @@ export class FormsController {
     { asked, sent, error }: { readonly asked: AskedForm; readonly sent: Sent; readonly error?: unknown },
   ): Promise<void> {
     const failure = error === undefined ? undefined : failureOf(error);
-    const { input, steering } = sent;
+    const { input, metadata } = sent;
     if (failure && (failure.unforeseen || isElsewhere(failure.status))) throw error;
     // A button on the record's own page: nothing was typed that could be lost, unless there is something to look at.
     const typed = HIDDEN.commandId in formOf(request);
     if (failure && !typed && failure.differences.length === 0) throw error;
     const kind = await this.kindOf(asked, sent.id);
-    await this.pages.show(request, response, { asked, kind, posted: { input, steering, failure } });
+    await this.pages.show(request, response, { asked, kind, posted: { input, metadata, failure } });
   }
 
   private async kindOf(asked: AskedForm, id?: string): Promise<FormKind> {
@@ -120,29 +120,29 @@ export class FormsController {
   }
 }
 
-const isForm = (asked: Asked): asked is AskedForm => KINDS.some((kind) => kind === asked.route.kind);
+const isForm = (asked: RecordRequest): asked is AskedForm => KINDS.some((kind) => kind === asked.route.kind);
 
 /** Refusals no form can answer. */
 const isElsewhere = (status: number): boolean => status === 401 || status === 404;
 
 function readForm(request: Request, asked: AskedForm): Sent {
   const form = formOf(request);
-  const steering = steeringOf(form);
+  const metadata = formMetadataOf(form);
   const asksReason = asked.route.kind === 'action' && actionOf(asked).reason !== 'none';
   const input = typedInput(fieldsIn(form, asksReason), asked.entity.fields);
   const id = asked.route.id ?? form[HIDDEN.id] ?? uuid();
   if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is none' });
-  return { id, steering, input: withoutTheirs(input, steering) };
+  return { id, metadata, input: withoutTheirs(input, metadata) };
 }
 
 /** Where the other one's value was chosen, ours is taken back. */
-function withoutTheirs(input: Input, { chosen }: Steering): Input {
+function withoutTheirs(input: Input, { chosen }: FormMetadata): Input {
   const kept = Object.entries(input).filter(([key]) => chosen.get(key) !== 'theirs');
   return kept.length === Object.keys(input).length ? input : Object.fromEntries(kept);
 }
 
-function seenVersion(steering: Steering): number {
-  const seen = settled(steering) ? steering.conflict?.version : steering.seen;
+function seenVersion(metadata: FormMetadata): number {
+  const seen = settled(metadata) ? metadata.conflict?.version : metadata.seen;
   if (seen === undefined) throw refused('VERSION_MISSING');
   return seen;
 }

@@ -5,13 +5,13 @@ import { Refused } from '../../domain/refusal.js';
 import { fieldsNotPermitted } from '../../domain/record/field-permissions.js';
 import { actionReasons, editReasons, openReasons } from '../../domain/record/offers.js';
 import { askedLater } from '../../domain/record/rules.js';
-import type { Circumstances } from '../../domain/record/environment.js';
+import type { DecisionContext } from '../../domain/record/decision-context.js';
 import type { Sources } from '../../query-handling/ports.js';
 import { recordById, type FoundRecord } from '../../query-handling/records/record-by-id.js';
-import { sightOf } from '../../query-handling/sight.js';
+import { readRightsOf } from '../../query-handling/read-rights.js';
 import { fieldOf } from '../../specification/field-of.js';
 import type { Action, Field, RecordInScope, Specification } from '../../specification/specification.js';
-import type { Asked } from '../asked.js';
+import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
@@ -19,12 +19,12 @@ import { askedOnlyLater } from './asked-only-later.js';
 import type { FormKind } from './form-kind.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
-export function openForm(sources: Sources, asked: Asked, id: string = uuid()): FormKind {
+export function openForm(sources: Sources, asked: RecordRequest, id: string = uuid()): FormKind {
   const { specification, entity, viewer, route } = asked;
   const now = sources.now();
-  const { actor } = sightOf({ specification, entity, viewer, now });
-  const circumstances = { specification, entity, user: actor, now };
-  refuse(openReasons(circumstances));
+  const { actor } = readRightsOf({ specification, entity, viewer, now });
+  const decisionContext = { specification, entity, user: actor, now };
+  refuse(openReasons(decisionContext));
   const blank: RecordInScope = {
     id,
     number: null,
@@ -35,7 +35,7 @@ export function openForm(sources: Sources, asked: Asked, id: string = uuid()): F
     fields: {},
   };
   const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
-  const fixed = fixedIn(circumstances, draft);
+  const fixed = fixedIn(decisionContext, draft);
   const shown = chosenFields(asked, route.screen?.fields ?? []);
   const later = askedLater(entity);
   const onlyLater = askedOnlyLater(entity);
@@ -63,11 +63,11 @@ export function openForm(sources: Sources, asked: Asked, id: string = uuid()): F
 }
 
 /** Throws `Refused` where the person may not change the record now. */
-export async function editForm(sources: Sources, asked: Asked): Promise<FormKind> {
+export async function editForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
   const { specification, entity, route } = asked;
   const found = await recordById(sources, asked, route.id!);
-  const circumstances = circumstancesOf(asked, found);
-  refuse(editReasons(circumstances, found.whole));
+  const decisionContext = circumstancesOf(asked, found);
+  refuse(editReasons(decisionContext, found.whole));
   const onlyLater = askedOnlyLater(entity);
   const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
     ({ key }) => !onlyLater.has(key) || found.seen.fields[key] !== undefined,
@@ -80,17 +80,17 @@ export async function editForm(sources: Sources, asked: Asked): Promise<FormKind
     fields,
     later: askedLater(entity),
     reason: 'none',
-    ...ofRecord(asked, found, circumstances),
+    ...ofRecord(asked, found, decisionContext),
   };
 }
 
 /** Throws `Refused` where the person may not take the action now, whatever he fills in. */
-export async function actionForm(sources: Sources, asked: Asked): Promise<FormKind> {
+export async function actionForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
   const { specification, entity, route } = asked;
   const action = actionOf(asked);
   const found = await recordById(sources, asked, route.id!);
-  const circumstances = circumstancesOf(asked, found);
-  refuse(actionReasons(circumstances, found.whole, action));
+  const decisionContext = circumstancesOf(asked, found);
+  refuse(actionReasons(decisionContext, found.whole, action));
   return {
     heading: `${action.title}: ${nameOf(found)}`,
     help: action.help,
@@ -99,12 +99,12 @@ export async function actionForm(sources: Sources, asked: Asked): Promise<FormKi
     fields: entity.fields.filter(({ key }) => action.ask.includes(key)),
     later: new Set(),
     reason: action.reason,
-    ...ofRecord(asked, found, circumstances),
+    ...ofRecord(asked, found, decisionContext),
   };
 }
 
 /** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
-export function actionOf({ entity, route }: Asked): Action {
+export function actionOf({ entity, route }: RecordRequest): Action {
   const { actions } = entity.lifecycle;
   const action = actions.find(({ key }) => key === route.action);
   if (action) return action;
@@ -113,11 +113,11 @@ export function actionOf({ entity, route }: Asked): Action {
 }
 
 function ofRecord(
-  { specification, entity }: Asked,
+  { specification, entity }: RecordRequest,
   { seen, whole }: FoundRecord,
-  circumstances: Circumstances,
+  decisionContext: DecisionContext,
 ) {
-  const fixed = fixedIn(circumstances, whole);
+  const fixed = fixedIn(decisionContext, whole);
   const unseen = [...seen.hidden].filter((key) => {
     const field = fieldOf(entity, key);
     return field && fixed(field) === undefined && canStayBlank(field);
@@ -136,22 +136,25 @@ function ofRecord(
 /** Left blank it stays as it is; an unticked box and a table without rows would say something. */
 const canStayBlank = ({ type }: Field): boolean => type !== 'table' && type !== 'boolean';
 
-function circumstancesOf({ specification, entity }: Asked, { sight, now }: FoundRecord): Circumstances {
+function circumstancesOf(
+  { specification, entity }: RecordRequest,
+  { sight, now }: FoundRecord,
+): DecisionContext {
   return { specification, entity, user: sight.actor, now };
 }
 
 /** Why a field cannot be changed by this person here, in words. */
-function fixedIn(circumstances: Circumstances, record: RecordInScope) {
+function fixedIn(decisionContext: DecisionContext, record: RecordInScope) {
   return (field: Field): string | undefined => {
     if (field.computed) return 'Computed from other fields.';
     if (field.type === 'file') return 'This version of Daybook cannot keep files yet.';
-    const [why] = fieldsNotPermitted(circumstances, record, [field.key]);
+    const [why] = fieldsNotPermitted(decisionContext, record, [field.key]);
     return why && [why.message, why.remedy].filter(Boolean).join(' ');
   };
 }
 
 /** The fields a screen names, in its order; all fields where it names none. */
-function chosenFields({ entity }: Asked, keys: readonly string[]): readonly Field[] {
+function chosenFields({ entity }: RecordRequest, keys: readonly string[]): readonly Field[] {
   if (keys.length === 0) return entity.fields;
   return keys.flatMap((key) => fieldOf(entity, key) ?? []);
 }

@@ -10,7 +10,7 @@ import { AssignRecord, CommentRecord } from '../../domain/record/record-commands
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
 import { recordById } from '../../query-handling/records/record-by-id.js';
 import { seeOther } from '../after-write.js';
-import { askedBy, type Asked } from '../asked.js';
+import { recordRequest, type RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf, type Failure } from '../failure.js';
@@ -20,7 +20,7 @@ import { refusalsOf } from '../refusals.js';
 import { assignHref, commentHref, recordHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
 import { people } from './options.js';
-import { steeringOf } from './steering.js';
+import { formMetadataOf } from './form-metadata.js';
 
 @Controller()
 export class SmallFormsController {
@@ -37,7 +37,7 @@ export class SmallFormsController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ): Promise<void> {
-    const asked = await askedBy(request, this.specifications);
+    const asked = await recordRequest(request, this.specifications);
     const kind = asked?.route.kind;
     if (!asked || (kind !== 'comment' && kind !== 'assign')) return next();
     const href = recordHref(asked.specification, asked.entity.key, asked.route.id!);
@@ -63,14 +63,14 @@ export class SmallFormsController {
     const { specification, entity, published, route } = asked;
     const comment = route.kind === 'comment';
     const heading = comment ? 'Comment' : 'Assign';
-    const steering = steeringOf(formOf(request));
-    const version = failure.version ?? steering.seen;
+    const metadata = formMetadataOf(formOf(request));
+    const version = failure.version ?? metadata.seen;
     const page = createElement(FormPage, {
       frame: await this.frames.of(request, { title: heading, application: published }),
       heading,
       action: (comment ? commentHref : assignHref)(specification, entity.key, route.id!),
       hidden: {
-        commandId: steering.commandId ?? uuid(),
+        commandId: metadata.commandId ?? uuid(),
         ...(!comment && version !== undefined && { seen: String(version) }),
       },
       inputs: [{ ...input, errors: failure.reasons.map(({ message }) => message) }],
@@ -96,7 +96,7 @@ export class SmallFormsController {
 }
 
 interface Refusal {
-  readonly asked: Asked;
+  readonly asked: RecordRequest;
   readonly failure: Failure;
   readonly input: Input;
   readonly href: string;
@@ -109,9 +109,13 @@ function commentInput(request: Request): Input {
   return { ...INPUT, key: 'text', title: 'Comment', type: 'text', multiline: true, required: true, value };
 }
 
-function commandOf(request: Request, { specification, entity, route }: Asked, kind: 'comment' | 'assign') {
+function commandOf(
+  request: Request,
+  { specification, entity, route }: RecordRequest,
+  kind: 'comment' | 'assign',
+) {
   const form = formOf(request);
-  const { commandId, seen } = steeringOf(form);
+  const { commandId, seen } = formMetadataOf(form);
   const context = contextOf(request, commandId);
   const on = { application: specification.key, entity: entity.key, id: route.id!, context };
   if (kind === 'comment') return new CommentRecord({ ...on, text: typed(form, 'text') });

@@ -3,7 +3,7 @@ import type { Input } from '../../domain/record/record-commands.js';
 import type { Field } from '../../specification/specification.js';
 import type { Form } from '../body.js';
 import { typed } from '../form.js';
-import { HIDDEN } from './steering.js';
+import { HIDDEN } from './form-metadata.js';
 
 const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
 const CHOICE = 'choose.';

@@ -1,5 +1,5 @@
 // What an event changed: each field from what to what, or that it is not visible to the reader.
-import type { Happening } from '../../../views/view-models/happening.js';
+import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
 import type { Shown } from '../../../views/view-models/shown.js';
 import { isHidden, type Names } from '../../query-handling/seen.js';
 import type { Entity, Field, Specification } from '../../specification/specification.js';
@@ -17,11 +17,11 @@ export interface FieldWords {
 /** None, where all of them are hidden: the page says so once. */
 const entriesOf = (data: Data | undefined) => (isHidden(data) ? [] : Object.entries(data ?? {}));
 
-export function firstValues(fields: Data | undefined, words: FieldWords): Happening['changes'] {
+export function firstValues(fields: Data | undefined, words: FieldWords): TimelineItem['changes'] {
   return entriesOf(fields).map(([key, value]) => change(key, null, value, words));
 }
 
-export function changes(data: Data | undefined, words: FieldWords): Happening['changes'] {
+export function changes(data: Data | undefined, words: FieldWords): TimelineItem['changes'] {
   return entriesOf(data).map(([key, value]) => {
     if (isHidden(value)) return change(key, value, value, words);
     const { from, to } = value as { readonly from: unknown; readonly to: unknown };
@@ -29,7 +29,7 @@ export function changes(data: Data | undefined, words: FieldWords): Happening['c
   });
 }
 
-function change(key: string, from: unknown, to: unknown, words: FieldWords): Happening['changes'][number] {
+function change(key: string, from: unknown, to: unknown, words: FieldWords): TimelineItem['changes'][number] {
   const field = words.entity?.fields.find((each) => each.key === key);
   return {
     title: field?.title ?? key,

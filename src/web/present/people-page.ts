@@ -1,6 +1,6 @@
 // People as admins see them → view-models of the directory and of one person.
 import { v7 as uuid } from 'uuid';
-import type { Happening } from '../../../views/view-models/happening.js';
+import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '../../../views/view-models/people.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { PeoplePageOf, SeenPerson } from '../../query-handling/people/list-people.js';
@@ -63,7 +63,7 @@ function rolesOf({ roles }: SeenPerson, applications: Applications): readonly st
 }
 
 interface Beside {
-  readonly history: readonly Happening[];
+  readonly history: readonly TimelineItem[];
   readonly sessions: readonly OpenSession[];
   readonly viewer: SignedIn;
 }

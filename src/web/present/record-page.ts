@@ -1,6 +1,6 @@
 // A record as one person sees it → the record page's view-model, with what he may do and why not.
 import { v7 as uuid } from 'uuid';
-import type { Happening } from '../../../views/view-models/happening.js';
+import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage } from '../../../views/view-models/record.js';
 import type { Refusal } from '../../../views/view-models/shown.js';
 import type { RecordView } from '../../query-handling/records/view-record.js';
@@ -26,7 +26,7 @@ interface Showing {
   /** The entity's detail screen, where it has one: which fields, in which order. */
   readonly screen?: Screen;
   readonly view: RecordView;
-  readonly history: readonly Happening[];
+  readonly history: readonly TimelineItem[];
 }
 
 /** Everything but the frame. */

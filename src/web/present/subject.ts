@@ -1,19 +1,19 @@
 // What an event is about: a record, a person, an application.
-import type { Happening } from '../../../views/view-models/happening.js';
+import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
 import type { RecordRef } from '../../domain/streams.js';
 import type { SeenEvent } from '../../query-handling/seen.js';
 import type { Specification } from '../../specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
-import type { Telling } from './happening.js';
+import type { TimelineContext } from './timeline-item.js';
 import { personName } from './shown.js';
 
-type About = Pick<Happening, 'subject' | 'application'>;
+type About = Pick<TimelineItem, 'subject' | 'application'>;
 
 /** With links to where the reader may go. */
 export function tellSubject(
   event: SeenEvent,
   specification: Specification | undefined,
-  telling: Telling,
+  telling: TimelineContext,
 ): About {
   const application = specification && { name: specification.name, href: applicationHref(specification) };
   const about = application ? { application } : {};
@@ -23,7 +23,7 @@ export function tellSubject(
   return { ...about, subject: recordSubject(specification, event.record, telling) };
 }
 
-function person(id: string, { names, people }: Telling): About['subject'] {
+function person(id: string, { names, people }: TimelineContext): About['subject'] {
   return { title: personName(names, id), ...(people && { href: personHref(id) }) };
 }
 
@@ -31,7 +31,7 @@ function person(id: string, { names, people }: Telling): About['subject'] {
 function recordSubject(
   specification: Specification,
   record: RecordRef,
-  { names }: Telling,
+  { names }: TimelineContext,
 ): About['subject'] {
   const { entity, id } = record;
   const found = names.records.get(record.name);

@@ -1,5 +1,5 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
-import type { Happening } from '../../../views/view-models/happening.js';
+import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
 import type { EventPage, TimelinePage } from '../../../views/view-models/timeline.js';
 import type { Published } from '../../command-handling/ports.js';
 import type { FoundEvent } from '../../query-handling/timeline/event-by-position.js';
@@ -12,7 +12,7 @@ import type { ListedPerson } from '../../query-handling/people/people-names.js';
 import { activitiesIn } from '../../query-handling/timeline/activities.js';
 import { isErased } from '../../specification/value.js';
 import { eventHref } from '../routes.js';
-import { tellHappening, type Telling } from './happening.js';
+import { timelineItem, type TimelineContext } from './timeline-item.js';
 
 /** What may be linked to depends on who reads. */
 export function tellingFor(
@@ -20,13 +20,13 @@ export function tellingFor(
   names: Names,
   published: ReadonlyMap<string, Published>,
   subjects: boolean,
-): Telling {
+): TimelineContext {
   const specifications = new Map([...published].map(([key, { specification }]) => [key, specification]));
   return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
 }
 
-export function tellAll(events: readonly SeenEvent[], telling: Telling): readonly Happening[] {
-  return events.map((event) => tellHappening(event, telling));
+export function tellAll(events: readonly SeenEvent[], telling: TimelineContext): readonly TimelineItem[] {
+  return events.map((event) => timelineItem(event, telling));
 }
 
 /** Stored types of events in words, for the filter. */
@@ -88,7 +88,7 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
   const { event, names, published, cause, previous, next } = found;
   const { position, eventId, stream, version, type, data, metadata, leftOut } = event;
   return {
-    happening: tellHappening(event, tellingFor(viewer, names, published, true)),
+    happening: timelineItem(event, tellingFor(viewer, names, published, true)),
     stream,
     eventId,
     correlation: metadata.correlationId,

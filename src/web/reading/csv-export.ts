@@ -8,7 +8,7 @@ import type { ExportedPage } from '../../query-handling/records/export-records.j
 import { plainNumber } from '../../specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '../../specification/specification.js';
 import { isErased, type Row } from '../../specification/value.js';
-import { turns } from '../../turns.js';
+import { turns } from '../../time-slices.js';
 import { columnTitle } from '../present/list-page.js';
 import { showColumn } from '../present/shown.js';
 import { withoutFormula } from './formula-cells.js';

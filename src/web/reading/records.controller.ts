@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { SOURCES, type Sources } from '../../query-handling/ports.js';
-import { askedBy } from '../asked.js';
+import { recordRequest } from '../record-request.js';
 import { enter } from '../entering.js';
 import { Frames } from '../frames.js';
 import { matchRoute } from '../routes.js';
@@ -29,7 +29,7 @@ export class RecordsController {
   @Get('/:application/*path')
   async show(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction): Promise<void> {
     const reading = { sources: this.sources, frames: this.frames, request, response };
-    const asked = await askedBy(request, this.sources.specifications);
+    const asked = await recordRequest(request, this.sources.specifications);
     if (!asked) return (await this.sendExport(reading)) ? undefined : next();
     const { route, specification, viewer } = asked;
     const { screen } = route;

@@ -6,7 +6,7 @@ import { mayOpen } from '../../domain/record/permissions.js';
 import { actorIn } from '../../domain/actor.js';
 import { boardRecords } from '../../query-handling/records/board-records.js';
 import type { Screen } from '../../specification/specification.js';
-import type { Asked } from '../asked.js';
+import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
 import { listHref, specificationHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
@@ -18,7 +18,7 @@ const CARDS = 25;
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showBoard(
   { sources, frames, request, response }: Reading,
-  asked: Asked,
+  asked: RecordRequest,
   screen: Screen,
 ): Promise<void> {
   const { published, specification, entity, viewer } = asked;
@@ -33,7 +33,7 @@ export async function showBoard(
 /** Reports are declared, checked and kept; they run in a later version. */
 export async function showReport(
   { frames, request, response }: Reading,
-  asked: Asked,
+  asked: RecordRequest,
   screen: Screen,
 ): Promise<void> {
   const { published, specification, entity } = asked;

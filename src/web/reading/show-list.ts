@@ -5,9 +5,9 @@ import { mayOpen } from '../../domain/record/permissions.js';
 import { exportRecords } from '../../query-handling/records/export-records.js';
 import { facetsOf } from '../../query-handling/records/facets.js';
 import { listRecords } from '../../query-handling/records/list-records.js';
-import { sightOf } from '../../query-handling/sight.js';
+import { readRightsOf } from '../../query-handling/read-rights.js';
 import type { Screen } from '../../specification/specification.js';
-import type { Asked } from '../asked.js';
+import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { presentList } from '../present/list-page.js';
 import { sendPage } from '../send-page.js';
@@ -22,7 +22,7 @@ import { seesScreen } from './screens.js';
 const ROWS = 50;
 
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
-export async function showList(reading: Reading, asked: Asked, screen: Screen): Promise<void> {
+export async function showList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {
   const { sources, frames, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const { address, sight } = addressOf(reading, asked, screen);
@@ -56,7 +56,7 @@ export async function showList(reading: Reading, asked: Asked, screen: Screen): 
 }
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
-export async function sendList(reading: Reading, asked: Asked, screen: Screen): Promise<void> {
+export async function sendList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {
   const { sources, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const { address } = addressOf(reading, asked, screen);
@@ -71,8 +71,12 @@ export async function sendList(reading: Reading, asked: Asked, screen: Screen): 
   await sendCsv(response, { specification, entity, screen, pages, name, raw });
 }
 
-function addressOf({ sources, request }: Reading, { specification, entity, viewer }: Asked, screen: Screen) {
-  const sight = sightOf({ specification, entity, viewer, now: sources.now() });
+function addressOf(
+  { sources, request }: Reading,
+  { specification, entity, viewer }: RecordRequest,
+  screen: Screen,
+) {
+  const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const address: ListAddress = readListAddress(queryOf(request), {
     specification,
     entity,

@@ -6,7 +6,7 @@ import type { Published } from '../../command-handling/ports.js';
 import { Refused } from '../../domain/refusal.js';
 import { recordById } from '../../query-handling/records/record-by-id.js';
 import { viewRecord } from '../../query-handling/records/view-record.js';
-import type { Asked } from '../asked.js';
+import type { RecordRequest } from '../record-request.js';
 import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
@@ -19,7 +19,7 @@ import type { Reading } from './reading.js';
 /** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
 export async function showRecord(
   { sources, frames, request, response }: Reading,
-  asked: Asked,
+  asked: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;
   const history = queryOf(request).get('history') || undefined;
@@ -35,7 +35,7 @@ export async function showRecord(
 /** Throws as the record's page does: whoever may not see a record does not learn when it changes, nor goes on learning it. */
 export async function watchRecord(
   { sources, request, response }: Reading,
-  asked: Asked,
+  asked: RecordRequest,
   live: LiveRecords,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;

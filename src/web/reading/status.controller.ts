@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '../../../views/pages/status.js';
-import { inTime } from '../../in-time.js';
+import { withTimeout } from '../../with-timeout.js';
 import {
   READ_LOG,
   RUNNING_READ_MODELS,
@@ -50,7 +50,7 @@ export class StatusController {
   /** undefined: the log cannot be reached. What can be said is said all the same. */
   private async head(): Promise<number | undefined> {
     const late = () => new Error('late');
-    return inTime(LONGEST_MS, this.log.head(), late).catch(() => undefined);
+    return withTimeout(LONGEST_MS, this.log.head(), late).catch(() => undefined);
   }
 }
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '../../../src/domain/actor.js';
-import { happening, type Decided } from '../../../src/domain/decider.js';
-import type { Environment } from '../../../src/domain/record/environment.js';
+import { happening, type Decided } from '../../../src/domain/decided-event.js';
+import type { RecordDecisionContext } from '../../../src/domain/record/decision-context.js';
 import { editReasons, offers, openReasons } from '../../../src/domain/record/offers.js';
 import { mayReadField } from '../../../src/domain/record/permissions.js';
 import { decide } from '../../../src/domain/record/record.js';
@@ -50,7 +50,7 @@ const known = {
   people: new Set(PEOPLE.map(({ id }) => id)),
   opensToday: 0,
 };
-const environment = (user: Actor, more: Partial<Environment> = {}): Environment => ({
+const environment = (user: Actor, more: Partial<RecordDecisionContext> = {}): RecordDecisionContext => ({
   ...{ specification, entity, user, now: NOW, known, number: 'O-2026-001' },
   ...more,
 });
@@ -180,7 +180,7 @@ const lives = fc
 function tried(
   state: RecordState,
   command: RecordCommand,
-  env: Environment,
+  env: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] | Refused {
   try {
     return decide(state, command, env);

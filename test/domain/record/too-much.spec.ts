@@ -1,7 +1,7 @@
 // What would take too long is refused in words that say which line asks for it; nothing is decided without an answer.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '../../../src/domain/actor.js';
-import type { Environment } from '../../../src/domain/record/environment.js';
+import type { RecordDecisionContext } from '../../../src/domain/record/decision-context.js';
 import { offers } from '../../../src/domain/record/offers.js';
 import { decide } from '../../../src/domain/record/record.js';
 import { OpenRecord, type Input } from '../../../src/domain/record/record-commands.js';
@@ -33,7 +33,7 @@ const aboutLines = (more: { field?: string; action?: string; rule?: string }) =>
     9: 'limits: { rows: 5000 }',
   });
 
-function environmentOf(document: string): Environment & { readonly entity: Entity } {
+function environmentOf(document: string): RecordDecisionContext & { readonly entity: Entity } {
   const specification = valid(document);
   const known = { records: new Map(), people: new Set<string>(), fromLogs: new Set<string>(), opensToday: 0 };
   const entity = specification.entities['Order']!;

@@ -1,7 +1,7 @@
 // People: every command, what it decides and what it does not decide twice.
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '../../../src/specification/value.js';
-import { happening } from '../../../src/domain/decider.js';
+import { happening } from '../../../src/domain/decided-event.js';
 import type { Operator } from '../../../src/domain/installation.js';
 import { Refused } from '../../../src/domain/refusal.js';
 import { decideUser, type UserEnvironment } from '../../../src/domain/user/user.js';

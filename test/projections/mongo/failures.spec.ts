@@ -29,7 +29,7 @@ describeOnSmallMongoDb('errors of MongoDB', (start) => {
     () => here.generation.get('a.B', 'p1'),
     () => here.generation.checkpoint(),
     () => here.readModels.active('things'),
-    () => here.readModels.standstill('things'),
+    () => here.readModels.failure('things'),
     () => here.readModels.skips('things', 1),
   ];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '../../../src/domain/streams.js';
 import { HIDDEN, type SeenEvent } from '../../../src/query-handling/seen.js';
-import { tellHappening, type Telling } from '../../../src/web/present/happening.js';
+import { timelineItem, type TimelineContext } from '../../../src/web/present/timeline-item.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const ORDER = RecordRef.of({
@@ -10,7 +10,7 @@ const ORDER = RecordRef.of({
   id: '01890000-0000-7000-8000-000000000001',
 });
 
-const telling: Telling = {
+const telling: TimelineContext = {
   names: {
     people: new Map([
       ['p1', 'Ada'],
@@ -44,7 +44,7 @@ const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): Seen
   ...more,
 });
 const tell = (type: string, data: unknown, more?: Partial<SeenEvent>) =>
-  tellHappening(event(type, data, more), telling);
+  timelineItem(event(type, data, more), telling);
 
 describe('an event in words', () => {
   it('says who, when, about what, and where it is stored', () => {
@@ -107,9 +107,9 @@ describe('an event in words', () => {
 
   it('of a record that may not be read does not say which', () => {
     const names = { ...telling.names, records: new Map([[ORDER.name, {}]]) };
-    const { subject } = tellHappening(event('record.commented', { text: HIDDEN }), { ...telling, names });
+    const { subject } = timelineItem(event('record.commented', { text: HIDDEN }), { ...telling, names });
     expect(subject).toEqual({ title: 'Order' });
-    expect(tellHappening(event('record.commented', { text: HIDDEN }), telling).text).toBe(
+    expect(timelineItem(event('record.commented', { text: HIDDEN }), telling).text).toBe(
       'not visible to you',
     );
   });

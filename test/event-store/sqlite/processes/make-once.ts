@@ -1,9 +1,9 @@
 // A process of a test: makes a file at the same moment as others, and prints what is in it.
 //   argv: file, the moment in milliseconds since 1970
 import { readFileSync } from 'node:fs';
-import { makeOnce } from '../../../../src/make-once.js';
+import { createFileOnce } from '../../../../src/create-file-once.js';
 
 const [file, moment] = process.argv.slice(2) as [string, string];
 while (Date.now() < Number(moment));
-makeOnce(file, String(process.pid).padStart(100_000, '-'));
+createFileOnce(file, String(process.pid).padStart(100_000, '-'));
 process.stdout.write(readFileSync(file, 'utf8'));

@@ -1,14 +1,14 @@
 // One at a time for each key, in the order of asking.
-import { inTime } from '../in-time.js';
+import { withTimeout } from '../with-timeout.js';
 
 /** Its turn did not come in time; the work was not begun, and will not be. */
-export class TurnTooLate extends Error {
+export class QueuedTooLong extends Error {
   override readonly name = 'TurnTooLate';
 }
 
-const tooLate = () => new TurnTooLate('others were at work for too long');
+const tooLate = () => new QueuedTooLong('others were at work for too long');
 
-export class Turns {
+export class KeyedQueue {
   private readonly last = new Map<string, Promise<unknown>>();
 
   /**
@@ -39,7 +39,7 @@ export class Turns {
 async function turnAfter(before: Promise<unknown>, until: number): Promise<void> {
   const ended = before.then(nothing, nothing);
   if (until === Infinity) return ended;
-  await inTime(Math.max(0, until - performance.now()), ended, tooLate);
+  await withTimeout(Math.max(0, until - performance.now()), ended, tooLate);
 }
 
 const nothing = () => {};

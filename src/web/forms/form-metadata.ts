@@ -3,7 +3,7 @@ import type { Form } from '../body.js';
 import { refused } from '../built-in.js';
 import { typed } from '../form.js';
 
-export interface Steering {
+export interface FormMetadata {
   readonly commandId: string | undefined;
   /** Version of the record the person had before his eyes; undefined: not said. */
   readonly seen: number | undefined;
@@ -31,7 +31,7 @@ export const HIDDEN = {
 const PLAIN = ['commandId', 'seen', 'reason'];
 
 /** Throws `Refused` BAD_REQUEST where a version is no number. */
-export function steeringOf(form: Form): Steering {
+export function formMetadataOf(form: Form): FormMetadata {
   const plain = !(HIDDEN.commandId in form);
   const version = form[HIDDEN.conflictVersion];
   const choices = Object.entries(form).filter(([name]) => name.startsWith('choose.'));
@@ -68,6 +68,6 @@ function versionIn(text: string | undefined): number | undefined {
 }
 
 /** Every difference has been decided on. */
-export function settled({ conflict, chosen }: Steering): boolean {
+export function settled({ conflict, chosen }: FormMetadata): boolean {
   return conflict !== undefined && conflict.fields.every((field) => chosen.has(field));
 }

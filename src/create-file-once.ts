@@ -7,7 +7,7 @@ import { makePrivateFolder } from './private-files.js';
  * Makes the file, readable by its owner alone, unless it is there. Written whole and durable beside its place, then linked into
  * it: of several processes one makes it, and nobody reads half of it.
  */
-export function makeOnce(file: string, text: string): void {
+export function createFileOnce(file: string, text: string): void {
   makePrivateFolder(dirname(file));
   const draft = `${file}.new-${process.pid}-${Date.now()}`;
   const handle = openSync(draft, 'wx', 0o600);

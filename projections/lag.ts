@@ -2,7 +2,7 @@
 import type { Recorded } from '../src/domain/event.js';
 import type { AnyProjection } from './projection.js';
 
-export class Outstanding {
+export class Lag {
   /** Positions of the last events for those that are asked about. */
   private readonly latest = new Map<AnyProjection, number>();
   private seen = 0;

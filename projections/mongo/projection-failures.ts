@@ -1,23 +1,23 @@
 // What projections stand still at: a document each.
-import type { ReadModels, Standstill } from '../read-model.js';
+import type { ReadModels, ProjectionFailure } from '../read-model.js';
 import type { Connection } from './connection.js';
 
-interface StandstillRecord {
+interface FailureRecord {
   /** Name of the projection. */
   readonly _id: string;
-  readonly standstill: Standstill;
+  readonly standstill: ProjectionFailure;
 }
 
-export function standstillsOf({
+export function projectionFailuresOf({
   database,
   reach,
-}: Connection): Pick<ReadModels, 'standstill' | 'tellStandstill'> {
-  const standstills = database.collection<StandstillRecord>('standstills');
+}: Connection): Pick<ReadModels, 'failure' | 'tellFailure'> {
+  const standstills = database.collection<FailureRecord>('standstills');
   return {
-    async standstill(projection) {
+    async failure(projection) {
       return (await reach(() => standstills.findOne({ _id: projection })))?.standstill;
     },
-    async tellStandstill(projection, standstill) {
+    async tellFailure(projection, standstill) {
       const of = { _id: projection };
       if (standstill)
         await reach(() => standstills.updateOne(of, { $set: { standstill } }, { upsert: true }));

@@ -11,7 +11,7 @@ import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js
 import { titleFieldsOf } from './title-fields.js';
 import type { Viewer } from './viewer.js';
 
-export interface Sight {
+export interface ReadRights {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly actor: Actor;
@@ -46,7 +46,7 @@ export interface Seeing {
 }
 
 /** Everything section 6 says about one person and one entity, asked once for a whole page. */
-export function sightOf({ specification, entity, viewer, now }: Seeing): Sight {
+export function readRightsOf({ specification, entity, viewer, now }: Seeing): ReadRights {
   const actor = actorIn(specification, viewer);
   const readable = viewer.auditor ? true : readCondition(entity, actor);
   const translated =
@@ -146,7 +146,7 @@ export const EVERYWHERE: Where = { filter: EVERYTHING, exact: true, holds: () =>
  */
 export function whereOf(
   where: Expression<boolean> | undefined,
-  { entity, actor, open, hidden }: Sight,
+  { entity, actor, open, hidden }: ReadRights,
   now: string,
 ): Where {
   if (!where) return EVERYWHERE;

@@ -1,7 +1,7 @@
 // How a projection is, as the projector's parts find it.
 import type { Failure, ProjectorState } from './projector-health.js';
 
-export class Condition {
+export class ProjectionStatus {
   state: ProjectorState = 'new';
   failure: Failure | undefined;
   private told: { readonly trouble: string; readonly since: number } | undefined;

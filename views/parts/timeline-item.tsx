@@ -1,13 +1,13 @@
 // An event in words: who did what to what, what changed from what to what, and why.
 import { type ReactNode } from 'react';
-import type { Happening as Props } from '../view-models/happening.js';
+import type { TimelineItem as Props } from '../view-models/timeline-item.js';
 import type { Shown } from '../view-models/shown.js';
 import { inCell, inFull } from './shown-value.js';
 import { type Formats } from './format.js';
 import { IconArrow } from './icons.js';
 import { When } from './when.js';
 
-export function Happening({
+export function TimelineItem({
   happening,
   formats,
   timeOnly,

@@ -1,11 +1,11 @@
-// Who waits for a projection, and who listens to it: told by whichever of writing.ts and following.ts is at work.
+// Who waits for a projection, and who listens to it: told by whichever of leader.ts and follower.ts is at work.
 import type { Written } from './projector-health.js';
-import { Waiters } from './waiters.js';
+import { PositionWaiters } from './position-waiters.js';
 
-export class Audience {
+export class ProgressNotifier {
   /** Of the last event that pages can see; -1: there is nothing to read yet. */
   position = -1;
-  private readonly waiters = new Waiters();
+  private readonly waiters = new PositionWaiters();
   private ended = false;
   private readonly listeners = new Set<(written: Written) => void>();
 

@@ -6,7 +6,7 @@ import type { Notation, Unread } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */
-export interface Circumstances extends Speaking {
+export interface DecisionContext extends Speaking {
   readonly entity: Entity;
   /** true: it is told of another system, by a history that is taken over. */
   readonly elsewhere?: boolean;
@@ -26,7 +26,7 @@ export interface Known {
   readonly opensToday?: number;
 }
 
-export interface Environment extends Circumstances {
+export interface RecordDecisionContext extends DecisionContext {
   /** The record as it was at the version the person had before his eyes; undefined: as it is. */
   readonly seen?: OpenedRecord;
   /** Its events that came from a log, where a history is taken over. */

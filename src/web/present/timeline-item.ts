@@ -1,5 +1,5 @@
 // An event in words: who did what, from where to where, and what changed.
-import type { Happening } from '../../../views/view-models/happening.js';
+import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
 import {
   describedMember,
   type EventMember,
@@ -17,7 +17,7 @@ import { personName, stateTitle } from './shown.js';
 import { tellSubject } from './subject.js';
 
 /** What a page knows when it puts events into words. */
-export interface Telling {
+export interface TimelineContext {
   readonly names: Names;
   /** Application → its current specification. */
   readonly specifications: ReadonlyMap<string, Specification>;
@@ -31,7 +31,7 @@ export interface Telling {
 type Data = Readonly<Record<string, unknown>>;
 
 /** One event in words. Works for every stored type, also those nobody knows any more. */
-export function tellHappening(event: SeenEvent, telling: Telling): Happening {
+export function timelineItem(event: SeenEvent, telling: TimelineContext): TimelineItem {
   const specification =
     event.application === null ? undefined : telling.specifications.get(event.application);
   const entity = event.entity === null ? undefined : specification?.entities[event.entity];
@@ -52,14 +52,17 @@ export function tellHappening(event: SeenEvent, telling: Telling): Happening {
   };
 }
 
-function who({ actor }: SeenEvent, { names, people }: Telling): Pick<Happening, 'who' | 'whoHref'> {
+function who(
+  { actor }: SeenEvent,
+  { names, people }: TimelineContext,
+): Pick<TimelineItem, 'who' | 'whoHref'> {
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
   const isPerson = actor !== BY_ITSELF;
   return { who: personName(names, actor), ...(people && isPerson && { whoHref: personHref(actor) }) };
 }
 
-type What = Pick<Happening, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
-  readonly changes?: Happening['changes'];
+type What = Pick<TimelineItem, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
+  readonly changes?: TimelineItem['changes'];
 };
 
 /** In the words of its type; of one that nobody knows, its name. */
@@ -67,7 +70,7 @@ function tellWhat(
   event: SeenEvent,
   specification: Specification | undefined,
   entity: Entity | undefined,
-  telling: Telling,
+  telling: TimelineContext,
 ): What {
   const known = eventType(event.type);
   const joined = known?.joined === undefined ? {} : { joined: known.joined };
@@ -108,7 +111,7 @@ function tellMembers(
   };
 }
 
-function wordsFor(entity: Entity | undefined, { names, specifications }: Telling): EventWords {
+function wordsFor(entity: Entity | undefined, { names, specifications }: TimelineContext): EventWords {
   return {
     person: (id) => personName(names, id),
     action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
@@ -129,6 +132,6 @@ function tellChanges(changed: unknown, hides: boolean, words: FieldWords): Pick<
   return { changes: seen, ...(hides && seen.length === 0 && { text: NOT_VISIBLE }) };
 }
 
-function moved(entity: Entity | undefined, from: string, to: string): Pick<Happening, 'moved'> {
+function moved(entity: Entity | undefined, from: string, to: string): Pick<TimelineItem, 'moved'> {
   return from === to ? {} : { moved: { from: stateTitle(entity, from), to: stateTitle(entity, to) } };
 }

@@ -4,7 +4,7 @@ interface Waiter {
   readonly resolve: (reached: boolean) => void;
 }
 
-export class Waiters {
+export class PositionWaiters {
   private readonly waiting = new Set<Waiter>();
 
   /** false after the time is up. */

@@ -2,31 +2,31 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '../src/domain/event.js';
 import type { SeenEvent } from '../src/event-store/event-store.js';
-import type { Audience } from './audience.js';
-import type { Condition } from './condition.js';
+import type { ProgressNotifier } from './progress-notifier.js';
+import type { ProjectionStatus } from './projection-status.js';
 import { Folding } from './fold.js';
 import type { Lease } from './lease.js';
 import type { OpenGenerations } from './open-generations.js';
 import type { ProjectorParts } from './projector.js';
-import type { Standstills } from './standstill.js';
+import type { ProjectionFailures } from './projection-failures.js';
 import { type Write, WrittenElsewhere } from './read-model.js';
 
 /** So many events are folded at once before requests get their turn. */
 const CHUNK = 500;
 const REMEMBERED = 2_000;
 const CHECKPOINT_MS = 1_000;
-/** Position of an audience that has nothing to read. */
+/** Told where there is nothing to read. */
 const NOTHING = -1;
 
 export interface WorkParts extends ProjectorParts {
   readonly lease: Lease;
   readonly generations: OpenGenerations;
-  readonly audience: Audience;
-  readonly condition: Condition;
-  readonly standstills: Standstills;
+  readonly notifier: ProgressNotifier;
+  readonly status: ProjectionStatus;
+  readonly failures: ProjectionFailures;
 }
 
-export class Writing {
+export class Leader {
   /** Of the last event in the generation that is written to. */
   position = 0;
   /** ISO 8601 instant. */
@@ -41,37 +41,37 @@ export class Writing {
 
   /** Throws `WrittenElsewhere` when another process has the lease by now. */
   async open(token: number): Promise<void> {
-    const { projection, readModels, condition, generations, audience } = this.parts;
+    const { projection, readModels, status, generations, notifier } = this.parts;
     const skips = await readModels.skips(projection.name, projection.version);
-    condition.skipped = new Set(skips.map((skip) => skip.position));
+    status.skipped = new Set(skips.map((skip) => skip.position));
     this.token = token;
     const { served, target } = await generations
       .openToWrite(token)
       .catch((error: unknown) => this.refused(error));
     this.position = await target.checkpoint();
-    audience.moveTo(served ? await served.checkpoint() : NOTHING);
+    notifier.moveTo(served ? await served.checkpoint() : NOTHING);
   }
 
   /** Until the signal aborts, or something is wrong. */
   async run(token: number, signal: AbortSignal): Promise<void> {
-    const { generations, projection, condition, store } = this.parts;
+    const { generations, projection, status, store } = this.parts;
     const isOpen = generations.target !== undefined && this.token === token;
     if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
     await this.noticeCaughtUp();
     const folding = new Folding({
       projection,
       generation: generations.target!,
-      isSkipped: (position) => condition.skipped.has(position),
+      isSkipped: (position) => status.skipped.has(position),
       remembered: REMEMBERED,
     });
     for await (const batch of store.all(this.position, signal)) {
-      condition.trouble = undefined;
-      for (let start = 0; start < batch.length && !signal.aborted && condition.isWorking(); start += CHUNK) {
+      status.trouble = undefined;
+      for (let start = 0; start < batch.length && !signal.aborted && status.isWorking(); start += CHUNK) {
         await this.take(folding, batch.slice(start, start + CHUNK));
         if (batch.length > CHUNK) await breathe();
       }
-      if (signal.aborted || !condition.isWorking()) return;
-      if (condition.state === 'booting') await this.noticeCaughtUp();
+      if (signal.aborted || !status.isWorking()) return;
+      if (status.state === 'booting') await this.noticeCaughtUp();
     }
   }
 
@@ -87,22 +87,22 @@ export class Writing {
   }
 
   private async take(folding: Folding, events: readonly Recorded[]): Promise<void> {
-    const { condition } = this.parts;
+    const { status } = this.parts;
     for (let rest = events; rest.length > 0 && !folding.broken;) {
       const taken = await folding.take(rest);
       await this.keep(folding, rest.slice(0, taken));
       rest = rest.slice(taken);
     }
-    if (folding.broken) condition.fail(folding.broken);
+    if (folding.broken) status.fail(folding.broken);
   }
 
   private async keep(folding: Folding, events: readonly Recorded[]): Promise<void> {
-    const { condition } = this.parts;
+    const { status } = this.parts;
     // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
-    if (folding.size > 0 || condition.now() >= this.checkpointDue) {
+    if (folding.size > 0 || status.now() >= this.checkpointDue) {
       await this.mustHoldLease();
       const stored = await folding.store();
-      this.checkpointDue = condition.now() + CHECKPOINT_MS;
+      this.checkpointDue = status.now() + CHECKPOINT_MS;
       if (stored) this.written(stored.last, stored.writes, events);
     } else this.passed(folding.pass());
   }
@@ -126,30 +126,30 @@ export class Writing {
   }
 
   private written(last: SeenEvent, writes: readonly Write[], events: readonly Recorded[]): void {
-    const { generations, audience, projection, condition } = this.parts;
+    const { generations, notifier, projection, status } = this.parts;
     const { position } = last;
     this.last = last;
     this.position = position;
-    this.lastProgressAt = condition.instant();
-    condition.goesOn();
+    this.lastProgressAt = status.instant();
+    status.goesOn();
     if (generations.target !== generations.served) return;
-    audience.moveTo(position);
-    if (!audience.isListening) return;
+    notifier.moveTo(position);
+    if (!notifier.isListening) return;
     const documents = writes.map(({ collection, id }) => ({ collection, id }));
     const streams = new Set(
       events.filter((event) => event.position <= position).map((event) => event.stream),
     );
-    audience.tell({ projection: projection.name, position, documents, streams: [...streams] });
+    notifier.tell({ projection: projection.name, position, documents, streams: [...streams] });
   }
 
   private async noticeCaughtUp(): Promise<void> {
-    const { generations, audience, condition, standstills, store } = this.parts;
+    const { generations, notifier, status, failures, store } = this.parts;
     if (this.position < (await store.head())) return;
     await this.mustHoldLease();
     await generations.activateTarget();
-    await standstills.withdraw();
-    audience.moveTo(this.position);
-    condition.goesOn();
-    condition.caughtUp();
+    await failures.withdraw();
+    notifier.moveTo(this.position);
+    status.goesOn();
+    status.caughtUp();
   }
 }

@@ -7,7 +7,7 @@ import { enter } from './entering.js';
 import { matchRoute, type Route } from './routes.js';
 import { whoAsks } from './who-asks.js';
 
-export interface Asked {
+export interface RecordRequest {
   readonly published: Published;
   readonly specification: Specification;
   readonly entity: Entity;
@@ -16,7 +16,10 @@ export interface Asked {
 }
 
 /** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
-export async function askedBy(request: Request, specifications: Specifications): Promise<Asked | undefined> {
+export async function recordRequest(
+  request: Request,
+  specifications: Specifications,
+): Promise<RecordRequest | undefined> {
   // Asked first: which applications and pages there are is nobody's business who is not signed in.
   const viewer = whoAsks(request);
   const [, key = '', ...rest] = request.path.split('/');

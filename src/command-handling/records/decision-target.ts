@@ -2,10 +2,10 @@
 import { actingPerson, operator } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { Actor } from '../../domain/actor.js';
-import type { Happened } from '../../domain/decider.js';
+import type { Happened } from '../../domain/decided-event.js';
 import { mustBeAdmin } from '../../domain/installation.js';
 import { builtInReason, reason } from '../../domain/reason.js';
-import type { Circumstances } from '../../domain/record/environment.js';
+import type { DecisionContext } from '../../domain/record/decision-context.js';
 import { cameFromLog, type ImportedEvent } from '../../domain/record/imported-before.js';
 import type { RecordCommand } from '../../domain/record/record-commands.js';
 import type { RecordEvent } from '../../domain/record/record-events.js';
@@ -15,15 +15,15 @@ import { Refused } from '../../domain/refusal.js';
 import { RecordRef } from '../../domain/streams.js';
 import type { Published } from '../ports.js';
 
-export interface UnderDecision {
+export interface DecisionTarget {
   readonly record: RecordRef;
   readonly stream: string;
-  readonly circumstances: Circumstances;
+  readonly decisionContext: DecisionContext;
   readonly published: Published;
 }
 
 /** Throws `Refused`: NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST. */
-export async function underDecision(ports: WritingPorts, command: RecordCommand): Promise<UnderDecision> {
+export async function decisionTarget(ports: WritingPorts, command: RecordCommand): Promise<DecisionTarget> {
   const { application, entity: key, id, context } = command.data;
   const published = await ports.specifications.current(application);
   const entities = published?.specification.entities ?? {};
@@ -31,14 +31,14 @@ export async function underDecision(ports: WritingPorts, command: RecordCommand)
   const { specification } = published;
   const user = await actor(ports, command, published);
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
-  const circumstances = { specification, entity: entities[key]!, user, now: now ?? ports.clock() };
-  if (now === undefined) throw badRequest(circumstances, 'the time it happened at is none');
+  const decisionContext = { specification, entity: entities[key]!, user, now: now ?? ports.clock() };
+  if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is none');
   const record = RecordRef.from({ application, entity: key, id });
-  if (record) return { record, stream: record.name, circumstances, published };
+  if (record) return { record, stream: record.name, decisionContext, published };
   const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
   throw opens
-    ? badRequest(circumstances, 'the record’s id is no UUID')
-    : new Refused([reason(circumstances, 'NOT_FOUND')]);
+    ? badRequest(decisionContext, 'the record’s id is no UUID')
+    : new Refused([reason(decisionContext, 'NOT_FOUND')]);
 }
 
 /** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */
@@ -73,6 +73,6 @@ export function foldRecord(id: string, events: readonly Happened<RecordEvent>[],
   return before?.status === 'opened' ? { record, imported, seen: before } : { record, imported };
 }
 
-export function badRequest(circumstances: Circumstances, why: string): Refused {
-  return new Refused([reason(circumstances, 'BAD_REQUEST', { with: { why } })]);
+export function badRequest(decisionContext: DecisionContext, why: string): Refused {
+  return new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
 }

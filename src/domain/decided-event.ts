@@ -2,13 +2,13 @@
 import type { Event, Metadata } from './event.js';
 
 /** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
-export type Said = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>> & {
+export type EventDetails = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>> & {
   /** Attribute of its source → ids of the people it tells about. Not stored: it says for whom the attribute is sealed. */
   readonly about?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** An event as it was decided: not yet stamped with who, when and why. */
-export type Decided<E extends Event = Event> = E & { readonly said?: Said };
+export type Decided<E extends Event = Event> = E & { readonly said?: EventDetails };
 
 /** An event as far as folding looks at it. */
 export type Happened<E extends Event = Event> = E & {

@@ -1,5 +1,5 @@
 // Sample props: events in words.
-import type { Happening } from '../view-models/happening.js';
+import type { TimelineItem } from '../view-models/timeline-item.js';
 import { LINES, money, text } from './values.js';
 
 const subject = {
@@ -8,7 +8,7 @@ const subject = {
 };
 const application = { name: 'Purchase requests', href: '/purchasing' };
 
-const happening = (position: number, at: string, who: string, rest: Partial<Happening>): Happening => ({
+const happening = (position: number, at: string, who: string, rest: Partial<TimelineItem>): TimelineItem => ({
   position,
   version: position - 4_100,
   at,
@@ -22,7 +22,7 @@ const happening = (position: number, at: string, who: string, rest: Partial<Happ
 });
 
 /** As on the record's own page: without saying what they are about. */
-export const history: readonly Happening[] = [
+export const history: readonly TimelineItem[] = [
   happening(4107, '2026-11-20T09:41:00.000Z', 'Jonas Weber', {
     verb: 'Send back',
     quoted: true,
@@ -69,7 +69,7 @@ export const history: readonly Happening[] = [
 ];
 
 /** As on the timeline. */
-export const happenings: readonly Happening[] = [
+export const happenings: readonly TimelineItem[] = [
   ...history.slice(0, 2).map((each) => ({ ...each, subject, application })),
   happening(4103, '2026-11-20T07:55:00.000Z', 'Daybook', {
     whoHref: undefined,

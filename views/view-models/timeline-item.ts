@@ -2,7 +2,7 @@
 import type { Shown } from './shown.js';
 
 /** An event in words. */
-export interface Happening {
+export interface TimelineItem {
   readonly position: number;
   readonly version: number;
   readonly at: string;

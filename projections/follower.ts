@@ -4,7 +4,7 @@ import type { Target } from './projection.js';
 import { pauseOr } from './pause.js';
 import type { Generation } from './read-model.js';
 import { ReadModelsUnavailable } from './read-model.js';
-import type { WorkParts } from './writing.js';
+import type { WorkParts } from './leader.js';
 
 /** Milliseconds between two questions for the checkpoint, growing, while something is outstanding. */
 const FIRST_MS = 4;
@@ -12,36 +12,36 @@ const LONGEST_MS = 500;
 /** While somebody waits for it. */
 const LONGEST_WAITED_MS = 50;
 
-export class Following {
+export class Follower {
   private hurry = new AbortController();
   private stored = 0;
 
   constructor(private readonly parts: WorkParts) {
-    parts.audience.onWait = () => this.hurry.abort();
+    parts.notifier.onWait = () => this.hurry.abort();
   }
 
   /** Throws `ReadModelsUnavailable` where nothing was built yet. */
   async open(): Promise<Generation> {
-    const { generations, audience } = this.parts;
+    const { generations, notifier } = this.parts;
     const before = generations.served;
     const served = await generations.openToRead();
     if (!served) throw new ReadModelsUnavailable(notBuilt(this.parts));
     this.stored = await served.checkpoint();
     // Of the same generation more may be known: what is not for this projection is passed without being stored.
-    audience.moveTo(served === before ? Math.max(audience.position, this.stored) : this.stored);
+    notifier.moveTo(served === before ? Math.max(notifier.position, this.stored) : this.stored);
     return served;
   }
 
   /** Until the signal aborts, or something is wrong. */
   async run(signal: AbortSignal): Promise<void> {
-    const { audience, condition, store } = this.parts;
+    const { notifier, status, store } = this.parts;
     const served = await this.open();
     await this.noticeCaughtUp();
-    for await (const batch of store.all(audience.position, signal)) {
-      condition.trouble = undefined;
+    for await (const batch of store.all(notifier.position, signal)) {
+      status.trouble = undefined;
       await this.pass(served, batch, signal);
-      if (signal.aborted || !condition.isWorking()) return;
-      if (condition.state === 'booting') await this.noticeCaughtUp();
+      if (signal.aborted || !status.isWorking()) return;
+      if (status.state === 'booting') await this.noticeCaughtUp();
     }
   }
 
@@ -64,7 +64,7 @@ export class Following {
   /** Returns what was waited, or the shortest wait where somebody has begun to wait meanwhile. */
   private async pause(wait: number, signal: AbortSignal): Promise<number> {
     this.hurry = new AbortController();
-    const longest = this.parts.audience.isWaiting ? LONGEST_WAITED_MS : LONGEST_MS;
+    const longest = this.parts.notifier.isWaiting ? LONGEST_WAITED_MS : LONGEST_MS;
     await pauseOr(Math.min(wait, longest), signal, this.hurry.signal);
     return this.hurry.signal.aborted ? FIRST_MS : Math.min(wait, longest);
   }
@@ -91,16 +91,16 @@ export class Following {
   }
 
   private tell(events: readonly Recorded[]): void {
-    const { projection, audience } = this.parts;
+    const { projection, notifier } = this.parts;
     const position = events.at(-1)!.position;
-    audience.moveTo(position);
-    if (!audience.isListening) return;
+    notifier.moveTo(position);
+    if (!notifier.isListening) return;
     const documents = new Map<string, Target>();
     for (const event of events) {
       const target = this.targetOf(event);
       if (typeof target === 'object') documents.set(`${target.collection}\n${target.id}`, target);
     }
-    audience.tell({
+    notifier.tell({
       projection: projection.name,
       position,
       documents: [...documents.values()].map(({ collection, id }) => ({ collection, id })),
@@ -109,9 +109,9 @@ export class Following {
   }
 
   private async noticeCaughtUp(): Promise<void> {
-    const { audience, condition, store } = this.parts;
-    if (audience.position >= (await store.head())) condition.caughtUp();
-    condition.goesOn();
+    const { notifier, status, store } = this.parts;
+    if (notifier.position >= (await store.head())) status.caughtUp();
+    status.goesOn();
   }
 }
 

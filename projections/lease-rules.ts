@@ -22,7 +22,7 @@ export interface Sighting {
 }
 
 /** When a question began and when its answer was there: the record is of some moment between the two. */
-export interface Asked {
+export interface Question {
   readonly asked: number;
   readonly answered: number;
 }
@@ -30,7 +30,7 @@ export interface Asked {
 export function sighted(
   before: Sighting | undefined,
   record: LeaseRecord | undefined,
-  { asked, answered }: Asked,
+  { asked, answered }: Question,
 ): Sighting {
   const same = before !== undefined && isSame(before.record, record);
   return same ? { ...before, until: asked } : { record, since: answered, until: answered };
@@ -70,7 +70,10 @@ export const beaten = (record: LeaseRecord): LeaseRecord => ({ ...record, beat: 
 export const givenBack = (record: LeaseRecord): LeaseRecord => ({ ...beaten(record), holder: '' });
 
 /** Past tokens that are greater than they should be: an older list of leases was put back from a backup. */
-export const outbid = (record: LeaseRecord): LeaseRecord => ({ ...beaten(record), token: record.token * 2 });
+export const raiseToken = (record: LeaseRecord): LeaseRecord => ({
+  ...beaten(record),
+  token: record.token * 2,
+});
 
 function isSame(one: LeaseRecord | undefined, other: LeaseRecord | undefined): boolean {
   return one?.holder === other?.holder && one?.token === other?.token && one?.beat === other?.beat;

@@ -105,6 +105,29 @@ describe('a server that falls silent', () => {
   });
 });
 
+describe('a leader that falls silent', () => {
+  it('is not asked again because the others still name it, and the next one is as soon as they name that', async () => {
+    const leader = await startServer();
+    const door = await openDoor(leader.port);
+    doors.push(door);
+    let named = door.port;
+    const other = await startServer({ leader: () => named });
+    const store = await openStore(`esdb+discover://127.0.0.1:${other.port}?tls=false`, {
+      answerWithin: 100,
+      patience: 300,
+    });
+    await written(store);
+    door.fallSilent();
+    await isRefused(store.read('x'));
+    const entered = door.entered();
+    await isRefused(store.read('x'));
+    expect(door.entered()).toBe(entered);
+    named = other.port;
+    const id = await written(store);
+    expect(ids(await take(await openStore(other.url), 1))).toEqual([id]);
+  });
+});
+
 describe('connections', () => {
   it('are as many after fifty outages as before', async () => {
     const { door, store } = await behindDoor();
@@ -125,6 +148,21 @@ describe('connections', () => {
     await following;
     expect(door.entered()).toBeGreaterThan(50);
     expect(door.inside()).toBeLessThanOrEqual(before + 1);
+  });
+
+  it('that fell silent are closed, also where nothing ever cuts them', async () => {
+    const { door, store } = await behindDoor();
+    await written(store);
+    const before = door.inside();
+    for (let silence = 0; silence < 5; silence++) {
+      door.fallSilent();
+      await isRefused(store.read('x'));
+      door.forward();
+      await written(store);
+    }
+    expect(door.entered()).toBeGreaterThan(before + 4);
+    for (let left = 100; door.inside() > before && left > 0; left--) await pause(10);
+    expect(door.inside()).toBe(before);
   });
 
   it('are none once the store is closed, also where the server was silent', async () => {

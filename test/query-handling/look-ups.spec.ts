@@ -6,6 +6,8 @@ import type { SignedIn } from '../../src/identity/signed-in.js';
 import { askingFor, whoIsAsking } from '../../projections/asking.js';
 import { RecordRef, streams } from '../../src/domain/streams.js';
 import { lookups } from '../../src/query-handling/lookups.js';
+import type { Sources } from '../../src/query-handling/ports.js';
+import { boardRecords } from '../../src/query-handling/records/board-records.js';
 import { facetsOf } from '../../src/query-handling/records/facets.js';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
@@ -48,25 +50,31 @@ describe('the look-ups of commands', () => {
   });
 });
 
+/** The read models, and what they were asked. */
+function countedReadModels() {
+  const asked: string[] = [];
+  const { projections } = shop.installation;
+  const generation = (name: string) => {
+    const real = projections.generation(name);
+    const counted =
+      (what: 'find' | 'count') =>
+      (collection: string, ...rest: unknown[]) => {
+        const asker = whoIsAsking()?.asker;
+        asked.push([`${what} ${collection}`, ...(asker === undefined ? [] : [asker])].join(', '));
+        return (real[what] as (...all: unknown[]) => unknown)(collection, ...rest);
+      };
+    return Object.assign(Object.create(real) as typeof real, {
+      find: counted('find'),
+      count: counted('count'),
+    });
+  };
+  return { asked, generation };
+}
+
 describe('look-ups that many commands ask for at once', () => {
-  /** The read models, and what they were asked. */
   function counting() {
-    const asked: string[] = [];
+    const { asked, generation } = countedReadModels();
     const { projections, personal } = shop.installation;
-    const generation = (name: string) => {
-      const real = projections.generation(name);
-      const counted =
-        (what: 'find' | 'count') =>
-        (collection: string, ...rest: unknown[]) => {
-          const asker = whoIsAsking()?.asker;
-          asked.push([`${what} ${collection}`, ...(asker === undefined ? [] : [asker])].join(', '));
-          return (real[what] as (...all: unknown[]) => unknown)(collection, ...rest);
-        };
-      return Object.assign(Object.create(real) as typeof real, {
-        find: counted('find'),
-        count: counted('count'),
-      });
-    };
     const isCurrent = (name: string) => projections.isCurrent(name);
     return { asked, lookups: lookups({ generation, isCurrent }, personal) };
   }
@@ -123,6 +131,34 @@ describe('look-ups that many commands ask for at once', () => {
     const found = await Promise.all(many.map((id) => lookups.existingPeople([id])));
     expect(found.every(({ size }) => size === 0)).toBe(true);
     expect(asked).toHaveLength(3);
+  });
+});
+
+describe('a board', () => {
+  it('is one question for each column, and counts only what it does not show whole', async () => {
+    const published = (await shop.sources.specifications.current('shop'))!;
+    const entity = published.specification.entities['Order']!;
+    const columns = entity.lifecycle.states.length;
+    const asking = async (limit: number) => {
+      const { asked, generation } = countedReadModels();
+      const readModels = Object.assign(Object.create(shop.sources.readModels) as Sources['readModels'], {
+        generation,
+      });
+      const viewer = { ...boss, admin: true, auditor: true };
+      const board = await boardRecords(
+        { ...shop.sources, readModels },
+        { published, entity, viewer },
+        new Set(),
+        limit,
+      );
+      return { asked, counts: board.columns.map(({ count }) => count) };
+    };
+    const finds = Array.from({ length: columns }, () => 'find shop.Order');
+    const whole = await asking(10);
+    expect(whole.asked).toEqual(finds);
+    const cut = await asking(1);
+    expect(cut.asked.toSorted()).toEqual(['count shop.Order', ...finds]);
+    expect(cut.counts).toEqual(whole.counts);
   });
 });
 

@@ -104,9 +104,10 @@ export function openGenerationFile(path: string, { bulk, token = 0 }: Opening): 
 /** Of a reader: its cache is its own, and there are many of them. */
 const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
 
-/** For questions only. Throws `DamagedGeneration`, `GenerationInUse`. */
+/** For questions only: nothing is made or changed where nothing may be written. Throws `DamagedGeneration`, `GenerationInUse`. */
 export function openToRead(path: string): GenerationFile {
-  const database = new DatabaseSync(path, { timeout: 5000, readOnly: true });
+  if (!existsSync(path)) throw damaged(path, 'the file is gone');
+  const database = openToLook(path);
   try {
     database.exec(READING);
     readMeta(database);

@@ -6,7 +6,7 @@ import { mayBeWritten } from '../../src/read-only.js';
 import type { Troubles } from '../../src/troubles.js';
 import type { ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
-import { checkpointIn, createGenerationFile, openGenerationFile } from './generation-file.js';
+import { checkpointIn, createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
 import { isDamage } from './failures.js';
 import { type Reading, openReaders } from './readers/readers.js';
 import { sqliteGeneration } from './sqlite-generation.js';
@@ -43,7 +43,8 @@ export function openSqliteReadModels(
     },
     async open(projection, number, shapeOf, options = {}) {
       const { bulk = false, token } = options;
-      const file = openGenerationFile(pathOf(projection, number), { bulk, token });
+      const path = pathOf(projection, number);
+      const file = onlyLooks ? openToRead(path) : openGenerationFile(path, { bulk, token });
       return sqliteGeneration(file, { projection, number, shapeOf, readers });
     },
     async activate(projection, number) {

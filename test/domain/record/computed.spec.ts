@@ -1,0 +1,66 @@
+// Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
+import { describe, expect, it } from '@jest/globals';
+import type { Actor } from '../../../src/domain/actor.js';
+import { happening } from '../../../src/domain/decided-event.js';
+import type { RecordDecisionContext } from '../../../src/domain/record/decision-context.js';
+import { offers } from '../../../src/domain/record/offers.js';
+import { decide } from '../../../src/domain/record/record.js';
+import { OpenRecord, type Input } from '../../../src/domain/record/record-commands.js';
+import { evolve, notOpened, type OpenedRecord } from '../../../src/domain/record/record-state.js';
+import { documentOf, valid } from '../../specification/documents.js';
+
+const ID = '01930000-0000-7000-8000-000000000001';
+const NOW = '2026-11-20T10:00:00.000Z';
+const ada: Actor = { id: 'ada', name: 'Ada', roles: ['staff'] };
+
+// Each is declared before what it is computed from.
+const DOCUMENT = documentOf({
+  3: `entities:
+  Order:
+    fields:
+      doubled: { type: integer, computed: "record.total == null ? 0 : record.total * 2" }
+      total: { type: integer, computed: "record.price == null ? 0 : record.price + 1" }
+      price: integer
+      name: text`,
+  4: `lifecycles:
+  Order:
+    states: { draft: { title: Draft }, done: { title: Done } }
+    actions:
+      finish: { from: draft, to: done, ask: [price] }
+      rename: { from: draft, to: done, ask: [name] }`,
+  5: 'rules:\n  R1: { on: Order, in: [done], check: "record.doubled > 10" }',
+  6: 'roles: { staff: { title: Staff, everyone: true } }',
+});
+
+const specification = valid(DOCUMENT);
+const given: RecordDecisionContext = {
+  specification,
+  entity: specification.entities['Order']!,
+  user: ada,
+  now: NOW,
+  known: { records: new Map(), people: new Set(), fromLogs: new Set(), opensToday: 0 },
+  number: null,
+};
+
+function opened(input: Input): OpenedRecord {
+  const of = { application: specification.key, entity: 'Order', id: ID };
+  const command = new OpenRecord({ ...of, context: { actor: 'ada', commandId: 'c1' }, input });
+  const [event] = decide(notOpened(ID), command, given);
+  return evolve(notOpened(ID), happening(event!, 'ada', NOW)) as OpenedRecord;
+}
+
+describe('computed fields', () => {
+  it('are worked out after those they are computed from, wherever they are declared', () => {
+    expect(opened({ price: '4' }).fields).toEqual({ price: 4, total: 5, doubled: 10 });
+  });
+
+  it('of what an action asks for are judged when it is taken, through all that is computed from it', () => {
+    const reasons = Object.fromEntries(
+      offers(given, opened({ price: '4' })).map(({ action, reasons }) => [
+        action.key,
+        reasons.map(({ rule }) => rule),
+      ]),
+    );
+    expect(reasons).toEqual({ finish: [], rename: ['R1'] });
+  });
+});

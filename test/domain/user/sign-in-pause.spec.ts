@@ -1,0 +1,31 @@
+// How much of past sign-ins is kept in mind.
+import { describe, expect, it } from '@jest/globals';
+import {
+  MOST_FAILURES,
+  MOST_FAMILIAR,
+  withFailure,
+  withFamiliar,
+  withoutFailuresFrom,
+  type Failure,
+} from '../../../src/domain/user/sign-in-pause.js';
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => `address-${index}`);
+const failure = (from: string): Failure => ({ at: '2026-11-22T08:00:00.000Z', from });
+
+describe('what is remembered of sign-ins', () => {
+  it('are the last addresses with a right password, each once, the latest last', () => {
+    const from = (addresses: readonly string[]) => addresses.reduce(withFamiliar, [] as readonly string[]);
+    expect(from(times(MOST_FAMILIAR))).toEqual(times(MOST_FAMILIAR));
+    expect(from(times(MOST_FAMILIAR + 3))).toEqual(times(MOST_FAMILIAR + 3).slice(3));
+    expect(from(['a', 'b', 'a'])).toEqual(['b', 'a']);
+    expect(withFamiliar(['a'], undefined)).toEqual(['a']);
+  });
+
+  it('are the last wrong ones, without those from where the right one came', () => {
+    const all = times(MOST_FAILURES + 2)
+      .map(failure)
+      .reduce(withFailure, [] as readonly Failure[]);
+    expect(all.map(({ from }) => from)).toEqual(times(MOST_FAILURES + 2).slice(2));
+    expect(withoutFailuresFrom(all, 'address-2')).toEqual(all.slice(1));
+  });
+});

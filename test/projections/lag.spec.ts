@@ -1,0 +1,31 @@
+// Whether a read model is behind, as far as this process has seen the log.
+import { describe, expect, it } from '@jest/globals';
+import { Lag } from '../../projections/lag.js';
+import { allProjections } from '../../projections/all-projections.js';
+import type { Recorded } from '../../src/domain/event.js';
+
+const named = (name: string) => allProjections.find((each) => each.name === name)!;
+const [people, records] = [named('people'), named('records')];
+const event = (position: number, stream: string, type: string) =>
+  ({ position, stream, type, data: {}, metadata: {} }) as unknown as Recorded;
+const registered = (position: number) => event(position, 'user-ada', 'user.registered');
+
+describe('the lag of a read model', () => {
+  it('is what there is for it in the log, and nothing else', () => {
+    const lag = new Lag();
+    expect([people, records].map((each) => lag.isBehind(each, 0))).toEqual([false, false]);
+    lag.note([registered(5), event(6, 'elsewhere', 'moon.landed')]);
+    expect(lag.isBehind(people, 4)).toBe(true);
+    expect(lag.isBehind(people, 5)).toBe(false);
+    expect(lag.isBehind(records, 0)).toBe(false);
+  });
+
+  it('is everything up to where reading begins anew: nobody has seen what stood there', () => {
+    const lag = new Lag();
+    lag.isBehind(people, 0);
+    lag.note([], 7);
+    expect([lag.isBehind(people, 6), lag.isBehind(people, 7)]).toEqual([true, false]);
+    // Also for those that are asked about only then.
+    expect([lag.isBehind(records, 6), lag.isBehind(records, 7)]).toEqual([true, false]);
+  });
+});

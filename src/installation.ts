@@ -112,7 +112,7 @@ type WithKeys = Pick<Installation, 'configuration' | 'projections' | 'personal' 
 
 /** Before anything is sealed. A read model that cannot be read is told elsewhere. */
 async function tellLostKeys({ configuration, projections, personal, troubles }: WithKeys): Promise<void> {
-  const none = { missing: [], back: [] };
+  const none = { missing: [], back: [], unmarked: [] };
   const look = async () => lostKeys(peopleIn(projections), personal.keysOf);
   const found = await look().catch(() => none);
   for (const trouble of lostKeysInWords(found, placeOf(configuration.keys))) {

@@ -11,6 +11,8 @@ export interface LostKeys {
   readonly missing: readonly string[];
   /** Ids of people who were erased, and whose keys are there all the same. */
   readonly back: readonly string[];
+  /** Ids of people who were erased, and of whose erasure the keys know nothing. */
+  readonly unmarked: readonly string[];
 }
 
 export const KEYS_TROUBLE = 'keys';
@@ -21,7 +23,7 @@ export async function lostKeys(
   people: Pick<PeopleReadModel, 'all'>,
   keysOf: PersonalData['keysOf'],
 ): Promise<LostKeys> {
-  const found = { missing: [] as string[], back: [] as string[] };
+  const found = { missing: [] as string[], back: [] as string[], unmarked: [] as string[] };
   const letOthers = turns();
   let gathered: PersonDocument[] = [];
   const look = async () => {
@@ -29,6 +31,7 @@ export async function lostKeys(
     for (const { id, name, erasedAt } of gathered) {
       if (erasedAt === null && isSealed(name) && !keys.has(id)) found.missing.push(id);
       if (erasedAt !== null && keys.get(id) === 'kept') found.back.push(id);
+      if (erasedAt !== null && !keys.has(id)) found.unmarked.push(id);
     }
     gathered = [];
     await letOthers();
@@ -39,7 +42,7 @@ export async function lostKeys(
 }
 
 /** As told by health, status page, log and `daybook status`. */
-export function lostKeysInWords({ missing, back }: LostKeys, place: string): readonly Trouble[] {
+export function lostKeysInWords({ missing, back, unmarked }: LostKeys, place: string): readonly Trouble[] {
   const lost: Trouble = {
     about: KEYS_TROUBLE,
     what:
@@ -57,7 +60,19 @@ export function lostKeysInWords({ missing, back }: LostKeys, place: string): rea
     shown: 'keys of erased people are back',
     grave: true,
   };
-  return [...(missing.length > 0 ? [lost] : []), ...(back.length > 0 ? [revived] : [])];
+  const unknown: Trouble = {
+    about: 'unknown erasures',
+    what:
+      `The keys in ${place} are older than an erasure: they do not know that ${several(unmarked)} came and went by an erasure (${few(unmarked)}), ` +
+      'and pages that tell of them cannot be shown. Erase each of them again: npx daybook erase ID --reason …',
+    shown: 'keys do not know of an erasure',
+    grave: true,
+  };
+  return [
+    ...(missing.length > 0 ? [lost] : []),
+    ...(back.length > 0 ? [revived] : []),
+    ...(unmarked.length > 0 ? [unknown] : []),
+  ];
 }
 
 const several = ({ length }: readonly string[]): string =>

@@ -42,7 +42,7 @@ export function isHidden(value: unknown): value is Hidden {
 /** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
 export interface SeenEvent {
   readonly position: number;
-  readonly eventId: string;
+  readonly eventId: string | Hidden;
   readonly stream: string;
   readonly version: number;
   readonly type: string;

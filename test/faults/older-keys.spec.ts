@@ -70,4 +70,20 @@ describe('given keys from before somebody came and somebody was erased', () => {
       await eraseCommand().parseAsync([id, '--reason', 'lost, or again', '--data', data], { from: 'user' });
     expect(await status()).toEqual([]);
   });
+
+  it('when somebody came and was erased after them, then that is named, and ended by erasing them again', async () => {
+    copyFileSync(keys, older);
+    const zed = '018f0000-0000-7000-8000-00000000000c';
+    await send(register(zed, 'Zed'));
+    await send(new ErasePerson({ id: zed, reason: 'asked for', context: context('erase-zed') }));
+    expect(await status()).toEqual([]);
+    copyFileSync(older, keys);
+    const words = [
+      expect.stringMatching(`do not know that one person came and went by an erasure \\(${zed}\\)`),
+    ];
+    expect(await status()).toEqual(words);
+    await started(async ({ troubles }) => expect(troubles.all().map(({ what }) => what)).toEqual(words));
+    await eraseCommand().parseAsync([zed, '--reason', 'again', '--data', data], { from: 'user' });
+    expect(await status()).toEqual([]);
+  });
 });

@@ -72,7 +72,10 @@ function actionNamed(environment: RecordDecisionContext, key: string): Action {
   const { actions } = environment.entity.lifecycle;
   const action = actions.find((one) => one.key === key);
   if (action) return action;
-  const words = { action: String(key), known: actions.map((one) => one.key).join(', ') };
+  const words = {
+    action: typeof key === 'string' ? key : 'what was sent',
+    known: actions.map((one) => one.key).join(', '),
+  };
   throw new Refused([
     reason(environment, 'NO_SUCH_ACTION', { with: words, place: environment.entity.place }),
   ]);

@@ -69,9 +69,11 @@ function secured(socket: Socket, { context, verify }: Tls, { host }: Endpoint): 
 function keepAlive(session: ClientHttp2Session, { keepAliveInterval, keepAliveTimeout }: Address): void {
   if (keepAliveInterval <= 0) return;
   const asking = setInterval(() => {
+    // Destroyed a moment before it tells that it is closed: asking it then throws.
+    if (session.connecting || session.destroyed) return;
     const silent = () => session.destroy(new Error('the connection has fallen silent'));
     const late = keepAliveTimeout > 0 ? setTimeout(silent, keepAliveTimeout).unref() : undefined;
-    if (session.connecting || !session.ping(() => clearTimeout(late))) clearTimeout(late);
+    if (!session.ping(() => clearTimeout(late))) clearTimeout(late);
   }, keepAliveInterval).unref();
   session.once('close', () => clearInterval(asking));
 }

@@ -6,11 +6,12 @@ import { wordsAt, wordsOf } from '../../../projections/words.js';
 import type { Published } from '../../command-handling/ports.js';
 import { fieldsIn } from '../../domain/record/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '../../domain/streams.js';
+import { Refused } from '../../domain/refusal.js';
 import type { Specification } from '../../specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
 import { inSlices } from '../../time-slices.js';
-import type { SeenEvent } from '../seen.js';
+import { HIDDEN, isHidden, type SeenEvent } from '../seen.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
@@ -90,9 +91,11 @@ function seen(
 ): SeenEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
   const stream = withoutDigest(entry.stream);
+  // It is made from the stream, whose digest could be found by trying values.
+  const hidesId = isHidden((data as { readonly field?: unknown } | null)?.field) || isHidden(data);
   return {
     position,
-    eventId,
+    eventId: hidesId ? HIDDEN : eventId,
     // Short values could be guessed from their digest.
     stream,
     version,
@@ -107,7 +110,7 @@ function seen(
     person: personIn(entry) ?? null,
     action,
     redacted,
-    leftOut: [...leftOut, ...(stream === entry.stream ? [] : ['stream'])],
+    leftOut: [...leftOut, ...(stream === entry.stream ? [] : ['stream']), ...(hidesId ? ['id'] : [])],
   };
 }
 
@@ -168,8 +171,7 @@ async function learn(
       : undefined;
   if (!current || !entity) return;
   const sight = readRightsOf({ specification: current.specification, entity, viewer, now: sources.now() });
-  const entries = about.map(({ entry }) => entry);
-  const earlier = await earlierVersions(sources, entries, current);
+  const earlier = await earlierVersions(sources, current);
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await sources.personal.open(documents.map(({ fields }) => fields));
@@ -179,32 +181,45 @@ async function learn(
   });
 }
 
-/** Versions that the events were written under, besides the current one: they know fields that are gone. */
+interface Earlier {
+  readonly versions: readonly Specification[];
+  /** false: one of them is not known any more, and may have restricted anything. */
+  readonly all: boolean;
+}
+
+/** All of them, whichever of them the events were written under: a field that is gone may have been restricted by any. */
 async function earlierVersions(
-  sources: Sources,
-  entries: readonly TimelineEntry[],
+  { specifications }: Sources,
   { specification: { key }, version }: Published,
-): Promise<readonly Specification[]> {
-  const versions = new Set(entries.map(({ metadata }) => metadata.specification?.version ?? version));
-  versions.delete(version);
-  const found = await Promise.all([...versions].map((each) => sources.specifications.at(key, each)));
-  return found.flatMap((each) => (each ? [each.specification] : []));
+): Promise<Earlier> {
+  const numbers = Array.from({ length: version - 1 }, (_, index) => index + 1);
+  const found = await Promise.all(
+    numbers.map((each) =>
+      specifications.at(key, each).catch((error: unknown) => {
+        if (error instanceof Refused) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  const versions = found.flatMap((each) => (each ? [each.specification] : []));
+  return { versions, all: versions.length === found.length };
 }
 
 function rightsOf(
   sight: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
-  earlier: readonly Specification[],
+  { versions, all }: Earlier,
 ): EventRights {
   const { entity } = sight;
   const readable = sight.reads(record);
   const hidden = sight.hidden(record);
   const declared = new Set(entity.fields.map(({ key }) => key));
-  const former = earlier.flatMap(({ entities }) =>
+  const former = versions.flatMap(({ entities }) =>
     Object.hasOwn(entities, entity.key) ? [entities[entity.key]!] : [],
   );
   // A field that is gone stays visible where no version restricted it.
   const wasOpen = (field: string) =>
+    all &&
     former.some((each) => each.fields.some(({ key }) => key === field)) &&
     former.every(
       (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
@@ -212,8 +227,8 @@ function rightsOf(
   const visible = (field: string) => (declared.has(field) ? !hidden.has(field) : wasOpen(field));
   const titleFields = [entity, ...former].flatMap((each) => fieldsIn(each, each.recordTitle.source));
   const everything =
-    hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
-  return { readable, title: titleFields.every(visible), everything, hidden, visible, identity: false };
+    all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
+  return { readable, title: all && titleFields.every(visible), everything, hidden, visible, identity: false };
 }
 
 /**

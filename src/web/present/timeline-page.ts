@@ -90,7 +90,7 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
   return {
     happening: timelineItem(event, tellingFor(viewer, names, published, true)),
     stream,
-    eventId,
+    eventId: isHidden(eventId) ? 'not visible to you' : eventId,
     correlation: metadata.correlationId,
     ...(cause && {
       cause: { id: cause.id, ...(cause.position !== undefined && { href: eventHref(cause.position) }) },

@@ -1,0 +1,97 @@
+// A field that some version restricted and a later one left out: its values stay in the log, and hidden. And what tells them
+// without naming them: the id of the event by which a unique value is claimed.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SignedIn } from '../../../src/identity/signed-in.js';
+import { readingApp, type ReadingApp } from './reading-app.js';
+
+const document = (fields: string, permissions = '') => `# Specification: shop
+## 1. What the product does and for whom
+\`\`\`yaml
+key: shop
+name: Firm
+\`\`\`
+## 2. Screens and routes
+not shown.
+## 3. Entities and their fields
+\`\`\`yaml
+entities:
+  Case:
+    title: "{name}"
+    fields:
+      name: text
+      code: { type: text, unique: true }
+${fields}
+\`\`\`
+## 4. States and transitions
+not shown.
+## 5. Validation rules
+not shown.
+## 6. Roles and permissions
+\`\`\`yaml
+roles: { boss: { title: Boss }, staff: { title: Staff, everyone: true } }
+permissions:
+  Case:
+    open: [boss, staff]
+    read: [boss, staff]
+    edit: [boss, staff]
+    fields:
+      code: { read: [boss] }
+${permissions}
+\`\`\`
+## 7. The calls it makes
+not shown.
+## 8. The error catalogue
+not shown.
+## 9. Business constants and limits
+not shown.
+`;
+
+const SALARY = '      salary: { type: text }\n      was: { type: text }';
+const RESTRICTED = '      salary: { read: [boss] }';
+
+let app: ReadingApp;
+let [boss, plain, admin] = [] as unknown as [SignedIn, SignedIn, SignedIn];
+const ids: string[] = [];
+
+beforeAll(async () => {
+  app = await readingApp();
+  await app.publish(document(SALARY));
+  boss = await app.person('Bo', 'boss');
+  plain = await app.person('Pia');
+  admin = { ...(await app.person('Ada')), admin: true };
+  for (const salary of ['plantone', 'planttwo'])
+    ids.push(
+      await app.open(boss, 'Case', { name: 'A case', code: `code-${salary}`, salary, was: 'plantopen' }),
+    );
+  await app.publish(document(SALARY, RESTRICTED));
+  await app.publish(document('      note: { type: text }'));
+});
+afterAll(() => app.close());
+
+describe('a field that a version has restricted', () => {
+  it('is hidden once it is gone, on whatever page its old events stand', async () => {
+    const timeline = (await app.get(admin, '/-/timeline?application=shop&type=all')).text;
+    const events = [...new Set(timeline.match(/\/-\/events\/\d+/g))];
+    expect(events.length).toBeGreaterThan(4);
+    for (const id of ids)
+      expect((await app.get(plain, `/shop/cases/${id}`)).text).not.toMatch(/plant(one|two)/);
+    for (const path of ['/-/timeline?application=shop', '/-/timeline?type=record.opened', ...events])
+      expect((await app.get(admin, path)).text).not.toMatch(/plant(one|two)/);
+    expect((await app.get(admin, '/-/timeline?q=plantone')).text).not.toContain('/-/events/');
+  });
+
+  it('is shown where no version has', async () => {
+    expect((await app.get(boss, `/shop/cases/${ids[0]}`)).text).toContain('plantopen');
+    expect((await app.get(plain, `/shop/cases/${ids[0]}`)).text).toContain('plantopen');
+  });
+});
+
+describe('the claim of a unique value that one may not read', () => {
+  it('has no id, from which the value could be found by trying', async () => {
+    const claims = (await app.get(admin, '/-/timeline?application=shop&type=value.claimed')).text;
+    const [event] = claims.match(/\/-\/events\/\d+/) ?? [];
+    const { text } = await app.get(admin, event!);
+    expect(text).toContain('not visible to you');
+    expect(text).not.toMatch(/&quot;id&quot;: &quot;/);
+  });
+});

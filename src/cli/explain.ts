@@ -10,7 +10,13 @@ import {
 import { ConfigurationRefused } from '../configuration.js';
 import { ReadOnly } from '../data-folder.js';
 import { Refused } from '../domain/refusal.js';
-import { DamagedEvent, EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
+import {
+  AppendTooLarge,
+  DamagedEvent,
+  EventStoreUnavailable,
+  EventStoreUnusable,
+  StreamCut,
+} from '../event-store/event-store.js';
 import { PersonalDataUnreadable } from '../event-store/personal-data/unreadable.js';
 import { SessionSecretUnusable } from '../identity/session-secret.js';
 import { CannotDo } from './cannot-do.js';
@@ -22,6 +28,8 @@ const FOR_PEOPLE = [
   EventStoreUnavailable,
   ReadOnly,
   DamagedEvent,
+  StreamCut,
+  AppendTooLarge,
   PersonalDataUnreadable,
   ReadModelsUnavailable,
   ReadModelsUnusable,

@@ -1,0 +1,44 @@
+// What the event store says of itself is for people: no command prints a stack for it.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { explain } from '../../src/cli/explain.js';
+import * as port from '../../src/event-store/event-store.js';
+
+/** Mistakes of the code that asks: nobody else ever sees them. */
+const OURS = ['WrongExpectedVersion', 'EventIdTaken'];
+
+const MADE: Readonly<Record<string, () => Error>> = {
+  EventStoreUnavailable: () => new port.EventStoreUnavailable('away'),
+  DamagedEvent: () => new port.DamagedEvent({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
+  LogDamaged: () => new port.LogDamaged('damaged', 'here'),
+  StreamCut: () => new port.StreamCut('s', 'it was deleted'),
+  AppendTooLarge: () => new port.AppendTooLarge(1_000),
+  LogReplaced: () => new port.LogReplaced('an older log was put back'),
+  EventStoreUnusable: () => new port.EventStoreUnusable('no log'),
+};
+
+const kinds = Object.entries(port)
+  .filter(
+    ([name, made]) => typeof made === 'function' && made.prototype instanceof Error && !OURS.includes(name),
+  )
+  .map(([name]) => name);
+
+describe('an error of the event store', () => {
+  let printed = '';
+  beforeEach(() => {
+    printed = '';
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each(kinds)('is told in words by every command: %s', (kind) => {
+    const error = MADE[kind]!();
+    expect(explain(error)).toBe(1);
+    expect(printed).toContain(error.message);
+    expect(printed).not.toMatch(/^ +at /m);
+  });
+});

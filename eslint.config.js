@@ -19,7 +19,7 @@ const onlyPrivate = (name) => ({
     'createWriteStream',
   ]),
   message:
-    'What Daybook keeps is for its own account only: make it with src/private-files.ts or src/create-file-once.ts.',
+    'What Daybook keeps is for its own account only: make it with src/platform/private-files.ts or src/platform/create-file-once.ts.',
 });
 
 // What only a small server can do is asked of it in suites that are marked, so that all others can be pointed at a real one.
@@ -62,7 +62,7 @@ export default typescript.config(
     files: ['src/**', 'projections/**'],
     // The last three write no data: what a build keeps in the repository, and a folder of mkdtemp, which is private.
     ignores: [
-      'src/private-files.ts',
+      'src/platform/private-files.ts',
       'src/specification/write-schemas.ts',
       'src/cli/catalogue.ts',
       'projections/mongo/copied-documents.ts',

@@ -3,9 +3,9 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allProjections } from '../projections/all-projections.js';
 import { replay } from '../projections/replay.js';
-import type { Configuration } from '../src/configuration.js';
+import type { Configuration } from '../src/configuration/configuration.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
-import { openEventStore } from '../src/engines.js';
+import { openEventStore } from '../src/installation/engines.js';
 import { fill } from './synthetic-log.js';
 import { configurationOf, type EngineAddresses, furnish, giveEngines, newFolder } from './workplace.js';
 

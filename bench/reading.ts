@@ -1,5 +1,5 @@
 // Measures only reading a log through the event store's port: what a replay is compared with.
-import { openEventStore } from '../src/engines.js';
+import { openEventStore } from '../src/installation/engines.js';
 import { tell } from './child.js';
 import { configurationOf } from './workplace.js';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configure, type Configuration } from '../src/configuration.js';
+import { configure, type Configuration } from '../src/configuration/configuration.js';
 import { INSTALLATION } from '../src/domain/user/user-events.js';
 import { RegisterUser } from '../src/domain/user/user-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';

@@ -4,7 +4,7 @@ import type { EventStore } from '../src/event-store/event-store.js';
 import { isOfThisLog } from './of-this-log.js';
 import type { AnyProjection } from './projection.js';
 import { reportingDamage, watchedGeneration } from './watched-generation.js';
-import type { Troubles } from '../src/troubles.js';
+import type { Troubles } from '../src/platform/troubles.js';
 import {
   CONDEMNED,
   DamagedGeneration,

@@ -1,6 +1,6 @@
 // Waits that end early: by an abort, or by somebody who opens the gate.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { growingWait } from '../src/growing-wait.js';
+import { growingWait } from '../src/platform/growing-wait.js';
 
 const FIRST_MS = 100;
 const LONGEST_MS = 10_000;

@@ -1,6 +1,6 @@
 // What a projector says about itself and about what it wrote.
 import type { Recorded } from '../src/domain/event.js';
-import { withTimeout } from '../src/with-timeout.js';
+import { withTimeout } from '../src/platform/with-timeout.js';
 import { NOBODY_BUILDS } from './follower.js';
 import type { WorkParts, Leader } from './leader.js';
 

@@ -1,5 +1,5 @@
 // All projections of the application at work: what pages read, and what commands wait for.
-import type { Troubles } from '../src/troubles.js';
+import type { Troubles } from '../src/platform/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease.js';
 import { Lag } from './lag.js';

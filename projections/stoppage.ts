@@ -1,5 +1,5 @@
 // A read model that cannot be built on for the time being: told once, for log, status page and health, until it goes on.
-import type { Troubles } from '../src/troubles.js';
+import type { Troubles } from '../src/platform/troubles.js';
 
 const aboutOf = (projection: string) => `building ${projection}`;
 

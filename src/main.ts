@@ -1,5 +1,5 @@
 // The command line `daybook`: one file per command in src/cli; `serve` starts the web application.
-import './environment.js';
+import './configuration/environment.js';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';

@@ -1,6 +1,6 @@
 // The connection to MongoDB: what is set on purpose and why, and what the deployment can do.
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
-import { MongoClient } from '../../src/mongo-client.js';
+import { MongoClient } from '#platform/mongo-client.js';
 import { ReadModelsUnusable } from '../read-model.js';
 import { alone, isTooOld, refusal } from './connection-refused.js';
 import { isAway, isUnknownCommand, reaching, why } from './failures.js';

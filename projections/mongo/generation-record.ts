@@ -1,7 +1,7 @@
 // What is known of one generation: a document in `checkpoints`. Changed by compare-and-set only: see fence.ts.
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
-import type { SeenEvent } from '../../src/event-store/event-store.js';
+import type { SeenEvent } from '#event-store/event-store.js';
 import type { Connection } from './connection.js';
 import { gathered } from './gather.js';
 

@@ -8,7 +8,7 @@ import {
   type ShapeOf,
   type Write,
 } from '../read-model.js';
-import type { SeenEvent } from '../../src/event-store/event-store.js';
+import type { SeenEvent } from '#event-store/event-store.js';
 import type { Lease } from '../lease.js';
 import type { Connection } from './connection.js';
 import { inGoodTime } from './failures.js';

@@ -1,8 +1,8 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
-import type { Recorded } from '../../src/domain/event.js';
-import { parseUserStream } from '../../src/domain/streams.js';
-import type { UserEvent } from '../../src/domain/user/user-events.js';
-import { ERASED } from '../../src/specification/value.js';
+import type { Recorded } from '#domain/event.js';
+import { parseUserStream } from '#domain/streams.js';
+import type { UserEvent } from '#domain/user/user-events.js';
+import { ERASED } from '#specification/value.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
 import {

@@ -1,6 +1,6 @@
 // Read model `people`: collection `people`, one document per person.
-import type { Sealed } from '../../src/event-store/personal-data/personal-data.js';
-import type { Erased } from '../../src/specification/value.js';
+import type { Sealed } from '#event-store/personal-data/personal-data.js';
+import type { Erased } from '#specification/value.js';
 
 export interface SessionBegun {
   /** Version that its sign-in has in the person's stream: its name. */

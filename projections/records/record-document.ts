@@ -1,5 +1,5 @@
 // Read model `records`: one collection per application and entity (`purchasing.Request`), one document per record.
-import type { Fields } from '../../src/specification/value.js';
+import type { Fields } from '#specification/value.js';
 
 export interface RecordDocument {
   readonly id: string;

@@ -1,8 +1,8 @@
 // Read model `records`: what every record is like now.
-import { type Recorded, happenedAt } from '../../src/domain/event.js';
-import type { Changes, RecordEvent } from '../../src/domain/record/record-events.js';
-import { parseRecordStream } from '../../src/domain/streams.js';
-import type { Fields, Value } from '../../src/specification/value.js';
+import { type Recorded, happenedAt } from '#domain/event.js';
+import type { Changes, RecordEvent } from '#domain/record/record-events.js';
+import { parseRecordStream } from '#domain/streams.js';
+import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '../projection.js';
 import { numberSortKey, sortKey } from '../words.js';
 import { type RecordDocument, recordsCollection } from './record-document.js';

@@ -1,6 +1,6 @@
 // Read model `specifications`: every application with all versions of its text.
-import type { Recorded } from '../../src/domain/event.js';
-import type { SpecificationPublished } from '../../src/domain/specification/specification-events.js';
+import type { Recorded } from '#domain/event.js';
+import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
 import { SPECIFICATIONS_COLLECTION, type SpecificationDocument } from './specification-document.js';

@@ -1,9 +1,9 @@
 // `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { makePrivateFile } from '../../src/private-files.js';
-import { mayBeWritten, openToLook } from '../../src/read-only.js';
-import { foundByCheck } from '../../src/sqlite-codes.js';
+import { makePrivateFile } from '#platform/private-files.js';
+import { mayBeWritten, openToLook } from '#platform/read-only.js';
+import { foundByCheck } from '#platform/sqlite-codes.js';
 import {
   CONDEMNED,
   type GenerationInfo,

@@ -1,5 +1,5 @@
 // What SQLite's error codes mean here.
-import { primaryCode } from '../../src/sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite-codes.js';
 import { DamagedGeneration } from '../read-model.js';
 
 const BUSY = 5;

@@ -1,9 +1,9 @@
 // The SQLite file of one generation: how it is opened, what it knows about itself, which collections it has.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
-import { makePrivateFile } from '../../src/private-files.js';
-import { openToLook } from '../../src/read-only.js';
-import type { SeenEvent } from '../../src/event-store/event-store.js';
+import { makePrivateFile } from '#platform/private-files.js';
+import { openToLook } from '#platform/read-only.js';
+import type { SeenEvent } from '#event-store/event-store.js';
 import { GenerationInUse, type GenerationInfo, WrittenElsewhere } from '../read-model.js';
 import { damaged, isBusy, reading } from './failures.js';
 import { keySql } from './filter-to-sql.js';

@@ -10,7 +10,7 @@ import {
   type Snapshot,
   type Write,
 } from '../read-model.js';
-import type { SeenEvent } from '../../src/event-store/event-store.js';
+import type { SeenEvent } from '#event-store/event-store.js';
 import { reading } from './failures.js';
 import { type GenerationFile, type Meta, openGenerationFile } from './generation-file.js';
 import { type AnswerTo, type Lines, type Question, answer } from './question.js';

@@ -1,9 +1,9 @@
 // Read models on SQLite: one file per generation, so that a rebuild never waits for the live one nor holds it up.
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from '../../src/private-files.js';
-import { mayBeWritten } from '../../src/read-only.js';
-import type { Troubles } from '../../src/troubles.js';
+import { makePrivateFolder } from '#platform/private-files.js';
+import { mayBeWritten } from '#platform/read-only.js';
+import type { Troubles } from '#platform/troubles.js';
 import type { ReadModels } from '../read-model.js';
 import { type ControlFile, type Entry, openControlFile } from './control-file.js';
 import { checkpointIn, createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';

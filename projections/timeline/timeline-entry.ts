@@ -1,6 +1,6 @@
 // Read model `timeline`: collection `events`, one document per event of every stream, newest last.
-import type { Metadata } from '../../src/domain/event.js';
-import type { RecordName, UserName } from '../../src/domain/streams.js';
+import type { Metadata } from '#domain/event.js';
+import type { RecordName, UserName } from '#domain/streams.js';
 
 export interface TimelineEntry {
   /** Zero-padded position, so that ids sort as the log does. */

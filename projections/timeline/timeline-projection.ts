@@ -1,6 +1,6 @@
 // Read model `timeline`: every event of every stream, with what it can be found by.
-import { type Recorded, happenedAt } from '../../src/domain/event.js';
-import { parseStream, RecordRef, streams } from '../../src/domain/streams.js';
+import { type Recorded, happenedAt } from '#domain/event.js';
+import { parseStream, RecordRef, streams } from '#domain/streams.js';
 import type { Projection } from '../projection.js';
 import type { Shape } from '../read-model.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';

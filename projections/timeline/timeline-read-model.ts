@@ -1,5 +1,5 @@
 // What pages and commands ask of the audit timeline.
-import type { RecordName, UserName } from '../../src/domain/streams.js';
+import type { RecordName, UserName } from '#domain/streams.js';
 import { documentsIn, type Documents, type Generations } from '../documents.js';
 import type { Filter, Scalar } from '../read-model.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';

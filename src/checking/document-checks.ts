@@ -5,7 +5,7 @@ import { assembleText } from '../specification/check.js';
 import { checkedBefore, checkedOnce, keepChecked, misfits } from '../specification/checked-once.js';
 import { partsIn } from '../specification/document/bounds.js';
 import type { Checked, Problem } from '../specification/specification.js';
-import { inTurns } from '../time-slices.js';
+import { inTurns } from '../platform/time-slices.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { Tells, Told } from './told.js';
 

@@ -7,7 +7,7 @@ import type { RecordErased } from '../domain/record/record-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
 import type { UserErased } from '../domain/user/user-events.js';
 import { isRecordId, parseRecordStream, parseUserStream, RecordRef, streams } from '../domain/streams.js';
-import { configure } from '../configuration.js';
+import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import type { AtWork } from './with-commands.js';

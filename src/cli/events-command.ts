@@ -1,8 +1,8 @@
 // `daybook events`: the log itself, of one stream or all, as it was or as it comes.
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { configure } from '../configuration.js';
+import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
-import { openEventStore, openPersonal } from '../engines.js';
+import { openEventStore, openPersonal } from '../installation/engines.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';

@@ -1,6 +1,6 @@
 // For commands that look at what is there: they make no new data folder when a path was mistyped.
 import { existsSync } from 'node:fs';
-import type { Configuration } from '../configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { CannotDo } from './cannot-do.js';
 
 /** Throws `CannotDo` where no Daybook has kept anything yet. */

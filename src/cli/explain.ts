@@ -6,9 +6,9 @@ import {
   ReadModelsUnavailable,
   ReadModelsUnusable,
   SnapshotLost,
-} from '../../projections/read-model.js';
-import { ConfigurationRefused } from '../configuration.js';
-import { ReadOnly } from '../data-folder.js';
+} from '#projections/read-model.js';
+import { ConfigurationRefused } from '../configuration/configuration.js';
+import { ReadOnly } from '../installation/data-folder.js';
 import { Refused } from '../domain/refusal.js';
 import {
   AppendTooLarge,

@@ -1,6 +1,6 @@
 // `daybook import LOG --into KEY.Entity`: an XES log becomes records with their history.
 import { Command, Option } from 'commander';
-import { configure } from '../configuration.js';
+import { configure } from '../configuration/configuration.js';
 import { mustBeFile } from './existing-file.js';
 import {
   attributeKeys,

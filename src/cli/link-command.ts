@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { v7 as uuid } from 'uuid';
-import { configure } from '../configuration.js';
+import { configure } from '../configuration/configuration.js';
 import { IssueLink } from '../domain/user/user-commands.js';
 import { linkFor } from '../identity/one-time-links.js';
 import { isRecordId, parseUserStream } from '../domain/streams.js';

@@ -1,16 +1,11 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
-import { fixedShapes } from '../../projections/all-projections.js';
-import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
-import {
-  DamagedGeneration,
-  type Generation,
-  type ReadModels,
-  type Shape,
-} from '../../projections/read-model.js';
-import type { Configuration } from '../configuration.js';
-import { openLogAndReads } from '../engines.js';
+import { fixedShapes } from '#projections/all-projections.js';
+import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import { DamagedGeneration, type Generation, type ReadModels, type Shape } from '#projections/read-model.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { recordShapes } from '../../projections/records/record-shapes.js';
+import { recordShapes } from '#projections/records/record-shapes.js';
 import { check } from '../specification/check.js';
 
 export interface OpenedForReplay {

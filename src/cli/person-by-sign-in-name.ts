@@ -1,7 +1,7 @@
 // Finds a person by the name he signs in with, which nobody can read in the read model: by its digest.
-import { peopleIn } from '../../projections/people/people-read-model.js';
+import { peopleIn } from '#projections/people/people-read-model.js';
 import { folded } from '../domain/claim/folded.js';
-import type { Installation } from '../installation.js';
+import type { Installation } from '../installation/installation.js';
 
 export async function personBySignInName(
   name: string,

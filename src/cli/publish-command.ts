@@ -1,7 +1,7 @@
 // `daybook publish FILE`: the document becomes the next version of its application.
 import { Command } from 'commander';
 import { v7 as uuid } from 'uuid';
-import { configure } from '../configuration.js';
+import { configure } from '../configuration/configuration.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';
 import type { Problem } from '../specification/specification.js';

@@ -1,10 +1,10 @@
 // `daybook replay`: builds read models again from the events, beside the ones pages are served from.
 import { Command } from 'commander';
-import type { Comparison, Difference } from '../../projections/compare.js';
-import type { ReadModels } from '../../projections/read-model.js';
-import type { Replayed, ReplayProgress } from '../../projections/replay-report.js';
-import { configure } from '../configuration.js';
-import { mustBeWritable } from '../data-folder.js';
+import type { Comparison, Difference } from '#projections/compare.js';
+import type { ReadModels } from '#projections/read-model.js';
+import type { Replayed, ReplayProgress } from '#projections/replay-report.js';
+import { configure } from '../configuration/configuration.js';
+import { mustBeWritable } from '../installation/data-folder.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import { counted } from './problems.js';
@@ -50,7 +50,7 @@ type Reported =
   Replayed | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };
 
 async function chosen(names: readonly string[]) {
-  const { allProjections } = await import('../../projections/all-projections.js');
+  const { allProjections } = await import('#projections/all-projections.js');
   const known = allProjections.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
@@ -87,8 +87,8 @@ async function rebuild(
 
 async function goBack(names: readonly string[], options: Options): Promise<readonly Reported[]> {
   const projections = await chosen(names);
-  const { openReadModels } = await import('../engines.js');
-  const { rollBack } = await import('../../projections/replay.js');
+  const { openReadModels } = await import('../installation/engines.js');
+  const { rollBack } = await import('#projections/replay.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
   mustBeWritable({ reads: configuration.reads });

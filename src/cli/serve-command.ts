@@ -1,6 +1,6 @@
 // `daybook serve`: the web application, its projections and, unless told otherwise, the examples.
 import { Command } from 'commander';
-import { configure, type Options } from '../configuration.js';
+import { configure, type Options } from '../configuration/configuration.js';
 
 export function serveCommand(): Command {
   return new Command('serve')

@@ -1,5 +1,5 @@
 // Where people reach Daybook, for links that are printed.
-import type { Configuration } from '../configuration.js';
+import type { Configuration } from '../configuration/configuration.js';
 
 /** The setting DAYBOOK_URL, or else where it listens. `port`: the one it got, where any would do. */
 export function siteOf(

@@ -1,6 +1,6 @@
 // `daybook status`: where everything is, how long the log is, who builds the read models, and how far each has come. Looks only.
 import { Command } from 'commander';
-import { configure } from '../configuration.js';
+import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
 
 export function statusCommand(): Command {

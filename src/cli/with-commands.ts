@@ -2,10 +2,10 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
-import { configure, type Options } from '../configuration.js';
+import { configure, type Options } from '../configuration/configuration.js';
 import type { Written } from '../domain/command.js';
-import { InstallationModule } from '../installation.module.js';
-import { openInstallation, type Installation } from '../installation.js';
+import { InstallationModule } from '../installation/installation.module.js';
+import { openInstallation, type Installation } from '../installation/installation.js';
 
 export interface AtWork {
   readonly installation: Installation;

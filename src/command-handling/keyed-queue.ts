@@ -1,5 +1,5 @@
 // One at a time for each key, in the order of asking.
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../platform/with-timeout.js';
 
 /** Its turn did not come in time; the work was not begun, and will not be. */
 export class QueuedTooLong extends Error {

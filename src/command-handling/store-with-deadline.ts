@@ -1,6 +1,6 @@
 // The event store as commands ask it: each question ends with the command's deadline, also where an engine does not answer at all.
 import { EventStoreUnavailable, type EventStore } from '../event-store/event-store.js';
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../platform/with-timeout.js';
 import { deadline } from './command-deadline.js';
 
 /** Milliseconds after the deadline: what the engine has to say about it then is better than what is said here. */

@@ -1,7 +1,7 @@
 // From a request's cookie (or its HTTP Basic credentials) to the person who asks.
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { isSessionOver } from '../../projections/people/person-document.js';
+import { isSessionOver } from '#projections/people/person-document.js';
 import type { People } from './people.js';
 import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFileOnce } from '../create-file-once.js';
+import { createFileOnce } from '../platform/create-file-once.js';
 
 /** The message says what to do. */
 export class SessionSecretUnusable extends Error {

@@ -1,5 +1,5 @@
 // What queries ask of the rest: handed in by the application, replaced in tests.
-import type { RunningProjections } from '../../projections/running-projections.js';
+import type { RunningProjections } from '#projections/running-projections.js';
 import type { Clock } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { CursorSeal } from './cursor-seal.js';

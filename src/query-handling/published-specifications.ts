@@ -1,14 +1,14 @@
 // The port Specifications over the read model: each published version is checked once, and stays ready to run.
 import { LRUCache } from 'lru-cache';
-import type { SpecificationDocument } from '../../projections/specifications/specification-document.js';
-import { specificationsIn } from '../../projections/specifications/specifications-read-model.js';
+import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import { specificationsIn } from '#projections/specifications/specifications-read-model.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { Checked } from '../specification/specification.js';
 import type { RunningReadModels } from './ports.js';
-import { turns } from '../time-slices.js';
+import { turns } from '../platform/time-slices.js';
 import { rememberTitles } from './title-fields.js';
 
 export interface PublishedSpecifications extends Specifications {

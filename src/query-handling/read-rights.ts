@@ -1,6 +1,6 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
-import type { Filter } from '../../projections/read-model.js';
-import { recordsShape } from '../../projections/records/records-shape.js';
+import type { Filter } from '#projections/read-model.js';
+import { recordsShape } from '#projections/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
 import { mentions } from '../domain/record/completed.js';

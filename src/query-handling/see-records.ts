@@ -1,10 +1,10 @@
 // Documents of records → what one person sees of them: opened, tested, hidden.
-import type { RecordDocument } from '../../projections/records/record-document.js';
-import { wordsAt, wordsOf } from '../../projections/words.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import { wordsAt, wordsOf } from '#projections/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Entity, Field, RecordInScope } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
-import { inSlices } from '../time-slices.js';
+import { inSlices } from '../platform/time-slices.js';
 import type { SeenRecord } from './seen.js';
 import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { ErrorPage } from '../../views/pages/error.js';
+import { ErrorPage } from '#views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';

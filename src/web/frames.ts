@@ -1,7 +1,7 @@
 // What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Frame } from '../../views/view-models/frame.js';
+import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Screen, Specification } from '../specification/specification.js';

@@ -8,8 +8,8 @@ import {
   type ReadLog,
   type RunningReadModels,
 } from '../query-handling/ports.js';
-import { withTimeout } from '../with-timeout.js';
-import { TROUBLES, type Troubles } from '../troubles.js';
+import { withTimeout } from '../platform/with-timeout.js';
+import { TROUBLES, type Troubles } from '../platform/troubles.js';
 import { HEALTH } from './system-addresses.js';
 
 @Controller(HEALTH)

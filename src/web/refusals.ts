@@ -1,5 +1,5 @@
 // Reasons as pages show them: with a link to the line of the specification that holds them.
-import type { Refusal } from '../../views/view-models/shown.js';
+import type { Refusal } from '#views/view-models/shown.js';
 import type { Reason } from '../domain/refusal.js';
 import { specificationHref } from './routes.js';
 

@@ -1,6 +1,6 @@
 // A form that could not be taken, as the page that says so keeps it: nothing typed is lost, and sent again it is the same command.
 import type { Request } from 'express';
-import type { ErrorPage } from '../../views/view-models/system.js';
+import type { ErrorPage } from '#views/view-models/system.js';
 import type { Form } from './body.js';
 import type { Failure } from './failure.js';
 

@@ -2,7 +2,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Response } from 'express';
 import type { ReactElement } from 'react';
-import { render } from '../../views/render.js';
+import { render } from '#views/render.js';
 import { SESSION } from './cookies.js';
 import type { Failure } from './failure.js';
 import { SIGN_IN } from './system-addresses.js';

@@ -1,10 +1,19 @@
 import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import { ARROWS, type Arrow } from './arrows.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** `imports` of package.json names what is built: the sources are looked at. */
+const ALIAS = {
+  ...Object.fromEntries(
+    ['bench', 'projections', 'test', 'views'].map((name) => [`#${name}`, join(root, name)]),
+  ),
+  '#*': join(root, 'src/*'),
+};
 
 const rule = (arrow: Arrow): IForbiddenRuleType => ({
   name: `arrows of ${arrow.folder}`,
@@ -37,7 +46,7 @@ const cycles: IForbiddenRuleType = {
 
 async function violations(forbidden: IForbiddenRuleType[]): Promise<string[]> {
   const { output } = await cruise(
-    ['src', 'projections', 'views'],
+    ['src', 'projections', 'views', 'bench'],
     {
       baseDir: root,
       ruleSet: { forbidden },
@@ -46,7 +55,7 @@ async function violations(forbidden: IForbiddenRuleType[]): Promise<string[]> {
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '^dist/' },
     },
-    { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+    { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] }, alias: ALIAS },
   );
   return (output as ICruiseResult).summary.violations.map(
     ({ from, to, rule: broken }) =>
@@ -58,6 +67,19 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
   it('are the only imports there are', async () => {
     const rules = [...ARROWS.map(rule), ...ARROWS.filter((arrow) => arrow.modules).map(modulesRule), cycles];
     expect(await violations(rules)).toEqual([]);
+  });
+
+  it('are said of every folder', () => {
+    const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+      .filter((each) => each.isDirectory())
+      .map(({ name }) => `src/${name}`);
+    const said = ARROWS.map(({ folder }) => folder);
+    expect(said.toSorted()).toEqual([...folders, 'bench', 'projections', 'views'].toSorted());
+  });
+
+  it('leave at the top of src what starts, and the table of contents', () => {
+    const files = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((each) => each.isFile());
+    expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'daybook.ts', 'main.ts']);
   });
 
   it('would be noticed when broken', async () => {

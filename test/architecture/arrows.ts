@@ -15,12 +15,8 @@ const EVENT_TYPES = [
   'src/domain/event-types?\\.ts',
   'src/domain/.+-events\\.ts',
 ];
-/** Know nothing of Daybook: how long something is waited for, how long at a stretch it works, and what is known to be wrong. */
-const WAITING = ['src/(with-timeout|growing-wait|time-slices|troubles|sqlite-codes)\\.ts'];
-/** Knows nothing of Daybook either: a small file that the first of several processes makes. */
-const MAKE_ONCE = ['src/(create-file-once|private-files|read-only)\\.ts'];
-/** The driver's client, mended: the same for every adapter. */
-const MONGO_CLIENT = ['src/mongo-client\\.ts'];
+/** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
+const PLATFORM = ['src/platform/'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection|asking)\\.ts'];
@@ -32,6 +28,16 @@ const COMMANDS = [
 ];
 
 export const ARROWS: readonly Arrow[] = [
+  {
+    folder: 'src/platform',
+    may: [],
+    why: 'What the machine and its drivers need in every process, whatever is run on them.',
+  },
+  {
+    folder: 'src/configuration',
+    may: [],
+    why: 'What an installation is told from outside is read before anything of it is opened.',
+  },
   {
     folder: 'src/specification',
     may: [],
@@ -45,17 +51,17 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/command-handling',
-    may: ['src/domain/', 'src/specification/', ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...WAITING],
+    may: ['src/domain/', 'src/specification/', ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...PLATFORM],
     why: 'Handlers read, fold, decide and append; what they look up elsewhere is a port in src/command-handling/ports.ts.',
   },
   {
     folder: 'src/event-store',
-    may: [...EVENT_TYPES, ...WAITING, ...MAKE_ONCE, ...MONGO_CLIENT],
+    may: [...EVENT_TYPES, ...PLATFORM],
     why: 'The log knows events, not what they mean.',
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...WAITING, ...MAKE_ONCE, ...MONGO_CLIENT],
+    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {
@@ -65,7 +71,7 @@ export const ARROWS: readonly Arrow[] = [
       'src/specification/',
       'projections/',
       ...PERSONAL_DATA,
-      ...WAITING,
+      ...PLATFORM,
       'src/command-handling/ports\\.ts',
     ],
     why: 'Queries show read models as one person may see them; they write nothing.',
@@ -78,7 +84,7 @@ export const ARROWS: readonly Arrow[] = [
   {
     folder: 'src/identity',
     may: [
-      ...MAKE_ONCE,
+      ...PLATFORM,
       ...EVENT_TYPES,
       ...PORTS,
       ...COMMANDS,
@@ -99,8 +105,39 @@ export const ARROWS: readonly Arrow[] = [
       'src/identity/',
       'views/',
       ...PORTS,
-      ...WAITING,
+      ...PLATFORM,
     ],
     why: 'The web sends commands, asks queries and renders views; it never touches an engine.',
+  },
+  {
+    folder: 'src/checking',
+    may: ['src/specification/', 'src/command-handling/ports\\.ts', ...PLATFORM],
+    why: 'Checks documents in a thread of its own, which loads no more than it needs.',
+  },
+  {
+    folder: 'src/installation',
+    may: [
+      ...EVENT_TYPES,
+      ...PLATFORM,
+      'src/(checking|configuration|event-store|query-handling)/',
+      'src/command-handling/ports\\.ts',
+      'projections/',
+    ],
+    why: 'Opens what is behind the ports: it knows every engine, and neither commands nor pages.',
+  },
+  {
+    folder: 'src/file-checks',
+    may: ['src/(configuration|installation|event-store)/', ...PLATFORM],
+    why: 'Looks for damage in files: their events and read models mean nothing to it.',
+  },
+  {
+    folder: 'src/cli',
+    may: ['src/', 'projections/'],
+    why: 'A command puts everything together; nothing but main.ts asks for a command.',
+  },
+  {
+    folder: 'bench',
+    may: ['src/', 'projections/', 'views/', 'test/engines/'],
+    why: 'Measures the whole from outside.',
   },
 ];

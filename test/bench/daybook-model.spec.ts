@@ -1,8 +1,8 @@
 // The model of Daybook: held to operational laws, which hold whatever the distributions are, and to what can be said beforehand.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Behaviour, PARTS, type Setup, simulate } from '../../bench/daybook-model.js';
-import { recordedTimes, type ServiceTimes } from '../../bench/service-times.js';
+import { type Behaviour, PARTS, type Setup, simulate } from '#bench/daybook-model.js';
+import { recordedTimes, type ServiceTimes } from '#bench/service-times.js';
 
 const times: ServiceTimes = {
   web: { page: 2, command: 3, follow: 0.05 },

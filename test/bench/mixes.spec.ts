@@ -1,6 +1,6 @@
 // Which engines a measurement is told to compare.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isSmall, mixesOf, named } from '../../bench/mixes.js';
+import { isSmall, mixesOf, named } from '#bench/mixes.js';
 
 const ESDB = 'esdb://admin:secret@one.example.org:2113,two.example.org:2113?tls=false';
 const MONGO = 'mongodb://127.0.0.1:27017/x';

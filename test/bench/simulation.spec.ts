@@ -1,7 +1,7 @@
 // The simulation knows nothing of Daybook; so it is held to what queueing theory knows exactly.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Chance, Fifo, percentile, Simulation, Station, type Process } from '../../bench/simulation.js';
+import { Chance, Fifo, percentile, Simulation, Station, type Process } from '#bench/simulation.js';
 
 interface Open {
   readonly seed: number;

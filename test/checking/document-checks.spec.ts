@@ -2,8 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openDocumentChecks, type OpenDocumentChecks } from '../../src/checking/document-checks.js';
-import { check } from '../../src/specification/check.js';
+import { openDocumentChecks, type OpenDocumentChecks } from '#checking/document-checks.js';
+import { check } from '#specification/check.js';
 import { documentOf } from '../specification/documents.js';
 import { LARGE } from '../specification/large-documents.js';
 

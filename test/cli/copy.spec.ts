@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSqliteEventStore } from '../../src/event-store/sqlite/sqlite-event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { story, tell } from './copy/logs.js';
 import { daybook, done, newFolder, PERMITS, remove, start } from './daybook-command.js';

@@ -1,7 +1,7 @@
 // What the event store says of itself is for people: no command prints a stack for it.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { explain } from '../../src/cli/explain.js';
-import * as port from '../../src/event-store/event-store.js';
+import { explain } from '#cli/explain.js';
+import * as port from '#event-store/event-store.js';
 
 /** Mistakes of the code that asks: nobody else ever sees them. */
 const OURS = ['WrongExpectedVersion', 'EventIdTaken'];

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { newFolder, startDaybook, system, type Browser, type Daybook } from '../web/daybook.js';
 import { daybook as command, done } from './daybook-command.js';
 

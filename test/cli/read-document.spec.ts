@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readDocument } from '../../src/cli/read-document.js';
-import { check } from '../../src/specification/check.js';
-import { checkedOnce } from '../../src/specification/checked-once.js';
+import { readDocument } from '#cli/read-document.js';
+import { check } from '#specification/check.js';
+import { checkedOnce } from '#specification/checked-once.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-document-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

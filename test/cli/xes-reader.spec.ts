@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogBroken } from '../../src/cli/import/log-broken.js';
-import type { LogTrace } from '../../src/cli/import/xes-log.js';
-import { readXes } from '../../src/cli/import/xes-reader.js';
+import { LogBroken } from '#cli/import/log-broken.js';
+import type { LogTrace } from '#cli/import/xes-log.js';
+import { readXes } from '#cli/import/xes-reader.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-xes-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,8 +5,8 @@ import {
   TakeAction,
   CommentRecord,
   type Input,
-} from '../../src/domain/record/record-commands.js';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
+} from '#domain/record/record-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import type { Writing } from './writing.js';
 
 export const recordId = (index: number) => `01930000-0000-7000-8000-${String(index).padStart(12, '0')}`;

@@ -1,8 +1,8 @@
 // What a person may open in a day is exact, however many open at once, in however many processes.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countOpening, counts, foldOpenings, giveBackOpening } from '../../src/domain/claim/openings.js';
-import { streams } from '../../src/domain/streams.js';
+import { countOpening, counts, foldOpenings, giveBackOpening } from '#domain/claim/openings.js';
+import { streams } from '#domain/streams.js';
 import { context, open, withPeople } from './commands.js';
 import { codesOf, writing } from './writing.js';
 

@@ -2,9 +2,9 @@
 // waits for their turn is told by then, too.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withDeadline } from '../../src/command-handling/command-deadline.js';
-import { QueuedTooLong, KeyedQueue } from '../../src/command-handling/keyed-queue.js';
-import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
+import { withDeadline } from '#command-handling/command-deadline.js';
+import { QueuedTooLong, KeyedQueue } from '#command-handling/keyed-queue.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { comment, open, withPeople } from './commands.js';
 import { Writing } from './writing.js';
 

@@ -1,11 +1,11 @@
 // Whoever chooses an id reaches nothing that has it already: no record, no person, no key.
-import type { KeptAttributes } from '../../src/domain/event.js';
+import type { KeptAttributes } from '#domain/event.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { EraseRecordHandler } from '../../src/command-handling/records/erase-record.handler.js';
-import { EraseRecord, ImportRecord } from '../../src/domain/record/record-commands.js';
-import { RecordRef, streams } from '../../src/domain/streams.js';
-import { ErasePerson, RegisterUser } from '../../src/domain/user/user-commands.js';
+import { EraseRecordHandler } from '#command-handling/records/erase-record.handler.js';
+import { EraseRecord, ImportRecord } from '#domain/record/record-commands.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
 import { change, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, refusal, writing, type Writing } from './writing.js';
 

@@ -1,11 +1,11 @@
 // The module as the application uses it: commands go over the bus, each to its handler.
-import { openDocumentChecks } from '../../src/checking/document-checks.js';
+import { openDocumentChecks } from '#checking/document-checks.js';
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandHandlingModule } from '../../src/command-handling/command-handling.module.js';
-import { dispatch } from '../../src/command-handling/dispatch.js';
+import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
+import { dispatch } from '#command-handling/dispatch.js';
 import {
   CLOCK,
   DOCUMENT_CHECKS,
@@ -13,15 +13,15 @@ import {
   LOOKUPS,
   PERSONAL_DATA,
   SPECIFICATIONS,
-} from '../../src/command-handling/ports.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { SpecificationRefused } from '../../src/domain/specification/specification-refused.js';
-import { streams } from '../../src/domain/streams.js';
-import { GrantRole, RegisterUser } from '../../src/domain/user/user-commands.js';
+} from '#command-handling/ports.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { SpecificationRefused } from '#domain/specification/specification-refused.js';
+import { streams } from '#domain/streams.js';
+import { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { DOCUMENT } from '../domain/example-document.js';
 import { act, change, comment, context, open } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';
-import { AssignRecord } from '../../src/domain/record/record-commands.js';
+import { AssignRecord } from '#domain/record/record-commands.js';
 
 let here: Writing;
 let bus: CommandBus;

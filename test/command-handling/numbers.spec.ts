@@ -1,8 +1,8 @@
 // What a process that dies in between leaves behind: numbers find their record again, or are explained.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { voidLostNumbers } from '../../src/command-handling/claims/void-lost-numbers.js';
-import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
-import { RecordRef, streams } from '../../src/domain/streams.js';
+import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import { RecordRef, streams } from '#domain/streams.js';
 import { open, recordId, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
 

@@ -1,7 +1,7 @@
 // People through the whole way of a command: who may, what is sealed, and what is left after an erasure.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
-import { streams } from '../../src/domain/streams.js';
+import { streams } from '#domain/streams.js';
 import {
   ErasePerson,
   GrantRole,
@@ -9,7 +9,7 @@ import {
   RegisterUser,
   RevokeRole,
   SetPassword,
-} from '../../src/domain/user/user-commands.js';
+} from '#domain/user/user-commands.js';
 import { context, withPeople } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';
 

@@ -1,12 +1,12 @@
 // Law: however the clock jumps, recorded times never run backwards within a stream, whoever writes, in one process or in two.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Recorded } from '../../src/domain/event.js';
-import { Refused } from '../../src/domain/refusal.js';
+import type { Recorded } from '#domain/event.js';
+import { Refused } from '#domain/refusal.js';
 import { comment, context, open, withPeople } from './commands.js';
 import { writing, type Writing } from './writing.js';
-import { GrantRole } from '../../src/domain/user/user-commands.js';
-import { voidLostNumbers } from '../../src/command-handling/claims/void-lost-numbers.js';
+import { GrantRole } from '#domain/user/user-commands.js';
+import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
 
 const BEGIN = Date.parse('2026-11-20T10:00:00.000Z');
 const DAY = 86_400_000;

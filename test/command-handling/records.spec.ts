@@ -1,12 +1,12 @@
 // Records through the whole way of a command: repeated, raced, merged, sealed.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ValueClaimed } from '../../src/domain/claim/claim-events.js';
-import { RecordRef, streams } from '../../src/domain/streams.js';
-import { WrongExpectedVersion } from '../../src/event-store/event-store.js';
+import type { ValueClaimed } from '#domain/claim/claim-events.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import { WrongExpectedVersion } from '#event-store/event-store.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, refusal, writing, type Writing } from './writing.js';
-import { ErasePerson, RegisterUser } from '../../src/domain/user/user-commands.js';
-import { AssignRecord, ImportRecord, OpenRecord } from '../../src/domain/record/record-commands.js';
+import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
+import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-commands.js';
 
 const stream = (index: number) =>
   streams.record(RecordRef.of({ application: 'purchasing', entity: 'Request', id: recordId(index) }));

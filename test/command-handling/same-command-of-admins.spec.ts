@@ -1,11 +1,11 @@
 // What admins do is held to the same: a command id stands for one command, whatever it is about.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openDocumentChecks } from '../../src/checking/document-checks.js';
-import { EraseRecordHandler } from '../../src/command-handling/records/erase-record.handler.js';
-import { PublishSpecificationHandler } from '../../src/command-handling/specifications/publish-specification.handler.js';
-import { EraseRecord } from '../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { RecordRef, streams } from '../../src/domain/streams.js';
+import { openDocumentChecks } from '#checking/document-checks.js';
+import { EraseRecordHandler } from '#command-handling/records/erase-record.handler.js';
+import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
+import { EraseRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RecordRef, streams } from '#domain/streams.js';
 import {
   EndSessions,
   ErasePerson,
@@ -13,8 +13,8 @@ import {
   IssueLink,
   RevokeRole,
   UseLink,
-} from '../../src/domain/user/user-commands.js';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
+} from '#domain/user/user-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { DOCUMENT } from '../domain/example-document.js';
 import { context, open, recordId, withPeople } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';

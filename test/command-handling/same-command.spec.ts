@@ -1,9 +1,9 @@
 // A command id stands for one command of one person: said again it is done, with something else in it it is refused.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { payloadOf } from '../../src/command-handling/payload.js';
-import { AssignRecord } from '../../src/domain/record/record-commands.js';
-import { ErasePerson, RegisterUser, SetPassword } from '../../src/domain/user/user-commands.js';
-import { RecordRef, streams } from '../../src/domain/streams.js';
+import { payloadOf } from '#command-handling/payload.js';
+import { AssignRecord } from '#domain/record/record-commands.js';
+import { ErasePerson, RegisterUser, SetPassword } from '#domain/user/user-commands.js';
+import { RecordRef, streams } from '#domain/streams.js';
 import { act, change, comment, context, open, recordId, withPeople } from './commands.js';
 import { codesOf, writing, type Writing } from './writing.js';
 

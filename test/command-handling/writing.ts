@@ -4,16 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { Numbers } from '../../src/command-handling/claims/numbers.js';
-import { People } from '../../src/command-handling/people/people.js';
-import type { Lookups, Specifications } from '../../src/command-handling/ports.js';
-import { Records } from '../../src/command-handling/records/records.js';
-import { WritingPorts } from '../../src/command-handling/writing-ports.js';
-import { Refused } from '../../src/domain/refusal.js';
-import type { EventStore } from '../../src/event-store/event-store.js';
-import { openPersonalData } from '../../src/event-store/personal-data/open-personal-data.js';
-import { openSqliteEventStore } from '../../src/event-store/sqlite/sqlite-event-store.js';
-import type { Specification } from '../../src/specification/specification.js';
+import { Numbers } from '#command-handling/claims/numbers.js';
+import { People } from '#command-handling/people/people.js';
+import type { Lookups, Specifications } from '#command-handling/ports.js';
+import { Records } from '#command-handling/records/records.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import { Refused } from '#domain/refusal.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import type { Specification } from '#specification/specification.js';
 import { EXAMPLE } from '../domain/example-specification.js';
 
 export const ignorant: Lookups = {

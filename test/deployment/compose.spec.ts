@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { serveCommand } from '../../src/cli/serve-command.js';
-import { configure } from '../../src/configuration.js';
-import { Settings } from '../../src/settings.js';
+import { serveCommand } from '#cli/serve-command.js';
+import { configure } from '#configuration/configuration.js';
+import { Settings } from '#configuration/settings.js';
 import { composeFile, NotStarted, read, ROOT, SECRETS, servicesOf, type Service } from './compose-file.js';
 
 const file = composeFile(SECRETS);

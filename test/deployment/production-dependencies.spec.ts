@@ -36,7 +36,7 @@ function packagesOf(text: string): string[] {
     .replace(/^export type [^;]+ from [^;]+;/gms, '')
     .replace(/^import \{(\s*type [^,}]+,?)+\s*\} from [^;]+;/gms, '');
   const loads =
-    /(?:^(?:import|export)\s[^'"=;]*?\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'".][^'"]*)['"]/gms;
+    /(?:^(?:import|export)\s[^'"=;]*?\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'".#][^'"]*)['"]/gms;
   return [...code.matchAll(loads)]
     .map(([, specifier]) => specifier!)
     .filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))

@@ -1,8 +1,8 @@
 // Given, when, then for records: events so far, a command with its environment, and what comes of it.
-import { SYSTEM, type Actor } from '../../src/domain/actor.js';
-import { happening, type Decided, type Happened } from '../../src/domain/decided-event.js';
-import type { RecordDecisionContext } from '../../src/domain/record/decision-context.js';
-import { decide } from '../../src/domain/record/record.js';
+import { SYSTEM, type Actor } from '#domain/actor.js';
+import { happening, type Decided, type Happened } from '#domain/decided-event.js';
+import type { RecordDecisionContext } from '#domain/record/decision-context.js';
+import { decide } from '#domain/record/record.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -11,15 +11,10 @@ import {
   TakeAction,
   type Input,
   type RecordCommand,
-} from '../../src/domain/record/record-commands.js';
-import type { RecordEvent } from '../../src/domain/record/record-events.js';
-import {
-  evolve,
-  notOpened,
-  type OpenedRecord,
-  type RecordState,
-} from '../../src/domain/record/record-state.js';
-import { Refused } from '../../src/domain/refusal.js';
+} from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import { Refused } from '#domain/refusal.js';
 import { EXAMPLE, REQUEST } from './example-specification.js';
 
 export const ID = '01930000-0000-7000-8000-000000000001';

@@ -10,8 +10,8 @@ import {
   RecordRef,
   withoutDigest,
   type Stream,
-} from '../../src/domain/streams.js';
-import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '../../src/specification/keys.js';
+} from '#domain/streams.js';
+import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '#specification/keys.js';
 
 // Keys as the language allows them, with what is near to other names as often as anything else.
 const application = fc.oneof(

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventTypes } from '../../src/domain/event-types.js';
-import { eventCatalogue } from '../../src/event-store/catalogue.js';
+import { eventTypes } from '#domain/event-types.js';
+import { eventCatalogue } from '#event-store/catalogue.js';
 import { goldenSamples } from './golden-samples.js';
 
 const samples = Object.fromEntries(

@@ -1,9 +1,9 @@
 // What is stored stays readable: golden samples of every type, upcasts, and what is no event.
 import { describe, expect, it } from '@jest/globals';
-import { eventTypes } from '../../src/domain/event-types.js';
-import { createCodec, type Encoded } from '../../src/event-store/codec.js';
-import { DamagedEvent } from '../../src/event-store/event-store.js';
-import { earlierNames, type Upcasts } from '../../src/event-store/upcasts.js';
+import { eventTypes } from '#domain/event-types.js';
+import { createCodec, type Encoded } from '#event-store/codec.js';
+import { DamagedEvent } from '#event-store/event-store.js';
+import { earlierNames, type Upcasts } from '#event-store/upcasts.js';
 import { goldenSamples } from './golden-samples.js';
 import { comment } from './sample-events.js';
 

@@ -3,12 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NewEvent, Recorded } from '../../src/domain/event.js';
-import {
-  EventStoreUnavailable,
-  WrongExpectedVersion,
-  type EventStore,
-} from '../../src/event-store/event-store.js';
+import type { NewEvent, Recorded } from '#domain/event.js';
+import { EventStoreUnavailable, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
 import { comment, comments, newStream } from './sample-events.js';
 
 export interface OpenedStore {

@@ -1,7 +1,7 @@
 // The golden samples: each event as it was stored once, and what reading it gives for ever.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Event, NewEvent } from '../../src/domain/event.js';
+import type { Event, NewEvent } from '#domain/event.js';
 
 export interface GoldenSample {
   readonly stored: NewEvent;

@@ -1,6 +1,6 @@
 // Small events to write in tests.
 import { randomUUID } from 'node:crypto';
-import type { NewEvent } from '../../src/domain/event.js';
+import type { NewEvent } from '#domain/event.js';
 
 /** A comment nobody has made before; `text` may be any JSON. */
 export function comment(text: unknown = 'hello'): NewEvent {

@@ -1,6 +1,6 @@
 // The wall clock goes forwards and backwards, by minutes and by years, under everything: order is by position, and nobody waits for it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { system, type Browser } from '../web/daybook.js';
 import { holdReadModels, Ledger } from './ledger.js';
 import { openWorkplace, work, type Workplace } from './workplace.js';

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createApp } from '../../src/app.module.js';
-import { voidLostNumbers } from '../../src/command-handling/claims/void-lost-numbers.js';
-import { WritingPorts } from '../../src/command-handling/writing-ports.js';
-import { configure } from '../../src/configuration.js';
-import { openInstallation } from '../../src/installation.js';
+import { createApp } from '#app.module.js';
+import { voidLostNumbers } from '#command-handling/claims/void-lost-numbers.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import { configure } from '#configuration/configuration.js';
+import { openInstallation } from '#installation/installation.js';
 import { addressOf, done, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
 import { NOTES } from './notes.js';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ICommand } from '@nestjs/cqrs';
-import { configure } from '../../src/configuration.js';
-import { eraseCommand } from '../../src/cli/erase-command.js';
-import { lookAt } from '../../src/cli/status.js';
-import { openInstallation } from '../../src/installation.js';
-import { withCommands } from '../../src/cli/with-commands.js';
-import { ErasePerson, RegisterUser } from '../../src/domain/user/user-commands.js';
+import { configure } from '#configuration/configuration.js';
+import { eraseCommand } from '#cli/erase-command.js';
+import { lookAt } from '#cli/status.js';
+import { openInstallation } from '#installation/installation.js';
+import { withCommands } from '#cli/with-commands.js';
+import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
 
 const data = mkdtempSync(join(tmpdir(), 'daybook-older-keys-'));
 const keys = join(data, 'keys.sqlite');

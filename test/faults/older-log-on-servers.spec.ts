@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
-import { allProjections } from '../../projections/all-projections.js';
-import { replay } from '../../projections/replay.js';
-import { openForReplay } from '../../src/cli/open-for-replay.js';
-import { lookAt } from '../../src/cli/status.js';
+import { allProjections } from '#projections/all-projections.js';
+import { replay } from '#projections/replay.js';
+import { openForReplay } from '#cli/open-for-replay.js';
+import { lookAt } from '#cli/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newMongoDb } from '../engines/new-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';

@@ -1,6 +1,6 @@
 // Several Daybooks over EventStoreDB and MongoDB, by their own drivers and real sockets, and clerks who work at all of them.
 import { rmSync } from 'node:fs';
-import type { Clock } from '../../src/command-handling/ports.js';
+import type { Clock } from '#command-handling/ports.js';
 import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
 import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';

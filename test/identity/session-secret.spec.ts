@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sessionSecret } from '../../src/identity/session-secret.js';
+import { sessionSecret } from '#identity/session-secret.js';
 
 describe('the secret of session cookies', () => {
   let folder: string;

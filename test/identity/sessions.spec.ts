@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PersonDocument } from '../../projections/people/person-document.js';
-import { LASTS, Sessions, stampOf } from '../../src/identity/sessions.js';
+import type { PersonDocument } from '#projections/people/person-document.js';
+import { LASTS, Sessions, stampOf } from '#identity/sessions.js';
 
 const SECRET = 'a secret that is long enough for sealing';
 const mia = {

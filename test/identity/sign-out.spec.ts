@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtInReason } from '../../src/domain/reason.js';
-import { Refused } from '../../src/domain/refusal.js';
-import type { EndSession } from '../../src/domain/user/user-commands.js';
-import { EventStoreUnavailable } from '../../src/event-store/event-store.js';
-import { Sessions } from '../../src/identity/sessions.js';
-import { SignOut, type SignOutParts } from '../../src/identity/sign-out.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import type { EndSession } from '#domain/user/user-commands.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { Sessions } from '#identity/sessions.js';
+import { SignOut, type SignOutParts } from '#identity/sign-out.js';
 
 const mia = { id: '01900000-0000-7000-8000-0000000031a0', passwordHash: 'a hash' };
 const WRITTEN = { version: 9, position: 90, already: false };

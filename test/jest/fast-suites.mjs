@@ -9,8 +9,8 @@ const TEST = resolve(import.meta.dirname, '..');
 const STARTS = [
   /from '(node:)?(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads|timers\/promises)'/,
   /from '(playwright-core|@axe-core\/playwright|@sparticuz\/chromium|supertest|autocannon|@nestjs\/(testing|core)|@grpc\/grpc-js|dependency-cruiser)'/,
-  /\/projections\/sqlite\/readers\//,
-  /\/src\/(app\.module|installation|installation\.module|engines|mongo-client|cli\/serve|checking\/document-checks)\.js'/,
+  /[#/]projections\/sqlite\/readers\//,
+  /[#/](app\.module|installation\/(installation|installation\.module|engines)|platform\/mongo-client|cli\/serve|checking\/document-checks)\.js'/,
   /\b(setTimeout|setInterval|fork|spawn)\(/,
 ];
 
@@ -37,8 +37,8 @@ function* suitesIn(folder) {
 
 /** The files under test that a file imports by their place. */
 const sharedBy = (file, text) =>
-  [...text.matchAll(/(?:from|import) '(\.[^']+)\.js'/g)]
-    .map(([, place]) => resolve(dirname(file), place))
+  [...text.matchAll(/(?:from|import) '(\.\.?|#test)(\/[^']+)\.js'/g)]
+    .map(([, from, path]) => (from === '#test' ? join(TEST, path) : resolve(dirname(file), from + path)))
     .filter((place) => place.startsWith(TEST))
     .map((place) => [`${place}.ts`, `${place}.tsx`].find(existsSync))
     .filter((place) => place !== undefined);

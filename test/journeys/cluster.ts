@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openEventStoreDb } from '../../src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
 import { realEventStoreDb } from '../engines/new-eventstoredb.js';
 import { ROOT, addressOf, newFolder, remove, start, type Running } from '../cli/daybook-command.js';
 import { newMongoDb, REAL_MONGODB } from '../engines/new-mongodb.js';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
-import { loadExamples } from '../../src/cli/demo/load-examples.js';
-import { listen } from '../../src/cli/serve.js';
-import { atWork } from '../../src/cli/with-commands.js';
-import { configure } from '../../src/configuration.js';
-import type { EventStore } from '../../src/event-store/event-store.js';
+import { loadExamples } from '#cli/demo/load-examples.js';
+import { listen } from '#cli/serve.js';
+import { atWork } from '#cli/with-commands.js';
+import { configure } from '#configuration/configuration.js';
+import type { EventStore } from '#event-store/event-store.js';
 
 export interface Served {
   readonly url: string;

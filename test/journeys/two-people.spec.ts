@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord } from '../../src/domain/record/record-commands.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
 import { openBrowser } from '../views/browser.js';
 import { PEOPLE, startDaybook, type Daybook } from '../web/daybook.js';
 import { journey, type Journey } from './journey.js';

@@ -1,14 +1,14 @@
 // Processes that read what another one builds: here each is an installation's projections with a lease of its own.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { allProjections } from '../../projections/all-projections.js';
-import { type Lease, PROJECTIONS_LEASE, holdLease } from '../../projections/lease.js';
-import type { AnyProjection } from '../../projections/projection.js';
-import type { Health } from '../../projections/projector-health.js';
-import { type ReadModels, ReadModelsUnavailable } from '../../projections/read-model.js';
-import { recordsIn } from '../../projections/records/records-read-model.js';
-import { recordsProjection } from '../../projections/records/records-projection.js';
-import { replay, rollBack } from '../../projections/replay.js';
-import type { RunningProjections } from '../../projections/running-projections.js';
+import { allProjections } from '#projections/all-projections.js';
+import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease.js';
+import type { AnyProjection } from '#projections/projection.js';
+import type { Health } from '#projections/projector-health.js';
+import { type ReadModels, ReadModelsUnavailable } from '#projections/read-model.js';
+import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsProjection } from '#projections/records/records-projection.js';
+import { replay, rollBack } from '#projections/replay.js';
+import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';

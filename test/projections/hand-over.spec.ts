@@ -1,10 +1,10 @@
 // The lease goes from process to process at any moment: documents are the fold of the log all the same.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allProjections } from '../../projections/all-projections.js';
-import type { ReadModels } from '../../projections/read-model.js';
-import { replay } from '../../projections/replay.js';
-import type { RunningProjections } from '../../projections/running-projections.js';
+import { allProjections } from '#projections/all-projections.js';
+import type { ReadModels } from '#projections/read-model.js';
+import { replay } from '#projections/replay.js';
+import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { randomLog } from './random-log.js';
 import { type Place, readModelPlaces } from './read-model-places.js';

@@ -2,17 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allProjections } from '../../projections/all-projections.js';
-import type { ReadModels } from '../../projections/read-model.js';
+import { allProjections } from '#projections/all-projections.js';
+import type { ReadModels } from '#projections/read-model.js';
 import {
   type ProjectionParts,
   type RunningProjections,
   startProjections,
-} from '../../projections/running-projections.js';
-import { openSqliteReadModels } from '../../projections/sqlite/sqlite-read-models.js';
-import type { NewEvent } from '../../src/domain/event.js';
-import type { EventStore } from '../../src/event-store/event-store.js';
-import { openSqliteEventStore } from '../../src/event-store/sqlite/sqlite-event-store.js';
+} from '#projections/running-projections.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { NewEvent } from '#domain/event.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { shapeOf } from './shapes.js';
 
 export interface Installation {

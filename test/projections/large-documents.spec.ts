@@ -2,12 +2,12 @@
 // needs the memory that a mistake would take; what a whole replay takes is in docs/measurements.md.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allProjections } from '../../projections/all-projections.js';
-import { BLOCK_SIZE, blocksOf } from '../../projections/blocks.js';
-import { DocumentsAhead } from '../../projections/documents-ahead.js';
-import type { Generation, ReadModels } from '../../projections/read-model.js';
-import { replay } from '../../projections/replay.js';
-import { MOST_AT_ONCE, weightOf } from '../../projections/weight.js';
+import { allProjections } from '#projections/all-projections.js';
+import { BLOCK_SIZE, blocksOf } from '#projections/blocks.js';
+import { DocumentsAhead } from '#projections/documents-ahead.js';
+import type { Generation, ReadModels } from '#projections/read-model.js';
+import { replay } from '#projections/replay.js';
+import { MOST_AT_ONCE, weightOf } from '#projections/weight.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';

@@ -1,6 +1,6 @@
 // Logs that could have happened: any order of events on a few records, people and specifications.
 import fc from 'fast-check';
-import type { NewEvent } from '../../src/domain/event.js';
+import type { NewEvent } from '#domain/event.js';
 import { ADA, BEN, OTHER_RECORD, RECORD, newEvent } from './recorded-events.js';
 
 export interface Step {

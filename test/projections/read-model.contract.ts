@@ -13,7 +13,7 @@ import {
   type Scalar,
   type Shape,
   WrittenElsewhere,
-} from '../../projections/read-model.js';
+} from '#projections/read-model.js';
 import { type Plain, matching, sorted } from './naive-model.js';
 
 type Doc = Plain & Record<string, unknown>;

@@ -1,5 +1,5 @@
 // Events to give to projections: fixed people, records and times.
-import type { Metadata, NewEvent, Recorded } from '../../src/domain/event.js';
+import type { Metadata, NewEvent, Recorded } from '#domain/event.js';
 
 export const RECORD = '01890000-0000-7000-8000-000000000001';
 export const OTHER_RECORD = '01890000-0000-7000-8000-000000000002';

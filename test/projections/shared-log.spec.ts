@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SharedLog } from '../../projections/shared-log.js';
-import type { Recorded } from '../../src/domain/event.js';
-import { EventStoreUnavailable, type EventStore } from '../../src/event-store/event-store.js';
+import { SharedLog } from '#projections/shared-log.js';
+import type { Recorded } from '#domain/event.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { REQUEST, newEvent } from './recorded-events.js';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { CommentRecord } from '../../src/domain/record/record-commands.js';
-import { ErasePerson } from '../../src/domain/user/user-commands.js';
-import type { SignedIn } from '../../src/identity/signed-in.js';
-import { askingFor, whoIsAsking } from '../../projections/asking.js';
-import { RecordRef, streams } from '../../src/domain/streams.js';
-import { lookups } from '../../src/query-handling/lookups.js';
-import type { Sources } from '../../src/query-handling/ports.js';
-import { boardRecords } from '../../src/query-handling/records/board-records.js';
-import { facetsOf } from '../../src/query-handling/records/facets.js';
+import { CommentRecord } from '#domain/record/record-commands.js';
+import { ErasePerson } from '#domain/user/user-commands.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { askingFor, whoIsAsking } from '#projections/asking.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import { lookups } from '#query-handling/lookups.js';
+import type { Sources } from '#query-handling/ports.js';
+import { boardRecords } from '#query-handling/records/board-records.js';
+import { facetsOf } from '#query-handling/records/facets.js';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Metadata } from '../../src/domain/event.js';
-import { HIDDEN } from '../../src/query-handling/seen.js';
-import {
-  redactData,
-  redactRecordEvent,
-  type EventRights,
-} from '../../src/query-handling/timeline/redact-event.js';
+import type { Metadata } from '#domain/event.js';
+import { HIDDEN } from '#query-handling/seen.js';
+import { redactData, redactRecordEvent, type EventRights } from '#query-handling/timeline/redact-event.js';
 
 const metadata: Metadata = { actor: 'p', recordedAt: '', commandId: 'c', correlationId: 'k' };
 const all: EventRights = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsIn } from '../../src/domain/record/told-fields.js';
-import { rememberTitles, titleFieldsOf } from '../../src/query-handling/title-fields.js';
-import type { Entity, Specification } from '../../src/specification/specification.js';
+import { fieldsIn } from '#domain/record/told-fields.js';
+import { rememberTitles, titleFieldsOf } from '#query-handling/title-fields.js';
+import type { Entity, Specification } from '#specification/specification.js';
 
 function version(
   title: string,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { check } from '../../src/specification/check.js';
-import { BUILT_IN_ERRORS } from '../../src/specification/built-in-errors.js';
-import type { Entity } from '../../src/specification/specification.js';
+import { check } from '#specification/check.js';
+import { BUILT_IN_ERRORS } from '#specification/built-in-errors.js';
+import type { Entity } from '#specification/specification.js';
 import { documentOf, fixture, mended, shown, valid } from './documents.js';
 
 describe('given the example of the design', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compatible } from '../../src/specification/compatible.js';
+import { compatible } from '#specification/compatible.js';
 import { documentOf, shown, valid } from './documents.js';
 
 const KEY = 'name: Things\nkey: things';

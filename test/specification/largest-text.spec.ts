@@ -1,8 +1,8 @@
 // A text that promises more than a request and an event have room for is said by `check`, and not offered by forms.
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { check } from '../../src/specification/check.js';
-import { LARGEST_TEXT, textsThatDoNotFit } from '../../src/specification/largest-text.js';
+import { check } from '#specification/check.js';
+import { LARGEST_TEXT, textsThatDoNotFit } from '#specification/largest-text.js';
 
 const orders = readFileSync('test/web/fixtures/orders.md', 'utf8');
 

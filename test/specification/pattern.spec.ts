@@ -1,7 +1,7 @@
 // Patterns others write: read by a linear-time engine, judged before anything meets them, bounded in size.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { patternOf, type Pattern } from '../../src/specification/pattern.js';
+import { patternOf, type Pattern } from '#specification/pattern.js';
 
 const read = (source: string): Pattern => {
   const made = patternOf(source);

@@ -1,9 +1,9 @@
 // Laws of a check in pieces: it comes to the same wherever it is interrupted, and may be interrupted often.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { assembleText, check, readText, type ReadText } from '../../src/specification/check.js';
-import { collectProblems } from '../../src/specification/document/problems.js';
-import { atOnce } from '../../src/specification/pieces.js';
+import { assembleText, check, readText, type ReadText } from '#specification/check.js';
+import { collectProblems } from '#specification/document/problems.js';
+import { atOnce } from '#specification/pieces.js';
 import { LARGE } from './large-documents.js';
 
 /** Read on another thread. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sectionSchemas } from '../../src/specification/schema.js';
+import { sectionSchemas } from '#specification/schema.js';
 
 const FOLDER = join('docs', 'schema');
 

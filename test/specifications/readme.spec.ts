@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '../../src/specification/check.js';
+import { check } from '#specification/check.js';
 
 const readme = readFileSync('README.md', 'utf8');
 

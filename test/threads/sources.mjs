@@ -10,9 +10,15 @@ const settings = {
   sourceMaps: 'inline',
 };
 
+const root = new URL('../../', import.meta.url);
+
+/** What `imports` of package.json names in the build, in the sources. */
+const inSources = (name) => new URL(/^(projections|test|views)\//.test(name) ? name : `src/${name}`, root);
+
 export async function resolve(specifier, context, next) {
-  if (specifier.startsWith('.') && specifier.endsWith('.js')) {
-    const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+  if (/^[.#].*\.js$/.test(specifier)) {
+    const path = specifier.replace(/\.js$/, '.ts');
+    const source = path.startsWith('#') ? inSources(path.slice(1)) : new URL(path, context.parentURL);
     if (!source.pathname.includes('/node_modules/') && existsSync(source))
       return { url: source.href, format: 'module', shortCircuit: true };
   }

@@ -1,10 +1,10 @@
 // Stored values as people read them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ERASED } from '../../src/specification/value.js';
-import { plainNumber } from '../../src/specification/numbers/units.js';
-import { formatsFor, initials, textOf } from '../../views/parts/format.js';
-import type { Shown } from '../../views/view-models/shown.js';
+import { ERASED } from '#specification/value.js';
+import { plainNumber } from '#specification/numbers/units.js';
+import { formatsFor, initials, textOf } from '#views/parts/format.js';
+import type { Shown } from '#views/view-models/shown.js';
 
 const english = formatsFor('en', 'Europe/Berlin');
 const german = formatsFor('de', 'Europe/Berlin');

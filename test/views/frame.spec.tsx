@@ -1,6 +1,6 @@
 // Around the pages: where one may go, how it looks, what was just said.
 import { describe, expect, it } from '@jest/globals';
-import type { Frame } from '../../views/view-models/frame.js';
+import type { Frame } from '#views/view-models/frame.js';
 import { htmlOf, words } from './html.js';
 import { previews, type Preview } from './previews.js';
 

@@ -1,6 +1,6 @@
 // The build keeps the rules pages need and leaves out the rest.
 import { describe, expect, it } from '@jest/globals';
-import { isUsed } from '../../views/islands/used-css.js';
+import { isUsed } from '#views/islands/used-css.js';
 
 const WORDS = new Set(['btn', 'card', 'table']);
 

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import type { UserEvent } from '../../src/domain/user/user-events.js';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import type { UserEvent } from '#domain/user/user-events.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const PASSWORD = 'a sentence is fine';

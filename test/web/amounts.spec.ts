@@ -1,8 +1,8 @@
 // Amounts from end to end: people type them as their locale writes them, programs send plain decimals, and nothing is a thousand times more.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { PLAIN } from '../../src/specification/numbers/notation.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { PLAIN } from '#specification/numbers/notation.js';
 import { hiddenIn, inputIn, ORDERS, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const LINE = { item: 'A4', quantity: 1 };

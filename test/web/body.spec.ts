@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseForm, parseJson } from '../../src/web/body.js';
+import { parseForm, parseJson } from '#web/body.js';
 
 describe('a posted form', () => {
   it('comes back as it was encoded, whatever was typed', () => {

@@ -6,14 +6,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { v7 as uuid } from 'uuid';
-import { createApp } from '../../src/app.module.js';
-import { dispatch, type DaybookCommand } from '../../src/command-handling/dispatch.js';
-import type { Clock } from '../../src/command-handling/ports.js';
-import { configure, type Configuration } from '../../src/configuration.js';
-import type { Written } from '../../src/domain/command.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
-import { openInstallation, type Installation } from '../../src/installation.js';
+import { createApp } from '#app.module.js';
+import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import type { Clock } from '#command-handling/ports.js';
+import { configure, type Configuration } from '#configuration/configuration.js';
+import type { Written } from '#domain/command.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { openInstallation, type Installation } from '#installation/installation.js';
 
 export const ORDERS = readFileSync(new URL('./fixtures/orders.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord } from '../../src/domain/record/record-commands.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
 import { faultyStore, takeReadModelsAway, type FaultyStore, type StoreFault } from '../faults/away.js';
 import { hiddenIn, inputIn, PEOPLE, startDaybook, type Browser, type Daybook } from './daybook.js';
 

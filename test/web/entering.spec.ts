@@ -1,8 +1,8 @@
 // Whoever may not enter an application is answered as if there were none of its key, whatever they ask of it.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord } from '../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ORDERS, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 /** The same length as the other, which there is not. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventStoreUnavailable } from '../../src/event-store/event-store.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { hiddenIn, inputIn, startDaybook, type Browser, type Daybook } from './daybook.js';
 
 const NEW_ORDER = '/orders/orders/new';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sealData } from 'iron-session';
 import { v7 as uuid } from 'uuid';
-import { ErasePerson, IssueLink, RegisterUser } from '../../src/domain/user/user-commands.js';
+import { ErasePerson, IssueLink, RegisterUser } from '#domain/user/user-commands.js';
 import { PEOPLE, startDaybook, system, type Daybook } from './daybook.js';
 
 const PASSWORD = 'a sentence is fine';

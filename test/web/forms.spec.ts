@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { ChangeRecord } from '../../src/domain/record/record-commands.js';
+import { ChangeRecord } from '#domain/record/record-commands.js';
 import {
   PEOPLE,
   decoded,

@@ -5,13 +5,13 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { CommandBus } from '@nestjs/cqrs';
-import { createApp, createHealthApp } from '../../src/app.module.js';
-import { dispatch } from '../../src/command-handling/dispatch.js';
-import { configure } from '../../src/configuration.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { RevokeRole } from '../../src/domain/user/user-commands.js';
-import { FirstAdmin } from '../../src/identity/first-admin.js';
-import { openInstallation, type Installation } from '../../src/installation.js';
+import { createApp, createHealthApp } from '#app.module.js';
+import { dispatch } from '#command-handling/dispatch.js';
+import { configure } from '#configuration/configuration.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RevokeRole } from '#domain/user/user-commands.js';
+import { FirstAdmin } from '#identity/first-admin.js';
+import { openInstallation, type Installation } from '#installation/installation.js';
 import {
   ORDERS,
   PEOPLE,

@@ -1,7 +1,7 @@
 // One-time links over HTTP: made for one person, seen by one admin, good once, for a day, and leading to this Daybook.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { ErasePerson, RegisterUser } from '../../src/domain/user/user-commands.js';
+import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
 import { inputIn, PEOPLE, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const PASSWORD = 'a sentence is fine';

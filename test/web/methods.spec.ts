@@ -1,8 +1,8 @@
 // A known address asked by another method says which ones it knows; whoever is not signed in is told how to.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord } from '../../src/domain/record/record-commands.js';
-import { METHODS, type RouteKind } from '../../src/web/routes.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { METHODS, type RouteKind } from '#web/routes.js';
 import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const ID = uuid();

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord, CommentRecord } from '../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { ErasePerson, RegisterUser, RevokeRole } from '../../src/domain/user/user-commands.js';
+import { OpenRecord, CommentRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { ErasePerson, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
 import { newFolder, ORDERS, startDaybook, system, type Daybook } from './daybook.js';
 
 const CLERK = { application: 'orders', role: 'clerk' };

@@ -1,8 +1,8 @@
 // Ids are chosen by clients: what bears the same id is not the same, neither in histories nor in names nor in the timeline.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RecordRef, streams } from '../../src/domain/streams.js';
-import { PublishSpecification } from '../../src/domain/specification/specification-commands.js';
-import { GrantRole } from '../../src/domain/user/user-commands.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { GrantRole } from '#domain/user/user-commands.js';
 import { PEOPLE, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const ID = '0199aaaa-0000-7000-8000-00000000abcd';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SetPassword } from '../../src/domain/user/user-commands.js';
+import { SetPassword } from '#domain/user/user-commands.js';
 import { PEOPLE, inputIn, startDaybook, type Browser, type Daybook } from './daybook.js';
 
 const PASSWORD = 'a sentence is fine';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configure } from '../../src/configuration.js';
+import { configure } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from './daybook.js';
 
 const proxies = (said: string) => configure({}, { DAYBOOK_PROXIES: said }).proxies;

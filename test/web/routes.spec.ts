@@ -9,7 +9,7 @@ import {
   matchRoute,
   newHref,
   recordHref,
-} from '../../src/web/routes.js';
+} from '#web/routes.js';
 import { shopSpecification } from './reading/shop.js';
 
 const specification = shopSpecification();

@@ -1,8 +1,8 @@
 // What one web process must not know alone: each test has several, over the same data, and nobody is sent to the same one twice.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventStoreUnavailable } from '../../src/event-store/event-store.js';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const MIA = '01900000-0000-7000-8000-0000000031a0';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SetPassword, RegisterUser } from '../../src/domain/user/user-commands.js';
+import { SetPassword, RegisterUser } from '#domain/user/user-commands.js';
 import { PEOPLE, startDaybook, system, type Daybook } from './daybook.js';
 
 const MIA = '01900000-0000-7000-8000-0000000031a0';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { safePath } from '../../src/web/system-addresses.js';
+import { safePath } from '#web/system-addresses.js';
 
 describe('where to come back to', () => {
   it.each(['/', '/purchasing/requests?state=draft#top', '/-/people'])(

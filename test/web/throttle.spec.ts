@@ -1,9 +1,9 @@
 // One person, and one address, may only ask so often; what is sent is bounded, and so is what comes back.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseJson } from '../../src/web/body.js';
-import { networkOf } from '../../src/identity/network-of.js';
-import { Throttle } from '../../src/web/throttle.js';
-import { configure } from '../../src/configuration.js';
+import { parseJson } from '#web/body.js';
+import { networkOf } from '#identity/network-of.js';
+import { Throttle } from '#web/throttle.js';
+import { configure } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from './daybook.js';
 
 describe('given so many requests a minute', () => {

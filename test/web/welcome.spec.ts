@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { RegisterUser } from '../../src/domain/user/user-commands.js';
-import { FirstAdmin } from '../../src/identity/first-admin.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { FirstAdmin } from '#identity/first-admin.js';
 import { startDaybook, system, type Daybook } from './daybook.js';
 
 const ADA = { name: 'Ada', signInName: 'ada', password: 'a sentence is fine' };

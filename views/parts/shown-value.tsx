@@ -1,6 +1,6 @@
 // A stored value as HTML: in a cell of a list (short) or on its record (whole).
 import { type ReactNode } from 'react';
-import { isErased } from '../../src/specification/value.js';
+import { isErased } from '#specification/value.js';
 import type { Shown } from '../view-models/shown.js';
 import { ERASED_TEXT, HIDDEN_TEXT, textOf, type Formats } from './format.js';
 

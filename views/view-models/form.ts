@@ -1,5 +1,5 @@
 // Forms: what is asked, what was typed, what is wrong with it.
-import type { FieldType } from '../../src/specification/specification.js';
+import type { FieldType } from '#specification/specification.js';
 import type { Frame } from './frame.js';
 import type { Refusal, Shown } from './shown.js';
 

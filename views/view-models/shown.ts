@@ -1,6 +1,6 @@
 // Values and refusals, as all pages show them. Opened (personal data decrypted) and permission-checked before they come here.
-import type { FieldType } from '../../src/specification/specification.js';
-import type { Value } from '../../src/specification/value.js';
+import type { FieldType } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 
 /** A value with everything needed to show it. */
 export interface Shown {

@@ -1,7 +1,7 @@
 // The line of questions. Whoever has fewest under way is next, and nobody has all the threads: a page of somebody else comes
 // before the tenth question of one who asks much.
-import type { Asking } from '../../asking.js';
-import { ReadModelsUnavailable } from '../../read-model.js';
+import type { Asking } from '#projections/asking.js';
+import { ReadModelsUnavailable } from '#projections/read-model.js';
 import type { Question } from '../question.js';
 import type { Outcome } from './told.js';
 

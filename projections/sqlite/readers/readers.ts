@@ -1,6 +1,6 @@
 // Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
-import { whoIsAsking } from '../../asking.js';
-import { QuestionTooLong, ReadModelsUnavailable } from '../../read-model.js';
+import { whoIsAsking } from '#projections/asking.js';
+import { QuestionTooLong, ReadModelsUnavailable } from '#projections/read-model.js';
 import type { AnswerTo, Question } from '../question.js';
 import { Line, type Waiting } from './line.js';
 import { Reader } from './reader.js';

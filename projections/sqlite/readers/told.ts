@@ -1,5 +1,5 @@
 // What a reader's thread is told, and what it tells. Errors lose their kind between threads: it is told by name.
-import { BadCursor, BadQuery, DamagedGeneration, GenerationInUse } from '../../read-model.js';
+import { BadCursor, BadQuery, DamagedGeneration, GenerationInUse } from '#projections/read-model.js';
 import type { Question } from '../question.js';
 
 export type Told =

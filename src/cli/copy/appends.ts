@@ -1,5 +1,5 @@
 // Events of a log as appends: consecutive ones of one stream go together, as much as every engine takes at once.
-import type { Recorded } from '../../domain/event.js';
+import type { Recorded } from '#domain/event.js';
 
 export interface Append {
   readonly stream: string;

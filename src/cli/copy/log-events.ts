@@ -1,6 +1,6 @@
 // Events of a log one after the other, from its beginning up to where it ended when somebody looked. For copying and comparing.
-import type { Recorded } from '../../domain/event.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { Recorded } from '#domain/event.js';
+import type { EventStore } from '#event-store/event-store.js';
 
 /** Ctrl-C, in the middle of something that can be taken up again. */
 export class Interrupted extends Error {

@@ -1,5 +1,5 @@
 // When a target is not what it should be: says from which event on, and what to do.
-import type { Recorded } from '../../domain/event.js';
+import type { Recorded } from '#domain/event.js';
 import { CannotDo } from '../cannot-do.js';
 import type { Compared } from './compare-logs.js';
 

@@ -1,6 +1,6 @@
 // What a copy tells: how far it is, what it did, and what comes next.
-import { placeOf, type EventsEngine } from '../../engine-address.js';
-import { EventStoreUnavailable } from '../../event-store/event-store.js';
+import { placeOf, type EventsEngine } from '#configuration/engine-address.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { CannotDo } from '../cannot-do.js';
 import { counted } from '../problems.js';
 import { lineOfShare, liveLine } from '../progress.js';

@@ -1,13 +1,18 @@
 // Source and target of a copy: read from the command line, told apart, opened.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ConfigurationRefused } from '../../configuration.js';
-import { mustBeWritable } from '../../data-folder.js';
-import { AddressRefused, eventsEngine, withoutPassword, type EventsEngine } from '../../engine-address.js';
-import { openEventStore } from '../../engines.js';
-import { createCodec } from '../../event-store/codec.js';
-import type { EventStore } from '../../event-store/event-store.js';
-import { parseRecordStream } from '../../domain/streams.js';
+import { ConfigurationRefused } from '#configuration/configuration.js';
+import { mustBeWritable } from '#installation/data-folder.js';
+import {
+  AddressRefused,
+  eventsEngine,
+  withoutPassword,
+  type EventsEngine,
+} from '#configuration/engine-address.js';
+import { openEventStore } from '#installation/engines.js';
+import { createCodec } from '#event-store/codec.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { parseRecordStream } from '#domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
 import { mustHaveLog } from '../existing-log.js';
 

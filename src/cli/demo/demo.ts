@@ -1,5 +1,5 @@
 // The demo: who works there and what they did over the last months, as commands in the order in which they happened.
-import { GrantRole, RegisterUser } from '../../domain/user/user-commands.js';
+import { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { derivedUuid } from '../import/derived-ids.js';
 import { DAY, inOffice, instant } from './calendar.js';
 import { cases } from './capa/cases.js';

@@ -1,11 +1,11 @@
 // Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Written } from '../../domain/command.js';
-import { Refused } from '../../domain/refusal.js';
-import { PublishSpecification } from '../../domain/specification/specification-commands.js';
-import { RecordRef, streams } from '../../domain/streams.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import type { Written } from '#domain/command.js';
+import { Refused } from '#domain/refusal.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import type { EventStore } from '#event-store/event-store.js';
 import { derivedUuid } from '../import/derived-ids.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
 import { PEOPLE } from './people.js';

@@ -6,8 +6,8 @@ import {
   OpenRecord,
   TakeAction,
   type Input,
-} from '../../domain/record/record-commands.js';
-import type { GrantRole, RegisterUser } from '../../domain/user/user-commands.js';
+} from '#domain/record/record-commands.js';
+import type { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY, day, HOUR, inOffice, instant } from './calendar.js';
 import { PEOPLE, type DemoName } from './people.js';

@@ -1,5 +1,5 @@
 // Third step of `daybook import`: a case that fits becomes the command that takes it over.
-import { ImportRecord } from '../../domain/record/record-commands.js';
+import { ImportRecord } from '#domain/record/record-commands.js';
 import { aboutPeople } from './about-people.js';
 import { derivedRecordId } from './derived-ids.js';
 import { kept } from './kept-attributes.js';

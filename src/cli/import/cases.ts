@@ -1,7 +1,7 @@
 // Takes over one case of a log after the other, and tells what came of each.
-import { HistoryRefused } from '../../domain/record/history-refused.js';
-import type { ImportRecord } from '../../domain/record/record-commands.js';
-import { Refused } from '../../domain/refusal.js';
+import { HistoryRefused } from '#domain/record/history-refused.js';
+import type { ImportRecord } from '#domain/record/record-commands.js';
+import { Refused } from '#domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';
 import type { ImportPorts } from './ports.js';
 import { Tally } from './import-report.js';

@@ -1,5 +1,5 @@
 // What stays with an imported event: where it came from, how its time was written, and what the log says of it besides.
-import type { LogSource } from '../../domain/record/record-commands.js';
+import type { LogSource } from '#domain/record/record-commands.js';
 import { aboutPeople } from './about-people.js';
 import { kept } from './kept-attributes.js';
 import type { LogIds } from './log-ids.js';

@@ -1,7 +1,7 @@
 // One event of a log → one step of a case: what was done, by whom, when, and what else the log says of it.
-import { NOT_RECORDED } from '../../domain/event.js';
-import type { ImportedStep, Input, Unread } from '../../domain/record/record-commands.js';
-import type { Action, Field } from '../../specification/specification.js';
+import { NOT_RECORDED } from '#domain/event.js';
+import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
+import type { Action, Field } from '#specification/specification.js';
 import { ACTIVITY, named, TRANSITION, type Naming } from './activity.js';
 import { actionOf } from './event-action.js';
 import { reasonOf, sourceOf, TIMESTAMP } from './event-source.js';

@@ -1,5 +1,5 @@
 // The value an attribute gives a field, in a form that leaves nothing to guess.
-import type { Field } from '../../specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import type { Misfit } from './misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
 import { fractionOf, isNoNumber, plainIfMachines, plainNumber } from './written-numbers.js';

@@ -1,12 +1,12 @@
 // What an import writes with, or, where it is a rehearsal, only asks.
-import { RegisterUser } from '../../domain/user/user-commands.js';
-import { decideUser } from '../../domain/user/user.js';
-import { NOT_REGISTERED } from '../../domain/user/user-state.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
-import { CheckImport } from '../../domain/record/record-commands.js';
-import type { Checked } from '../../command-handling/records/check-import.handler.js';
-import type { Imported } from '../../command-handling/records/import-record.handler.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { decideUser } from '#domain/user/user.js';
+import { NOT_REGISTERED } from '#domain/user/user-state.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { CheckImport } from '#domain/record/record-commands.js';
+import type { Checked } from '#command-handling/records/check-import.handler.js';
+import type { Imported } from '#command-handling/records/import-record.handler.js';
 import type { AtWork } from '../with-commands.js';
 import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';

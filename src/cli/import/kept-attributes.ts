@@ -1,5 +1,5 @@
 // What a log says of an event beyond action, person, time and fields → JSON that stays with the event, nothing left out.
-import type { KeptAttribute, KeptAttributes } from '../../domain/event.js';
+import type { KeptAttribute, KeptAttributes } from '#domain/event.js';
 import type { LogAttribute } from './xes-log.js';
 
 /** A plain attribute is its text; a nested one, a list, and one given twice keep their structure. */

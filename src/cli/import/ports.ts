@@ -1,5 +1,5 @@
 // What an import asks of the installation: handed in by the command, which writes, or only rehearses.
-import type { ImportRecord, Unread } from '../../domain/record/record-commands.js';
+import type { ImportRecord, Unread } from '#domain/record/record-commands.js';
 
 export interface TakenOver {
   /** Whether the record is new. */

@@ -1,7 +1,7 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
-import type { Published } from '../../command-handling/ports.js';
-import type { ImportedStep, Input, Unread } from '../../domain/record/record-commands.js';
-import type { Entity, Field } from '../../specification/specification.js';
+import type { Published } from '#command-handling/ports.js';
+import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
+import type { Entity, Field } from '#specification/specification.js';
 import { ACTIVITY, leftOut, named, type Naming } from './activity.js';
 import { fieldValue } from './field-values.js';
 import { EventMapping } from './event-to-step.js';

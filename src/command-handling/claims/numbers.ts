@@ -11,11 +11,11 @@ import {
   voidNumber,
   type Counter,
   type NumberEvent,
-} from '../../domain/claim/numbers.js';
-import type { Decided } from '../../domain/decided-event.js';
-import type { NewEvent } from '../../domain/event.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
+} from '#domain/claim/numbers.js';
+import type { Decided } from '#domain/decided-event.js';
+import type { NewEvent } from '#domain/event.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
 import { readCounter, type CounterAt } from './read-counter.js';
 
 /** What one command wants of a counter. */

@@ -10,11 +10,11 @@ import {
   giveBackOpening,
   type OpeningEvent,
   type Openings as Counted,
-} from '../../domain/claim/openings.js';
-import type { OpenedOne } from '../../domain/claim/claim-events.js';
-import type { Decided } from '../../domain/decided-event.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
+} from '#domain/claim/openings.js';
+import type { OpenedOne } from '#domain/claim/claim-events.js';
+import type { Decided } from '#domain/decided-event.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
 
 interface Day {
   readonly counted: Counted;

@@ -1,6 +1,6 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
-import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '../../domain/claim/numbers.js';
-import type { EventStore } from '../../event-store/event-store.js';
+import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '#domain/claim/numbers.js';
+import type { EventStore } from '#event-store/event-store.js';
 import type { End } from '../stamp.js';
 
 export interface CounterAt extends End {

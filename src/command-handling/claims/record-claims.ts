@@ -3,13 +3,13 @@ import type { DecisionTarget } from '../records/decision-target.js';
 import { foldRecord } from '../records/decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { folded } from '../../domain/claim/folded.js';
-import { NotFree, notUnique } from '../../domain/claim/unique-value.js';
-import { happening, type Decided, type Happened } from '../../domain/decided-event.js';
-import type { RecordEvent } from '../../domain/record/record-events.js';
-import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
-import { RecordRef, streams } from '../../domain/streams.js';
-import type { Field } from '../../specification/specification.js';
+import { folded } from '#domain/claim/folded.js';
+import { NotFree, notUnique } from '#domain/claim/unique-value.js';
+import { happening, type Decided, type Happened } from '#domain/decided-event.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { evolve, valueOf, type RecordState } from '#domain/record/record-state.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import type { Field } from '#specification/specification.js';
 import { claim, digestOf, isFree, release, type Wanted } from './unique-claims.js';
 
 interface Holds {

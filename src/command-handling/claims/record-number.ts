@@ -2,12 +2,12 @@
 import type { DecisionTarget } from '../records/decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { yearOf } from '../../domain/record/calendar.js';
-import type { RecordCommand } from '../../domain/record/record-commands.js';
-import type { Event, Recorded } from '../../domain/event.js';
-import type { RecordOpened } from '../../domain/record/record-events.js';
-import { instantOf } from '../../domain/record/types/date.js';
-import { streams } from '../../domain/streams.js';
+import { yearOf } from '#domain/record/calendar.js';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import type { Event, Recorded } from '#domain/event.js';
+import type { RecordOpened } from '#domain/record/record-events.js';
+import { instantOf } from '#domain/record/types/date.js';
+import { streams } from '#domain/streams.js';
 import type { Numbers } from './numbers.js';
 
 export class RecordNumber {

@@ -2,13 +2,13 @@
 import type { DecisionTarget } from '../records/decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { OpenedOne } from '../../domain/claim/claim-events.js';
-import type { Decided } from '../../domain/decided-event.js';
-import { dayOf } from '../../domain/record/calendar.js';
-import { limitReached } from '../../domain/record/open.js';
-import type { RecordCommand } from '../../domain/record/record-commands.js';
-import { Refused } from '../../domain/refusal.js';
-import { streams } from '../../domain/streams.js';
+import type { OpenedOne } from '#domain/claim/claim-events.js';
+import type { Decided } from '#domain/decided-event.js';
+import { dayOf } from '#domain/record/calendar.js';
+import { limitReached } from '#domain/record/open.js';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import { Refused } from '#domain/refusal.js';
+import { streams } from '#domain/streams.js';
 import type { Openings } from './openings.js';
 
 export class RecordOpening {

@@ -10,12 +10,12 @@ import {
   releaseValue,
   type Holding,
   type HoldingEvent,
-} from '../../domain/claim/unique-value.js';
-import { folded } from '../../domain/claim/folded.js';
-import type { Decided } from '../../domain/decided-event.js';
-import type { Recorded } from '../../domain/event.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
+} from '#domain/claim/unique-value.js';
+import { folded } from '#domain/claim/folded.js';
+import type { Decided } from '#domain/decided-event.js';
+import type { Recorded } from '#domain/event.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
 
 /** A value that one record is to hold. */
 export interface Wanted {

@@ -2,14 +2,14 @@
 import { unlessOvertaken } from '../decide-and-append.js';
 import { endOf, stamped } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { NumberEvent } from '../../domain/claim/numbers.js';
-import type { NumberTaken } from '../../domain/claim/claim-events.js';
-import type { Decided } from '../../domain/decided-event.js';
-import type { Recorded } from '../../domain/event.js';
-import type { RecordOpened } from '../../domain/record/record-events.js';
-import { yearOf } from '../../domain/record/calendar.js';
-import { RecordRef, streams } from '../../domain/streams.js';
-import type { Entity, Specification } from '../../specification/specification.js';
+import type { NumberEvent } from '#domain/claim/numbers.js';
+import type { NumberTaken } from '#domain/claim/claim-events.js';
+import type { Decided } from '#domain/decided-event.js';
+import type { Recorded } from '#domain/event.js';
+import type { RecordOpened } from '#domain/record/record-events.js';
+import { yearOf } from '#domain/record/calendar.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import type { Entity, Specification } from '#specification/specification.js';
 import { GRACE } from './unique-claims.js';
 
 const WHY = 'The record was never written: Daybook stopped in between.';

@@ -1,7 +1,7 @@
 // Answers EndSession: the decision is in src/domain/user/user.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { EndSession } from '../../domain/user/user-commands.js';
+import type { Written } from '#domain/command.js';
+import { EndSession } from '#domain/user/user-commands.js';
 import { People } from './people.js';
 
 @CommandHandler(EndSession)

@@ -1,6 +1,6 @@
 // Passwords are kept as argon2id hashes only, with the parameters OWASP recommends (19 MiB, two passes, one lane).
 import { hash, verify } from '@node-rs/argon2';
-import { plainPassword } from '../../domain/user/password.js';
+import { plainPassword } from '#domain/user/password.js';
 
 /** In PHC string format; argon2id is the library's default. */
 export async function hashPassword(password: string): Promise<string> {

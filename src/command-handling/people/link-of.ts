@@ -1,5 +1,5 @@
 // Which link a person has: read where it is decided on, so that what was written a moment ago counts.
-import type { OneTimeLink } from '../../domain/user/one-time-link.js';
+import type { OneTimeLink } from '#domain/user/one-time-link.js';
 import { readUser } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 

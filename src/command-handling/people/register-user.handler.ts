@@ -1,7 +1,7 @@
 // Answers RegisterUser: the decision is in src/domain/user/user.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { RegisterUser } from '../../domain/user/user-commands.js';
+import type { Written } from '#domain/command.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { People } from './people.js';
 
 @CommandHandler(RegisterUser)

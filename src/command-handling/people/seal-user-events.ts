@@ -1,10 +1,10 @@
 // Seals what identifies a person under the person's own key, before events reach the log.
-import type { Decided } from '../../domain/decided-event.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
-import { describedMember, type EventMember } from '../../domain/event-type.js';
-import { userEventTypes, type UserEvent } from '../../domain/user/user-events.js';
-import { PersonErased, type PersonalData } from '../../event-store/personal-data/personal-data.js';
+import type { Decided } from '#domain/decided-event.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { describedMember, type EventMember } from '#domain/event-type.js';
+import { userEventTypes, type UserEvent } from '#domain/user/user-events.js';
+import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
 
 /** Throws `Refused` ERASED where the person's key is destroyed. */
 export async function sealUserEvents(

@@ -3,12 +3,12 @@ import { claim, release, type Wanted } from '../claims/unique-claims.js';
 import { readUser } from '../acting-person.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { folded } from '../../domain/claim/folded.js';
-import { NotFree } from '../../domain/claim/unique-value.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
-import { streams } from '../../domain/streams.js';
-import { lookOf } from '../../domain/user/names.js';
+import { folded } from '#domain/claim/folded.js';
+import { NotFree } from '#domain/claim/unique-value.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { streams } from '#domain/streams.js';
+import { lookOf } from '#domain/user/names.js';
 
 type Moment = Omit<Stamp, 'stream'>;
 

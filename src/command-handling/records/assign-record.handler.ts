@@ -1,7 +1,7 @@
 // Answers AssignRecord: the decision is in src/domain/record/assign.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { AssignRecord } from '../../domain/record/record-commands.js';
+import type { Written } from '#domain/command.js';
+import { AssignRecord } from '#domain/record/record-commands.js';
 import { Records } from './records.js';
 
 @CommandHandler(AssignRecord)

@@ -1,7 +1,7 @@
 // Answers ChangeRecord: the decision is in src/domain/record/change.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { ChangeRecord } from '../../domain/record/record-commands.js';
+import type { Written } from '#domain/command.js';
+import { ChangeRecord } from '#domain/record/record-commands.js';
 import { Records } from './records.js';
 
 @CommandHandler(ChangeRecord)

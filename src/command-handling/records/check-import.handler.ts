@@ -1,9 +1,9 @@
 // Answers CheckImport: decides as an import would, and writes nothing.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Happened } from '../../domain/decided-event.js';
-import { CheckImport, ImportRecord } from '../../domain/record/record-commands.js';
-import { decide } from '../../domain/record/record.js';
-import type { RecordEvent } from '../../domain/record/record-events.js';
+import type { Happened } from '#domain/decided-event.js';
+import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
+import { decide } from '#domain/record/record.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordClaims } from '../claims/record-claims.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';

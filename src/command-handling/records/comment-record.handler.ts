@@ -1,7 +1,7 @@
 // Answers CommentRecord: the decision is in src/domain/record/comment.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { CommentRecord } from '../../domain/record/record-commands.js';
+import type { Written } from '#domain/command.js';
+import { CommentRecord } from '#domain/record/record-commands.js';
 import { Records } from './records.js';
 
 @CommandHandler(CommentRecord)

@@ -1,18 +1,18 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
 import { actingPerson, operator } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { Actor } from '../../domain/actor.js';
-import type { Happened } from '../../domain/decided-event.js';
-import { mustBeAdmin } from '../../domain/installation.js';
-import { builtInReason, reason } from '../../domain/reason.js';
-import type { DecisionContext } from '../../domain/record/decision-context.js';
-import { cameFromLog, type ImportedEvent } from '../../domain/record/imported-before.js';
-import type { RecordCommand } from '../../domain/record/record-commands.js';
-import type { RecordEvent } from '../../domain/record/record-events.js';
-import { evolve, notOpened, type OpenedRecord, type RecordState } from '../../domain/record/record-state.js';
-import { instantOf } from '../../domain/record/types/date.js';
-import { Refused } from '../../domain/refusal.js';
-import { RecordRef } from '../../domain/streams.js';
+import type { Actor } from '#domain/actor.js';
+import type { Happened } from '#domain/decided-event.js';
+import { mustBeAdmin } from '#domain/installation.js';
+import { builtInReason, reason } from '#domain/reason.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { cameFromLog, type ImportedEvent } from '#domain/record/imported-before.js';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import { instantOf } from '#domain/record/types/date.js';
+import { Refused } from '#domain/refusal.js';
+import { RecordRef } from '#domain/streams.js';
 import type { Published } from '../ports.js';
 
 export interface DecisionTarget {

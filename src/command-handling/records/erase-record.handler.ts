@@ -4,14 +4,14 @@ import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
-import { isBlank } from '../../domain/blank.js';
-import type { Written } from '../../domain/command.js';
-import { mustBeAdmin } from '../../domain/installation.js';
-import { builtInReason } from '../../domain/reason.js';
-import { EraseRecord } from '../../domain/record/record-commands.js';
-import type { RecordEvent } from '../../domain/record/record-events.js';
-import { Refused } from '../../domain/refusal.js';
-import { RecordRef, streams } from '../../domain/streams.js';
+import { isBlank } from '#domain/blank.js';
+import type { Written } from '#domain/command.js';
+import { mustBeAdmin } from '#domain/installation.js';
+import { builtInReason } from '#domain/reason.js';
+import { EraseRecord } from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { Refused } from '#domain/refusal.js';
+import { RecordRef, streams } from '#domain/streams.js';
 import { foldRecord, type Folded } from './decision-target.js';
 
 @CommandHandler(EraseRecord)

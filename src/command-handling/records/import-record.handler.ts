@@ -1,7 +1,7 @@
 // Answers ImportRecord: the decision is in src/domain/record/import.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { ImportRecord } from '../../domain/record/record-commands.js';
+import type { Written } from '#domain/command.js';
+import { ImportRecord } from '#domain/record/record-commands.js';
 import { Records } from './records.js';
 
 export interface Imported extends Written {

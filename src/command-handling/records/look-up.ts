@@ -2,10 +2,10 @@
 import type { DecisionTarget } from './decision-target.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { DecisionContext, Known } from '../../domain/record/decision-context.js';
-import { linksIn, type Links } from '../../domain/record/parse-input.js';
-import type { RecordCommand } from '../../domain/record/record-commands.js';
-import { RecordRef, streams } from '../../domain/streams.js';
+import type { DecisionContext, Known } from '#domain/record/decision-context.js';
+import { linksIn, type Links } from '#domain/record/parse-input.js';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import { RecordRef, streams } from '#domain/streams.js';
 
 export async function lookUp(
   ports: WritingPorts,

@@ -1,7 +1,7 @@
 // Answers OpenRecord: the decision is in src/domain/record/open.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '../../domain/command.js';
-import { OpenRecord } from '../../domain/record/record-commands.js';
+import type { Written } from '#domain/command.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
 import { Records } from './records.js';
 
 @CommandHandler(OpenRecord)

@@ -8,13 +8,13 @@ import { RecordOpening } from '../claims/record-opening.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '../../domain/command.js';
-import type { Decided } from '../../domain/decided-event.js';
-import type { RecordDecisionContext, Known } from '../../domain/record/decision-context.js';
-import { admit, decide } from '../../domain/record/record.js';
-import type { RecordCommand } from '../../domain/record/record-commands.js';
-import type { RecordEvent } from '../../domain/record/record-events.js';
-import { Refused } from '../../domain/refusal.js';
+import type { Written } from '#domain/command.js';
+import type { Decided } from '#domain/decided-event.js';
+import type { RecordDecisionContext, Known } from '#domain/record/decision-context.js';
+import { admit, decide } from '#domain/record/record.js';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { Refused } from '#domain/refusal.js';
 import { lookUp, opensRecord } from './look-up.js';
 import {
   badRequest,

@@ -1,20 +1,16 @@
 // Seals the values of personal fields, each under its person's key, before events reach the log.
-import type { Decided } from '../../domain/decided-event.js';
-import { builtInReason } from '../../domain/reason.js';
-import { describedMember, type EventMember } from '../../domain/event-type.js';
-import { recordEventTypes, type Changes, type RecordEvent } from '../../domain/record/record-events.js';
-import { Refused } from '../../domain/refusal.js';
-import { evolve, valueOf, type RecordState } from '../../domain/record/record-state.js';
-import { happening } from '../../domain/decided-event.js';
-import type { RecordRef } from '../../domain/streams.js';
-import {
-  PersonErased,
-  type KeyOwner,
-  type PersonalData,
-} from '../../event-store/personal-data/personal-data.js';
+import type { Decided } from '#domain/decided-event.js';
+import { builtInReason } from '#domain/reason.js';
+import { describedMember, type EventMember } from '#domain/event-type.js';
+import { recordEventTypes, type Changes, type RecordEvent } from '#domain/record/record-events.js';
+import { Refused } from '#domain/refusal.js';
+import { evolve, valueOf, type RecordState } from '#domain/record/record-state.js';
+import { happening } from '#domain/decided-event.js';
+import type { RecordRef } from '#domain/streams.js';
+import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealSource } from './seal-source.js';
-import type { Entity, Field } from '../../specification/specification.js';
-import { isErased, type Fields, type Value } from '../../specification/value.js';
+import type { Entity, Field } from '#specification/specification.js';
+import { isErased, type Fields, type Value } from '#specification/value.js';
 
 type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
 

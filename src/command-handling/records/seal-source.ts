@@ -1,14 +1,10 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
-import { folded } from '../../domain/claim/folded.js';
-import type { EventDetails } from '../../domain/decided-event.js';
-import type { KeptAttribute, KeptAttributes } from '../../domain/event.js';
-import {
-  PersonErased,
-  type KeyOwner,
-  type PersonalData,
-} from '../../event-store/personal-data/personal-data.js';
-import type { Field } from '../../specification/specification.js';
-import { ERASED, isErased } from '../../specification/value.js';
+import { folded } from '#domain/claim/folded.js';
+import type { EventDetails } from '#domain/decided-event.js';
+import type { KeptAttribute, KeptAttributes } from '#domain/event.js';
+import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import type { Field } from '#specification/specification.js';
+import { ERASED, isErased } from '#specification/value.js';
 
 export interface SourceSealing {
   readonly personalData: PersonalData;

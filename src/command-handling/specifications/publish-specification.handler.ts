@@ -7,18 +7,18 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '../../domain/command.js';
-import { mustBeAdmin } from '../../domain/installation.js';
+import type { Written } from '#domain/command.js';
+import { mustBeAdmin } from '#domain/installation.js';
 import {
   evolveSpecification,
   publish,
   UNPUBLISHED,
   type PublishedState,
-} from '../../domain/specification/published-specification.js';
-import { PublishSpecification } from '../../domain/specification/specification-commands.js';
-import type { SpecificationEvent } from '../../domain/specification/specification-events.js';
-import { SpecificationRefused } from '../../domain/specification/specification-refused.js';
-import { streams } from '../../domain/streams.js';
+} from '#domain/specification/published-specification.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import type { SpecificationEvent } from '#domain/specification/specification-events.js';
+import { SpecificationRefused } from '#domain/specification/specification-refused.js';
+import { streams } from '#domain/streams.js';
 
 interface Named {
   readonly key: string;

@@ -2,7 +2,7 @@
 import type { Decided } from '../decided-event.js';
 import { reason, type Speaking } from '../reason.js';
 import { Refused } from '../refusal.js';
-import type { Field } from '../../specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import type { ValueClaimed, ValueReleased } from './claim-events.js';
 
 export interface Holding {

@@ -1,7 +1,7 @@
 // The record as it will be: computed fields worked out, its title written, what changes told.
-import { plainNumber } from '../../specification/numbers/units.js';
-import type { Entity, Expression, Field, RecordInScope } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
+import { plainNumber } from '#specification/numbers/units.js';
+import type { Entity, Expression, Field, RecordInScope } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';

@@ -1,5 +1,5 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
-import type { Entity } from '../../specification/specification.js';
+import type { Entity } from '#specification/specification.js';
 import type { Speaking } from '../reason.js';
 import type { ImportedEvent } from './imported-before.js';
 import type { Notation, Unread } from './record-commands.js';

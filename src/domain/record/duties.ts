@@ -1,5 +1,5 @@
 // What one person alone may not do: separation of duties, approvals by several people, signatures.
-import type { Action, Place, RecordInScope } from '../../specification/specification.js';
+import type { Action, Place, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';

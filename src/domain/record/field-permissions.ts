@@ -1,6 +1,6 @@
 // Fields with a permission of their own: refuses those this person may not write, whatever they wrote into them.
-import { fieldOf } from '../../specification/field-of.js';
-import type { Entity, RecordInScope } from '../../specification/specification.js';
+import { fieldOf } from '#specification/field-of.js';
+import type { Entity, RecordInScope } from '#specification/specification.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';

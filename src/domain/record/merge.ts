@@ -1,7 +1,7 @@
 // Two people on one record: what this one changed, and where the other one changed the same.
-import { fieldOf } from '../../specification/field-of.js';
-import type { Field } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
+import { fieldOf } from '#specification/field-of.js';
+import type { Field } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { reason } from '../reason.js';
 import { Refused, type Difference, type Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';

@@ -1,6 +1,6 @@
 // What a person may do with a record now, and why not: asked by pages before, and by decisions when it is done.
-import type { Action, Expression, Grant, Place, RecordInScope } from '../../specification/specification.js';
-import { sharingSteps, stepsLeft } from '../../specification/steps-together.js';
+import type { Action, Expression, Grant, Place, RecordInScope } from '#specification/specification.js';
+import { sharingSteps, stepsLeft } from '#specification/steps-together.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';

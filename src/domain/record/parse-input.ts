@@ -1,6 +1,6 @@
 // What came in, field by field, as stored values: everything that cannot be stored is told at once.
-import type { Field } from '../../specification/specification.js';
-import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
+import type { Field } from '#specification/specification.js';
+import { isErased, type Fields, type Row, type Value } from '#specification/value.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';

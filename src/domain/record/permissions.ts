@@ -7,7 +7,7 @@ import type {
   RecordInScope,
   Scope,
   Specification,
-} from '../../specification/specification.js';
+} from '#specification/specification.js';
 import type { Actor } from '../actor.js';
 import { answers } from '../expressions.js';
 

@@ -1,5 +1,5 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
-import type { Fields, Value } from '../../specification/value.js';
+import type { Fields, Value } from '#specification/value.js';
 import type { Event } from '../event.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 

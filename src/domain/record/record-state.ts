@@ -1,6 +1,6 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
-import type { RecordInScope } from '../../specification/specification.js';
-import type { Fields, Value } from '../../specification/value.js';
+import type { RecordInScope } from '#specification/specification.js';
+import type { Fields, Value } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import { happenedAt } from '../event.js';
 import type { Changes, RecordEvent } from './record-events.js';

@@ -1,5 +1,5 @@
 // The record decider: which decision answers which command.
-import { sharingSteps } from '../../specification/steps-together.js';
+import { sharingSteps } from '#specification/steps-together.js';
 import type { Decided } from '../decided-event.js';
 import { assign } from './assign.js';
 import { change } from './change.js';

@@ -1,6 +1,6 @@
 // Section 5: what has to hold in the state a record will be in, and which fields may not be empty.
-import type { Entity, Field, RecordInScope, Rule } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
+import type { Entity, Field, RecordInScope, Rule } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { isBlank } from '../blank.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';

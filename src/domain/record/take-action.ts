@@ -1,6 +1,6 @@
 // Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
-import type { Action, RecordInScope } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
+import type { Action, RecordInScope } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { isBlank } from '../blank.js';
 import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';

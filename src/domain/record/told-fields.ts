@@ -1,6 +1,6 @@
 // Which fields a text of the specification may tell: titles of records, and messages of refusals.
-import { splitTemplate } from '../../specification/cel/template.js';
-import type { CatalogueEntry, Entity } from '../../specification/specification.js';
+import { splitTemplate } from '#specification/cel/template.js';
+import type { CatalogueEntry, Entity } from '#specification/specification.js';
 
 /** Every name in the template's expressions counts, so that none is missed. */
 export function fieldsIn(entity: Entity, source: string): readonly string[] {

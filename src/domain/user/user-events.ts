@@ -1,6 +1,6 @@
 // Events of one person. Names and shapes are the storage format: add an upcast before changing one.
 // What identifies the person is sealed with the person's own key before it is stored.
-import type { Erased } from '../../specification/value.js';
+import type { Erased } from '#specification/value.js';
 import type { Event } from '../event.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 

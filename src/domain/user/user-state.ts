@@ -1,5 +1,5 @@
 // A person as the events tell it.
-import { isErased, type Erased } from '../../specification/value.js';
+import { isErased, type Erased } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';

@@ -1,6 +1,6 @@
 // The event store in EventStoreDB (KurrentDB), by its maker's protocol: what src/command-handling appends to and projections read
 // from, from any number of processes.
-import { LOG_TROUBLE, Troubles } from '../../troubles.js';
+import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
 import { createCodec, isText, type Codec } from '../codec.js';
 import {
   DamagedEvent,

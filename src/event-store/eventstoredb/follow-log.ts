@@ -1,5 +1,5 @@
 // The whole log, history then live: subscribes again behind what has come, when a connection breaks.
-import type { Recorded } from '../../domain/event.js';
+import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { LogReplaced, type EventStore, type SeenEvent } from '../event-store.js';
 import type { Found } from './answers.js';

@@ -1,7 +1,7 @@
 // Asks again after growing, jittered waits, for as long as somebody can be kept waiting.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { growingWait } from '../../growing-wait.js';
-import { withTimeout } from '../../with-timeout.js';
+import { growingWait } from '#platform/growing-wait.js';
+import { withTimeout } from '#platform/with-timeout.js';
 import { mayPass, noAnswer } from './failures.js';
 
 /** Milliseconds. */

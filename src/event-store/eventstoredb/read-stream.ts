@@ -1,5 +1,5 @@
 // One stream of ours, whole: what is missing from it is said, and what others have written into it is passed over.
-import type { Recorded } from '../../domain/event.js';
+import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { StreamCut } from '../event-store.js';
 import { textOf, type Found } from './answers.js';

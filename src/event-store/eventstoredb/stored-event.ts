@@ -1,5 +1,5 @@
 // Between the codec's events and EventStoreDB's: names, positions and JSON as it keeps them, and whose an event is.
-import type { NewEvent, Recorded } from '../../domain/event.js';
+import type { NewEvent, Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { EventIdTaken } from '../event-store.js';
 import { textOf, type Found } from './answers.js';

@@ -1,5 +1,5 @@
 // What is told where the log cannot be read as it should be: where, what follows, and the way out.
-import { LOG_TROUBLE, type Trouble, type Troubles } from '../../troubles.js';
+import { LOG_TROUBLE, type Trouble, type Troubles } from '#platform/troubles.js';
 import type { AppendTooLarge, DamagedEvent, StreamCut } from '../event-store.js';
 import type { UnfitLog } from './failures.js';
 

@@ -1,7 +1,7 @@
 // The one key that wraps every person's key. It lives outside the keys file: whoever has one of the two has nothing.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { createFileOnce } from '../../create-file-once.js';
+import { createFileOnce } from '#platform/create-file-once.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 export const MASTER_KEY_VARIABLE = 'DAYBOOK_MASTER_KEY';

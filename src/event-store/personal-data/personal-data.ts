@@ -1,7 +1,7 @@
 // Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
-import type { RecordRef } from '../../domain/streams.js';
+import type { RecordRef } from '#domain/streams.js';
 import type { KeyState } from './keys-store.js';
-import type { Erased } from '../../specification/value.js';
+import type { Erased } from '#specification/value.js';
 
 /**
  * Whose key: a person's, by id, or a record's, for somebody who is no user. The two are kept under names that never meet, since

@@ -1,6 +1,6 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
-import { ERASED } from '../../specification/value.js';
+import { ERASED } from '#specification/value.js';
 import * as box from './box.js';
 import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';

@@ -1,11 +1,11 @@
 // Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { openToLook } from '../../read-only.js';
-import type { Trouble } from '../../troubles.js';
+import { openToLook } from '#platform/read-only.js';
+import type { Trouble } from '#platform/troubles.js';
 import { createCodec } from '../codec.js';
 import { DamagedEvent } from '../event-store.js';
 import { damageOf } from './damage.js';
-import { foundByCheck, primaryCode } from '../../sqlite-codes.js';
+import { foundByCheck, primaryCode } from '#platform/sqlite-codes.js';
 import { createLogReader } from './log-reader.js';
 
 /** undefined: it is sound. The first event that is not is named. */

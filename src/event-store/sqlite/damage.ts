@@ -1,5 +1,5 @@
 // What is said where the log turns out to be damaged, by whoever finds it: where, what follows, and the way out.
-import { LOG_TROUBLE, type Trouble } from '../../troubles.js';
+import { LOG_TROUBLE, type Trouble } from '#platform/troubles.js';
 
 /** `where`: 'event 12 (orders.Order-…, version 3)'. */
 export const damageOf = (path: string, where: string, shown: string): Trouble => ({

@@ -3,9 +3,9 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { makePrivateFile, makePrivateFolder } from '../../private-files.js';
-import { mayBeWritten, openImmutable, openToLook, openUntouched } from '../../read-only.js';
-import { primaryCode } from '../../sqlite-codes.js';
+import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
+import { mayBeWritten, openImmutable, openToLook, openUntouched } from '#platform/read-only.js';
+import { primaryCode } from '#platform/sqlite-codes.js';
 import { UnusableFile } from './failures.js';
 
 export interface FileFormat {

@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Encoded } from '../codec.js';
 import { EventStoreUnavailable, type Appended } from '../event-store.js';
 import { BUSY } from './failures.js';
-import { primaryCode } from '../../sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite-codes.js';
 import { prepareWriteAppend } from './write-append.js';
 
 export interface Append {

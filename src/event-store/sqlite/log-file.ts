@@ -1,6 +1,6 @@
 // The event log as a SQLite file: one table, in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mayBeWritten } from '../../read-only.js';
+import { mayBeWritten } from '#platform/read-only.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
 
 const EVENT_LOG: FileFormat = {

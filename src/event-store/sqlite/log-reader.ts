@@ -1,6 +1,6 @@
 // Reads the log: one stream, or the whole of it page by page. The hottest SELECTs of the application, prepared once.
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import type { Recorded } from '../../domain/event.js';
+import type { Recorded } from '#domain/event.js';
 import { type Codec } from '../codec.js';
 import { DamagedEvent, type SeenEvent } from '../event-store.js';
 import { checksumOf } from './checksum.js';

@@ -1,7 +1,7 @@
 // Whether the log that is open is still the file that stands in its place. Somebody may have put a backup there, or taken away what
 // SQLite keeps beside it: then this process reads and writes what nobody else will ever see.
 import { statSync } from 'node:fs';
-import { openImmutable } from '../../read-only.js';
+import { openImmutable } from '#platform/read-only.js';
 
 export interface FileWatch {
   /** Costs a few looks into the folder. */

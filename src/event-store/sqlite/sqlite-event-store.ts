@@ -1,8 +1,8 @@
 // The event store in one SQLite file: what src/command-handling appends to and projections read from.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Recorded } from '../../domain/event.js';
-import { LOG_TROUBLE, Troubles } from '../../troubles.js';
-import { readOnlyInWords } from '../../read-only.js';
+import type { Recorded } from '#domain/event.js';
+import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
+import { readOnlyInWords } from '#platform/read-only.js';
 import { createCodec, isText, type Codec } from '../codec.js';
 import {
   DamagedEvent,

@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import { EventIdTaken, WrongExpectedVersion, type Appended } from '../event-store.js';
 import { checksumOf } from './checksum.js';
 import { CONSTRAINT, TOO_BIG } from './failures.js';
-import { primaryCode } from '../../sqlite-codes.js';
+import { primaryCode } from '#platform/sqlite-codes.js';
 import type { Append } from './group-commit.js';
 
 interface Statements {

@@ -1,12 +1,12 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
-import type { PersonDocument } from '../../../projections/people/person-document.js';
-import { peopleIn } from '../../../projections/people/people-read-model.js';
-import { folded } from '../../../projections/words.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
-import { isErased, type Erased } from '../../specification/value.js';
+import type { PersonDocument } from '#projections/people/person-document.js';
+import { peopleIn } from '#projections/people/people-read-model.js';
+import { folded } from '#projections/words.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { isErased, type Erased } from '#specification/value.js';
 import type { Sources } from '../ports.js';
-import { inSlices } from '../../time-slices.js';
+import { inSlices } from '#platform/time-slices.js';
 import type { Viewer } from '../viewer.js';
 
 /** A person as admins see him; nobody sees a password's hash. */

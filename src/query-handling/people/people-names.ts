@@ -1,8 +1,8 @@
 // Names of people by id: asked for on every page, changed almost never.
 import { LRUCache } from 'lru-cache';
-import { peopleIn } from '../../../projections/people/people-read-model.js';
-import type { PersonalData } from '../../event-store/personal-data/personal-data.js';
-import type { Erased } from '../../specification/value.js';
+import { peopleIn } from '#projections/people/people-read-model.js';
+import type { PersonalData } from '#event-store/personal-data/personal-data.js';
+import type { Erased } from '#specification/value.js';
 import type { RunningReadModels } from '../ports.js';
 
 export type PersonName = string | Erased;

@@ -1,7 +1,7 @@
 // Query: every application with how many records of each entity the viewer may read.
-import { mayEnter } from '../../domain/entering.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { Entity } from '../../specification/specification.js';
+import { mayEnter } from '#domain/entering.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Entity } from '#specification/specification.js';
 import { scanCount } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';

@@ -1,9 +1,9 @@
 // The records of one entity as one person looks at them: what every query on records starts with.
-import type { Filter } from '../../../projections/read-model.js';
-import type { RecordDocument } from '../../../projections/records/record-document.js';
-import { recordsIn, type RecordsReadModel } from '../../../projections/records/records-read-model.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { Entity, Expression } from '../../specification/specification.js';
+import type { Filter } from '#projections/read-model.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import { recordsIn, type RecordsReadModel } from '#projections/records/records-read-model.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Entity, Expression } from '#specification/specification.js';
 import type { See } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { seeRecords } from '../see-records.js';

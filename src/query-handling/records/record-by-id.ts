@@ -1,5 +1,5 @@
 // Query: one record as one person may see it.
-import type { RecordInScope } from '../../specification/specification.js';
+import type { RecordInScope } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope, seeRecords } from '../see-records.js';
 import type { SeenRecord } from '../seen.js';

@@ -1,7 +1,7 @@
 // Refusals of looking, in the words of the gate that commands pass.
-import { unreadable as unreadableTo } from '../../domain/record/gate.js';
-import { reason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
+import { unreadable as unreadableTo } from '#domain/record/gate.js';
+import { reason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
 import type { ReadRights } from '../read-rights.js';
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */

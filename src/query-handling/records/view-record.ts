@@ -1,15 +1,9 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
-import { timelineIn } from '../../../projections/timeline/timeline-read-model.js';
-import type { DecisionContext } from '../../domain/record/decision-context.js';
-import {
-  assignReasons,
-  commentReasons,
-  editReasons,
-  offers,
-  type Offer,
-} from '../../domain/record/offers.js';
-import type { Reason } from '../../domain/refusal.js';
-import { RecordRef } from '../../domain/streams.js';
+import { timelineIn } from '#projections/timeline/timeline-read-model.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
+import type { Reason } from '#domain/refusal.js';
+import { RecordRef } from '#domain/streams.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent, SeenRecord } from '../seen.js';

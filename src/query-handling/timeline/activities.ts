@@ -1,7 +1,7 @@
 // What actions are called in every application: events carry keys, people read titles.
-import type { Filter } from '../../../projections/read-model.js';
-import { wordsOf } from '../../../projections/words.js';
-import type { Published } from '../../command-handling/ports.js';
+import type { Filter } from '#projections/read-model.js';
+import { wordsOf } from '#projections/words.js';
+import type { Published } from '#command-handling/ports.js';
 import type { SeenEvent } from '../seen.js';
 
 /** One action of one entity. */

@@ -1,8 +1,8 @@
 // Query: what happened to one record or one person, newest first.
-import type { Filter } from '../../../projections/read-model.js';
-import { timelineIn } from '../../../projections/timeline/timeline-read-model.js';
-import type { Published } from '../../command-handling/ports.js';
-import { type RecordRef, streams } from '../../domain/streams.js';
+import type { Filter } from '#projections/read-model.js';
+import { timelineIn } from '#projections/timeline/timeline-read-model.js';
+import type { Published } from '#command-handling/ports.js';
+import { type RecordRef, streams } from '#domain/streams.js';
 import { findPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenEvent } from '../seen.js';

@@ -1,12 +1,12 @@
 // Query: a page of the timeline over everything, for auditors and admins.
-import { recordsIn } from '../../../projections/records/records-read-model.js';
+import { recordsIn } from '#projections/records/records-read-model.js';
 import {
   timelineFilter,
   timelineIn,
   type TimelineFilters,
-} from '../../../projections/timeline/timeline-read-model.js';
-import { builtInReason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
+} from '#projections/timeline/timeline-read-model.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
 import {
   isRecordId,
   parseRecordStream,
@@ -14,9 +14,9 @@ import {
   type RecordName,
   RecordRef,
   streams,
-} from '../../domain/streams.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { Filter } from '../../../projections/read-model.js';
+} from '#domain/streams.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Filter } from '#projections/read-model.js';
 import { searchFilter } from './activities.js';
 import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';

@@ -1,7 +1,7 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
-import { describedMember, type EventMember, type MemberShown } from '../../domain/event-type.js';
-import { eventType } from '../../domain/event-types.js';
-import type { Metadata } from '../../domain/event.js';
+import { describedMember, type EventMember, type MemberShown } from '#domain/event-type.js';
+import { eventType } from '#domain/event-types.js';
+import type { Metadata } from '#domain/event.js';
 import { HIDDEN } from '../seen.js';
 
 /** What one person may see of the events of one record, or of one person. */

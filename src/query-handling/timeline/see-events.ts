@@ -1,16 +1,16 @@
 // Entries of the timeline → what one person sees of them. Records are asked once per page, not once per event.
-import { recordsIn } from '../../../projections/records/records-read-model.js';
-import type { TimelineEntry } from '../../../projections/timeline/timeline-entry.js';
-import { timelineShape } from '../../../projections/timeline/timeline-projection.js';
-import { wordsAt, wordsOf } from '../../../projections/words.js';
-import type { Published } from '../../command-handling/ports.js';
-import { fieldsIn } from '../../domain/record/told-fields.js';
-import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '../../domain/streams.js';
-import { Refused } from '../../domain/refusal.js';
-import type { Specification } from '../../specification/specification.js';
+import { recordsIn } from '#projections/records/records-read-model.js';
+import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
+import { timelineShape } from '#projections/timeline/timeline-projection.js';
+import { wordsAt, wordsOf } from '#projections/words.js';
+import type { Published } from '#command-handling/ports.js';
+import { fieldsIn } from '#domain/record/told-fields.js';
+import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '#domain/streams.js';
+import { Refused } from '#domain/refusal.js';
+import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
-import { inSlices } from '../../time-slices.js';
+import { inSlices } from '#platform/time-slices.js';
 import { HIDDEN, isHidden, type SeenEvent } from '../seen.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';

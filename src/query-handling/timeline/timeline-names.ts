@@ -1,7 +1,7 @@
 // Names and titles that events mention, in the applications they belong to.
-import type { Published } from '../../command-handling/ports.js';
-import type { Specification } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Specification } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import { isHidden, NO_NAMES, type Names, type SeenEvent } from '../seen.js';

@@ -1,10 +1,10 @@
 // Reads a request of the JSON API: which application, entity and record, which version, which command.
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Published, Specifications } from '../../command-handling/ports.js';
-import type { Input } from '../../domain/record/record-commands.js';
-import type { SignedIn } from '../../identity/signed-in.js';
-import type { Entity, Specification } from '../../specification/specification.js';
+import type { Published, Specifications } from '#command-handling/ports.js';
+import type { Input } from '#domain/record/record-commands.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import type { Entity, Specification } from '#specification/specification.js';
 import { refused } from '../built-in.js';
 import { enter } from '../entering.js';
 import { isId } from '../routes.js';

@@ -1,11 +1,11 @@
 // GET /api/<application>/<Entity> and …/<id>: the queries of the pages, as JSON.
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
-import { listRecords } from '../../query-handling/records/list-records.js';
-import { recordById } from '../../query-handling/records/record-by-id.js';
-import { readRightsOf } from '../../query-handling/read-rights.js';
+import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { listRecords } from '#query-handling/records/list-records.js';
+import { recordById } from '#query-handling/records/record-by-id.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
 import { refused } from '../built-in.js';
 import { readListAddress } from '../reading/list-address.js';
 import { apiRequest, entityTag, recordId, type ApiRequest } from './api-request.js';

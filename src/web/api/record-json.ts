@@ -1,6 +1,6 @@
 // A record as the JSON API gives it, as this person may see it.
-import type { SeenRecord } from '../../query-handling/seen.js';
-import type { Specification } from '../../specification/specification.js';
+import type { SeenRecord } from '#query-handling/seen.js';
+import type { Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
 import { fieldsJson } from './values-json.js';
 

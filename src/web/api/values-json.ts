@@ -1,7 +1,7 @@
 // Stored values as the JSON API gives them: decimals and amounts as texts with all their digits, everything else as it is stored.
-import { PLAIN } from '../../specification/numbers/notation.js';
-import type { Field } from '../../specification/specification.js';
-import type { Fields, Row, Value } from '../../specification/value.js';
+import { PLAIN } from '#specification/numbers/notation.js';
+import type { Field } from '#specification/specification.js';
+import type { Fields, Row, Value } from '#specification/value.js';
 
 export function fieldsJson(fields: readonly Field[], values: Fields): Fields {
   const byKey = new Map(fields.map((field) => [field.key, field]));

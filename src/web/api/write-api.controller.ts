@@ -2,8 +2,8 @@
 import { Controller, Inject, Patch, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { v7 as uuid } from 'uuid';
-import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
-import type { Written } from '../../domain/command.js';
+import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import type { Written } from '#domain/command.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -11,8 +11,8 @@ import {
   OpenRecord,
   TakeAction,
   type RecordCommand,
-} from '../../domain/record/record-commands.js';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
+} from '#domain/record/record-commands.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { rememberWritten } from '../after-write.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';

@@ -1,10 +1,10 @@
 // Fields two people changed, as a form shows them: what it was, what the other one made of it, what was typed here.
-import type { Conflict } from '../../../views/view-models/form.js';
-import type { Refusal } from '../../../views/view-models/shown.js';
-import type { Difference } from '../../domain/refusal.js';
-import { Mentions, namesOf } from '../../query-handling/mentions.js';
-import type { Sources } from '../../query-handling/ports.js';
-import type { Field } from '../../specification/specification.js';
+import type { Conflict } from '#views/view-models/form.js';
+import type { Refusal } from '#views/view-models/shown.js';
+import type { Difference } from '#domain/refusal.js';
+import { Mentions, namesOf } from '#query-handling/mentions.js';
+import type { Sources } from '#query-handling/ports.js';
+import type { Field } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { personName, showValue, type Words } from '../present/shown.js';
 import { inForm } from './notation.js';

@@ -2,10 +2,10 @@
 import { Controller, Get, Inject, Next, Post, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { v7 as uuid } from 'uuid';
-import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
-import type { Written } from '../../domain/command.js';
-import { ChangeRecord, OpenRecord, TakeAction, type Input } from '../../domain/record/record-commands.js';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import type { Written } from '#domain/command.js';
+import { ChangeRecord, OpenRecord, TakeAction, type Input } from '#domain/record/record-commands.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { seeOther } from '../after-write.js';
 import { recordRequest, type RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';

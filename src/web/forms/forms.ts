@@ -1,16 +1,16 @@
 // The three forms of a record, as this person may fill them in now.
 import { v7 as uuid } from 'uuid';
-import type { Reason } from '../../domain/refusal.js';
-import { Refused } from '../../domain/refusal.js';
-import { fieldsNotPermitted } from '../../domain/record/field-permissions.js';
-import { actionReasons, editReasons, openReasons } from '../../domain/record/offers.js';
-import { askedLater } from '../../domain/record/rules.js';
-import type { DecisionContext } from '../../domain/record/decision-context.js';
-import type { Sources } from '../../query-handling/ports.js';
-import { recordById, type FoundRecord } from '../../query-handling/records/record-by-id.js';
-import { readRightsOf } from '../../query-handling/read-rights.js';
-import { fieldOf } from '../../specification/field-of.js';
-import type { Action, Field, RecordInScope, Specification } from '../../specification/specification.js';
+import type { Reason } from '#domain/refusal.js';
+import { Refused } from '#domain/refusal.js';
+import { fieldsNotPermitted } from '#domain/record/field-permissions.js';
+import { actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
+import { askedLater } from '#domain/record/rules.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import type { Sources } from '#query-handling/ports.js';
+import { recordById, type FoundRecord } from '#query-handling/records/record-by-id.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { fieldOf } from '#specification/field-of.js';
+import type { Action, Field, RecordInScope, Specification } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';

@@ -1,10 +1,10 @@
 // Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
-import type { Input } from '../../../views/view-models/form.js';
-import type { Input as Typed } from '../../domain/record/record-commands.js';
-import type { Reason } from '../../domain/refusal.js';
-import { LARGEST_TEXT } from '../../specification/largest-text.js';
-import type { Field } from '../../specification/specification.js';
-import { isErased, type Fields, type Row, type Value } from '../../specification/value.js';
+import type { Input } from '#views/view-models/form.js';
+import type { Input as Typed } from '#domain/record/record-commands.js';
+import type { Reason } from '#domain/refusal.js';
+import { LARGEST_TEXT } from '#specification/largest-text.js';
+import type { Field } from '#specification/specification.js';
+import { isErased, type Fields, type Row, type Value } from '#specification/value.js';
 import { inForm, numberInForm, type Manner } from './notation.js';
 import { PEOPLE, type Option, type Options } from './options.js';
 

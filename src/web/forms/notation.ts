@@ -1,8 +1,8 @@
 // Stored values as forms write them: `1.234,50` in German, `2026-11-20`, `2026-11-20T10:00`; the domain reads them back to the same value.
 import { Temporal } from 'temporal-polyfill';
-import { notationOf } from '../../specification/numbers/notation.js';
-import type { Field, Specification } from '../../specification/specification.js';
-import { isErased, type Value } from '../../specification/value.js';
+import { notationOf } from '#specification/numbers/notation.js';
+import type { Field, Specification } from '#specification/specification.js';
+import { isErased, type Value } from '#specification/value.js';
 
 type WrittenField = Pick<Field, 'type' | 'places' | 'currency'>;
 /** How an application writes numbers and times. */

@@ -1,11 +1,11 @@
 // What the inputs of a form choose from: records one may point to, and people.
-import type { Input } from '../../../views/view-models/form.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { Sources } from '../../query-handling/ports.js';
-import { listRecords } from '../../query-handling/records/list-records.js';
-import type { Viewer } from '../../query-handling/viewer.js';
-import { Refused } from '../../domain/refusal.js';
-import type { Field } from '../../specification/specification.js';
+import type { Input } from '#views/view-models/form.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Sources } from '#query-handling/ports.js';
+import { listRecords } from '#query-handling/records/list-records.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { Refused } from '#domain/refusal.js';
+import type { Field } from '#specification/specification.js';
 
 export type Option = NonNullable<Input['options']>[number];
 

@@ -1,6 +1,6 @@
 // A posted form → the input of a command. Names are field keys, `lines.0.price` is a cell; names that begin with `_` steer the form.
-import type { Input } from '../../domain/record/record-commands.js';
-import type { Field } from '../../specification/specification.js';
+import type { Input } from '#domain/record/record-commands.js';
+import type { Field } from '#specification/specification.js';
 import type { Form } from '../body.js';
 import { typed } from '../form.js';
 import { HIDDEN } from './form-metadata.js';

@@ -2,9 +2,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { LinkPage } from '../../../views/pages/link.js';
-import type { CommandContext, Written } from '../../domain/command.js';
-import { OneTimeLinks, type MadeLink } from '../../identity/one-time-links.js';
+import { LinkPage } from '#views/pages/link.js';
+import type { CommandContext, Written } from '#domain/command.js';
+import { OneTimeLinks, type MadeLink } from '#identity/one-time-links.js';
 import { rememberWritten, seeOther } from '../after-write.js';
 import { Frames } from '../frames.js';
 import { personHref } from '../routes.js';

@@ -1,12 +1,12 @@
 // POST /-/people/<id>/roles, …/link and …/sessions: what an admin changes about a person.
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
-import type { Written } from '../../domain/command.js';
-import { GrantRole, IssueLink, RevokeRole } from '../../domain/user/user-commands.js';
-import { INSTALLATION } from '../../domain/user/user-events.js';
-import { Accounts } from '../../identity/accounts.js';
-import { People } from '../../identity/people.js';
+import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import type { Written } from '#domain/command.js';
+import { GrantRole, IssueLink, RevokeRole } from '#domain/user/user-commands.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
+import { Accounts } from '#identity/accounts.js';
+import { People } from '#identity/people.js';
 import { seeOther } from '../after-write.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';

@@ -1,6 +1,6 @@
 // What is published, with how much is in it → the start page's view-model.
-import type { ApplicationsPage } from '../../../views/view-models/applications.js';
-import type { ApplicationCounts } from '../../query-handling/records/count-applications.js';
+import type { ApplicationsPage } from '#views/view-models/applications.js';
+import type { ApplicationCounts } from '#query-handling/records/count-applications.js';
 import { applicationHref, listHref } from '../routes.js';
 import { summaryOf } from './prose.js';
 

@@ -1,7 +1,7 @@
 // Records by state → the board's view-model.
-import type { BoardPage } from '../../../views/view-models/list.js';
-import type { Board } from '../../query-handling/records/board-records.js';
-import type { Entity, Screen, Specification } from '../../specification/specification.js';
+import type { BoardPage } from '#views/view-models/list.js';
+import type { Board } from '#query-handling/records/board-records.js';
+import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { showColumn, stateTitle } from './shown.js';

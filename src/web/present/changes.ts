@@ -1,9 +1,9 @@
 // What an event changed: each field from what to what, or that it is not visible to the reader.
-import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
-import type { Shown } from '../../../views/view-models/shown.js';
-import { isHidden, type Names } from '../../query-handling/seen.js';
-import type { Entity, Field, Specification } from '../../specification/specification.js';
-import type { Value } from '../../specification/value.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { Shown } from '#views/view-models/shown.js';
+import { isHidden, type Names } from '#query-handling/seen.js';
+import type { Entity, Field, Specification } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { showHidden, showValue } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;

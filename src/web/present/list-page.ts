@@ -1,12 +1,12 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
-import type { Filter, ListPage } from '../../../views/view-models/list.js';
-import type { Facets } from '../../query-handling/records/facets.js';
-import type { RecordsPage } from '../../query-handling/records/list-records.js';
-import { sortPath } from '../../query-handling/records/records-query.js';
-import { referenceTo, type Names } from '../../query-handling/seen.js';
-import { notationOf } from '../../specification/numbers/notation.js';
-import { isErased } from '../../specification/value.js';
-import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
+import type { Filter, ListPage } from '#views/view-models/list.js';
+import type { Facets } from '#query-handling/records/facets.js';
+import type { RecordsPage } from '#query-handling/records/list-records.js';
+import { sortPath } from '#query-handling/records/records-query.js';
+import { referenceTo, type Names } from '#query-handling/seen.js';
+import { notationOf } from '#specification/numbers/notation.js';
+import { isErased } from '#specification/value.js';
+import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
 import { filterKind, RAW, writeListAddress, type ListAddress } from '../reading/list-address.js';
 import { endsOf } from '../reading/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';

@@ -1,12 +1,12 @@
 // People as admins see them → view-models of the directory and of one person.
 import { v7 as uuid } from 'uuid';
-import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
-import type { PeoplePage, PersonPage } from '../../../views/view-models/people.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { PeoplePageOf, SeenPerson } from '../../query-handling/people/list-people.js';
-import type { OpenSession } from '../../identity/accounts.js';
-import type { SignedIn } from '../../identity/signed-in.js';
-import { isErased } from '../../specification/value.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
+import type { Published } from '#command-handling/ports.js';
+import type { PeoplePageOf, SeenPerson } from '#query-handling/people/list-people.js';
+import type { OpenSession } from '#identity/accounts.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { isErased } from '#specification/value.js';
 import { personHref } from '../routes.js';
 import { presentSessions } from './sessions.js';
 import { LINK_OF, PEOPLE, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';

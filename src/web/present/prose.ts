@@ -1,5 +1,5 @@
 // The words of a specification around its rules: help on pages, and what an application is for.
-import type { SectionNumber, Specification } from '../../specification/specification.js';
+import type { SectionNumber, Specification } from '#specification/specification.js';
 
 /** The prose of a section, as Markdown; undefined: it has none. */
 export function proseOf(specification: Specification, number: SectionNumber): string | undefined {

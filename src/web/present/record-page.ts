@@ -1,12 +1,12 @@
 // A record as one person sees it → the record page's view-model, with what he may do and why not.
 import { v7 as uuid } from 'uuid';
-import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
-import type { ActionOffer, RecordPage } from '../../../views/view-models/record.js';
-import type { Refusal } from '../../../views/view-models/shown.js';
-import type { RecordView } from '../../query-handling/records/view-record.js';
-import type { Reason } from '../../domain/refusal.js';
-import { fieldOf } from '../../specification/field-of.js';
-import type { Action, Entity, Screen, Specification } from '../../specification/specification.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
+import type { Refusal } from '#views/view-models/shown.js';
+import type { RecordView } from '#query-handling/records/view-record.js';
+import type { Reason } from '#domain/refusal.js';
+import { fieldOf } from '#specification/field-of.js';
+import type { Action, Entity, Screen, Specification } from '#specification/specification.js';
 import { refusalsOf } from '../refusals.js';
 import {
   actionHref,

@@ -1,6 +1,6 @@
 // Open sessions → the view-model of their list.
-import type { SessionList } from '../../../views/view-models/account.js';
-import type { OpenSession } from '../../identity/accounts.js';
+import type { SessionList } from '#views/view-models/account.js';
+import type { OpenSession } from '#identity/accounts.js';
 import type { Form } from '../body.js';
 import { refused } from '../built-in.js';
 

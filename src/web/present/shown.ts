@@ -1,10 +1,10 @@
 // From a stored value to a value with everything needed to show it.
-import type { Shown } from '../../../views/view-models/shown.js';
-import { referenceTo, type Names, type SeenRecord } from '../../query-handling/seen.js';
-import { SYSTEM } from '../../domain/actor.js';
-import { NOT_RECORDED } from '../../domain/event.js';
-import type { Entity, Field, Specification } from '../../specification/specification.js';
-import { isErased, type Row, type Value } from '../../specification/value.js';
+import type { Shown } from '#views/view-models/shown.js';
+import { referenceTo, type Names, type SeenRecord } from '#query-handling/seen.js';
+import { SYSTEM } from '#domain/actor.js';
+import { NOT_RECORDED } from '#domain/event.js';
+import type { Entity, Field, Specification } from '#specification/specification.js';
+import { isErased, type Row, type Value } from '#specification/value.js';
 import { recordHref } from '../routes.js';
 
 /** What showing needs besides the value. */

@@ -1,8 +1,8 @@
 // A published version → the specification page's view-model.
-import type { SpecificationPage } from '../../../views/view-models/specification.js';
-import type { SpecificationDocument } from '../../../projections/specifications/specification-document.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { Names } from '../../query-handling/seen.js';
+import type { SpecificationPage } from '#views/view-models/specification.js';
+import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import type { Published } from '#command-handling/ports.js';
+import type { Names } from '#query-handling/seen.js';
 import { specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
 import { personName } from './shown.js';

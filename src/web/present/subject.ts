@@ -1,8 +1,8 @@
 // What an event is about: a record, a person, an application.
-import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
-import type { RecordRef } from '../../domain/streams.js';
-import type { SeenEvent } from '../../query-handling/seen.js';
-import type { Specification } from '../../specification/specification.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { RecordRef } from '#domain/streams.js';
+import type { SeenEvent } from '#query-handling/seen.js';
+import type { Specification } from '#specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
 import type { TimelineContext } from './timeline-item.js';
 import { personName } from './shown.js';

@@ -1,16 +1,11 @@
 // An event in words: who did what, from where to where, and what changed.
-import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
-import {
-  describedMember,
-  type EventMember,
-  type EventWords,
-  type MemberShown,
-} from '../../domain/event-type.js';
-import { eventType } from '../../domain/event-types.js';
-import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
-import { INSTALLATION } from '../../domain/user/user-events.js';
-import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
-import type { Entity, Specification } from '../../specification/specification.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import { describedMember, type EventMember, type EventWords, type MemberShown } from '#domain/event-type.js';
+import { eventType } from '#domain/event-types.js';
+import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
+import { isHidden, type Names, type SeenEvent } from '#query-handling/seen.js';
+import type { Entity, Specification } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
 import { changes, firstValues, type FieldWords } from './changes.js';
 import { personName, stateTitle } from './shown.js';

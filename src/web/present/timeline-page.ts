@@ -1,16 +1,16 @@
 // Pages about what happened: the timeline over everything, one event, the history of a record or a person.
-import type { TimelineItem } from '../../../views/view-models/timeline-item.js';
-import type { EventPage, TimelinePage } from '../../../views/view-models/timeline.js';
-import type { Published } from '../../command-handling/ports.js';
-import type { FoundEvent } from '../../query-handling/timeline/event-by-position.js';
-import type { SeenTimeline } from '../../query-handling/timeline/list-timeline.js';
-import { isHidden, type Names, type SeenEvent } from '../../query-handling/seen.js';
-import type { Viewer } from '../../query-handling/viewer.js';
-import { eventTypes } from '../../domain/event-types.js';
-import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
-import type { ListedPerson } from '../../query-handling/people/people-names.js';
-import { activitiesIn } from '../../query-handling/timeline/activities.js';
-import { isErased } from '../../specification/value.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
+import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
+import type { Published } from '#command-handling/ports.js';
+import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
+import type { SeenTimeline } from '#query-handling/timeline/list-timeline.js';
+import { isHidden, type Names, type SeenEvent } from '#query-handling/seen.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { eventTypes } from '#domain/event-types.js';
+import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
+import type { ListedPerson } from '#query-handling/people/people-names.js';
+import { activitiesIn } from '#query-handling/timeline/activities.js';
+import { isErased } from '#specification/value.js';
 import { eventHref } from '../routes.js';
 import { timelineItem, type TimelineContext } from './timeline-item.js';
 

@@ -3,14 +3,14 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
-import { PublishPage } from '../../../views/pages/publish.js';
+import { PublishPage } from '#views/pages/publish.js';
 import {
   DOCUMENT_CHECKS,
   SPECIFICATIONS,
   type DocumentChecks,
   type Specifications,
-} from '../../command-handling/ports.js';
-import { PublishSpecification } from '../../domain/specification/specification-commands.js';
+} from '#command-handling/ports.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf, type Failure } from '../failure.js';

@@ -2,9 +2,9 @@
 import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { createElement } from 'react';
-import { ApplicationsPage } from '../../../views/pages/applications.js';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
-import { countApplications } from '../../query-handling/records/count-applications.js';
+import { ApplicationsPage } from '#views/pages/applications.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { countApplications } from '#query-handling/records/count-applications.js';
 import { enter } from '../entering.js';
 import { Frames } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';

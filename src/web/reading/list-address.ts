@@ -1,14 +1,14 @@
 // The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
-import { TYPED } from '../../../views/addresses.js';
+import { TYPED } from '#views/addresses.js';
 import {
   filterPath,
   sortPath,
   type FieldFilter,
   type RecordsQuery,
   type Sorting,
-} from '../../query-handling/records/records-query.js';
-import { PLAIN } from '../../specification/numbers/notation.js';
-import type { Entity, Field, Screen, Specification } from '../../specification/specification.js';
+} from '#query-handling/records/records-query.js';
+import { PLAIN } from '#specification/numbers/notation.js';
+import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
 import { parseAmong } from './filter-values.js';
 import { endsOf, readRange, type Ends } from './range-filters.js';
 

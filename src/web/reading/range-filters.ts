@@ -1,6 +1,6 @@
 // Filters by a range in an address: `amount.from=100&amount.until=250.50`, days and moments alike.
-import type { FieldFilter } from '../../query-handling/records/records-query.js';
-import type { Entity, Field, Specification } from '../../specification/specification.js';
+import type { FieldFilter } from '#query-handling/records/records-query.js';
+import type { Entity, Field, Specification } from '#specification/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
 
 /** As they are written; '' where none is given. */

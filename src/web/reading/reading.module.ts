@@ -1,7 +1,7 @@
 // Everything that is read over HTTP: applications, lists, boards, records, timeline, specifications, people, status.
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { QueryHandlingModule } from '../../query-handling/query-handling.module.js';
+import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { FramesModule } from '../frames.module.js';
 import { ApplicationsController } from './applications.controller.js';
 import { Exports } from './exports.js';

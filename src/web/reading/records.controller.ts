@@ -1,7 +1,7 @@
 // GET below an application: lists, boards, records, their exports and live news. Forms are served elsewhere.
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { recordRequest } from '../record-request.js';
 import { enter } from '../entering.js';
 import { Frames } from '../frames.js';

@@ -1,10 +1,10 @@
 // Which screens of an application a person is shown, and why not the others.
-import { actorIn } from '../../domain/actor.js';
-import { reason } from '../../domain/reason.js';
-import { Refused } from '../../domain/refusal.js';
-import { roleTitles } from '../../domain/record/permissions.js';
-import type { Viewer } from '../../query-handling/viewer.js';
-import type { Screen, Specification } from '../../specification/specification.js';
+import { actorIn } from '#domain/actor.js';
+import { reason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { roleTitles } from '#domain/record/permissions.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import type { Screen, Specification } from '#specification/specification.js';
 
 /** Screens without roles are for everybody; auditors look everywhere. */
 export function seesScreen({ roles }: Screen, specification: Specification, viewer: Viewer): boolean {

@@ -1,11 +1,11 @@
 // Records by state as a page; and the page of a screen that this version declares but does not run yet.
 import { createElement } from 'react';
-import { BoardPage } from '../../../views/pages/board.js';
-import { ErrorPage } from '../../../views/pages/error.js';
-import { mayOpen } from '../../domain/record/permissions.js';
-import { actorIn } from '../../domain/actor.js';
-import { boardRecords } from '../../query-handling/records/board-records.js';
-import type { Screen } from '../../specification/specification.js';
+import { BoardPage } from '#views/pages/board.js';
+import { ErrorPage } from '#views/pages/error.js';
+import { mayOpen } from '#domain/record/permissions.js';
+import { actorIn } from '#domain/actor.js';
+import { boardRecords } from '#query-handling/records/board-records.js';
+import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
 import { listHref, specificationHref } from '../routes.js';

@@ -1,12 +1,12 @@
 // A list of records as a page, and the same list as CSV.
 import { createElement } from 'react';
-import { ListPage } from '../../../views/pages/list.js';
-import { mayOpen } from '../../domain/record/permissions.js';
-import { exportRecords } from '../../query-handling/records/export-records.js';
-import { facetsOf } from '../../query-handling/records/facets.js';
-import { listRecords } from '../../query-handling/records/list-records.js';
-import { readRightsOf } from '../../query-handling/read-rights.js';
-import type { Screen } from '../../specification/specification.js';
+import { ListPage } from '#views/pages/list.js';
+import { mayOpen } from '#domain/record/permissions.js';
+import { exportRecords } from '#query-handling/records/export-records.js';
+import { facetsOf } from '#query-handling/records/facets.js';
+import { listRecords } from '#query-handling/records/list-records.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { presentList } from '../present/list-page.js';

@@ -1,11 +1,11 @@
 // A record as a page, and the connection that tells the page about changes.
 import { createElement } from 'react';
-import { RecordPage } from '../../../views/pages/record.js';
+import { RecordPage } from '#views/pages/record.js';
 
-import type { Published } from '../../command-handling/ports.js';
-import { Refused } from '../../domain/refusal.js';
-import { recordById } from '../../query-handling/records/record-by-id.js';
-import { viewRecord } from '../../query-handling/records/view-record.js';
+import type { Published } from '#command-handling/ports.js';
+import { Refused } from '#domain/refusal.js';
+import { recordById } from '#query-handling/records/record-by-id.js';
+import { viewRecord } from '#query-handling/records/view-record.js';
 import type { RecordRequest } from '../record-request.js';
 import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';

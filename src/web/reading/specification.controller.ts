@@ -2,9 +2,9 @@
 import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { createElement } from 'react';
-import { SpecificationPage } from '../../../views/pages/specification.js';
-import type { Published } from '../../command-handling/ports.js';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
+import { SpecificationPage } from '#views/pages/specification.js';
+import type { Published } from '#command-handling/ports.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { refused } from '../built-in.js';
 import { enter } from '../entering.js';
 import { Frames } from '../frames.js';

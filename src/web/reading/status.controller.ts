@@ -2,15 +2,15 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { StatusPage } from '../../../views/pages/status.js';
-import { withTimeout } from '../../with-timeout.js';
+import { StatusPage } from '#views/pages/status.js';
+import { withTimeout } from '#platform/with-timeout.js';
 import {
   READ_LOG,
   RUNNING_READ_MODELS,
   type ReadLog,
   type RunningReadModels,
-} from '../../query-handling/ports.js';
-import { TROUBLES, type Troubles } from '../../troubles.js';
+} from '#query-handling/ports.js';
+import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Frames } from '../frames.js';
 import { sendPage } from '../send-page.js';
 import { adminWhoAsks } from '../who-asks.js';

@@ -1,7 +1,7 @@
 // The address of the timeline ↔ what it asks for. Dates are days in the time zone of the page, ends included.
-import type { TimelineFilters } from '../../query-handling/timeline/list-timeline.js';
-import { eventTypes } from '../../domain/event-types.js';
-import { BY_ITSELF, NOT_RECORDED } from '../../domain/event.js';
+import type { TimelineFilters } from '#query-handling/timeline/list-timeline.js';
+import { eventTypes } from '#domain/event-types.js';
+import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
 

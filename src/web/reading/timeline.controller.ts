@@ -2,19 +2,19 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { EventPage } from '../../../views/pages/event.js';
-import { TimelinePage } from '../../../views/pages/timeline.js';
-import { SOURCES, type Sources } from '../../query-handling/ports.js';
-import { eventByPosition } from '../../query-handling/timeline/event-by-position.js';
+import { EventPage } from '#views/pages/event.js';
+import { TimelinePage } from '#views/pages/timeline.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { eventByPosition } from '#query-handling/timeline/event-by-position.js';
 import {
   listTimeline,
   mustSeeTimeline,
   publishedByKey,
   subjectsCalled,
   type SeenTimeline,
-} from '../../query-handling/timeline/list-timeline.js';
-import { NO_NAMES } from '../../query-handling/seen.js';
-import type { Viewer } from '../../query-handling/viewer.js';
+} from '#query-handling/timeline/list-timeline.js';
+import { NO_NAMES } from '#query-handling/seen.js';
+import type { Viewer } from '#query-handling/viewer.js';
 import { refused } from '../built-in.js';
 import { Frames } from '../frames.js';
 import {

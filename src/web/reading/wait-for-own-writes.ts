@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { RUNNING_READ_MODELS, type RunningReadModels } from '../../query-handling/ports.js';
+import { RUNNING_READ_MODELS, type RunningReadModels } from '#query-handling/ports.js';
 import { readCookie, SEEN } from '../cookies.js';
 
 /** Longer than this nobody should look at an empty window: then the page says that it is behind. */

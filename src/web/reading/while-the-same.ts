@@ -1,6 +1,6 @@
 // A long answer goes on only while whoever asked is still signed in, with the roles they asked with.
 import { isDeepStrictEqual } from 'node:util';
-import type { Viewer } from '../../query-handling/viewer.js';
+import type { Viewer } from '#query-handling/viewer.js';
 import { refused } from '../built-in.js';
 
 /** Asks before every page, and breaks off with NOT_SIGNED_IN. `now`: who they are at this moment; undefined: nobody any more. */

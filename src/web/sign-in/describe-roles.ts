@@ -1,7 +1,7 @@
 // A person's roles in words: `Budget holder (Purchase requests), admin`.
-import type { Published } from '../../command-handling/ports.js';
-import { INSTALLATION } from '../../domain/user/user-events.js';
-import type { SignedIn } from '../../identity/signed-in.js';
+import type { Published } from '#command-handling/ports.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
+import type { SignedIn } from '#identity/signed-in.js';
 
 export function describeRoles({ roles }: Pick<SignedIn, 'roles'>, published: readonly Published[]): string {
   const given = Object.entries(roles).flatMap(([application, keys]) => {

@@ -2,12 +2,12 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { SignInPage } from '../../../views/pages/sign-in.js';
-import { SPECIFICATIONS, type Specifications } from '../../command-handling/ports.js';
-import { SignIn, type Begun } from '../../identity/sign-in.js';
-import { SignOut, type SignedOut } from '../../identity/sign-out.js';
-import type { SignedIn } from '../../identity/signed-in.js';
-import { LASTS } from '../../identity/sessions.js';
+import { SignInPage } from '#views/pages/sign-in.js';
+import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
+import { SignIn, type Begun } from '#identity/sign-in.js';
+import { SignOut, type SignedOut } from '#identity/sign-out.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { LASTS } from '#identity/sessions.js';
 import { seeOther } from '../after-write.js';
 import { SESSION, readCookie, setCookie } from '../cookies.js';
 import { failureOf, type Failure } from '../failure.js';

@@ -2,11 +2,11 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
-import { ChoosePasswordPage } from '../../../views/pages/choose-password.js';
-import { RegisterPage } from '../../../views/pages/register.js';
-import { FirstAdmin } from '../../identity/first-admin.js';
-import { isPersonsToken, OneTimeLinks } from '../../identity/one-time-links.js';
-import { People } from '../../identity/people.js';
+import { ChoosePasswordPage } from '#views/pages/choose-password.js';
+import { RegisterPage } from '#views/pages/register.js';
+import { FirstAdmin } from '#identity/first-admin.js';
+import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
+import { People } from '#identity/people.js';
 import { seeOther } from '../after-write.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type Failure } from '../failure.js';

@@ -1,10 +1,10 @@
 // How events are put together into appends, and what is hashed of them.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonical } from '../../../projections/canonical-json.js';
-import { appends, type Append } from '../../../src/cli/copy/appends.js';
-import { hashed } from '../../../src/cli/copy/compare-logs.js';
-import type { Recorded } from '../../../src/domain/event.js';
+import { canonical } from '#projections/canonical-json.js';
+import { appends, type Append } from '#cli/copy/appends.js';
+import { hashed } from '#cli/copy/compare-logs.js';
+import type { Recorded } from '#domain/event.js';
 import { newEvent } from './logs.js';
 
 /** A log of these streams, in this order; each event with so many bytes of text. */

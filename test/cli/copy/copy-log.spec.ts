@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import { copyLog, verifyLogs, type CopyProgress } from '../../../src/cli/copy/copy-log.js';
-import { hashed } from '../../../src/cli/copy/compare-logs.js';
-import { Interrupted } from '../../../src/cli/copy/log-events.js';
-import { CannotDo } from '../../../src/cli/cannot-do.js';
-import { createCodec } from '../../../src/event-store/codec.js';
-import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
-import { itWithFaults } from '../../engines/new-eventstoredb.js';
+import { copyLog, verifyLogs, type CopyProgress } from '#cli/copy/copy-log.js';
+import { hashed } from '#cli/copy/compare-logs.js';
+import { Interrupted } from '#cli/copy/log-events.js';
+import { CannotDo } from '#cli/cannot-do.js';
+import { createCodec } from '#event-store/codec.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import { itWithFaults } from '#test/engines/new-eventstoredb.js';
 import { anyStory, contents, KINDS, kept, newEvent, newLog, PAIRS, removeLogs, story, tell } from './logs.js';
 import type { TestLog } from './logs.js';
 

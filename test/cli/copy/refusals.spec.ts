@@ -1,7 +1,7 @@
 // What a copy says where two logs are not the same: the event, and in it the first member that differs.
 import { describe, expect, it } from '@jest/globals';
-import type { Recorded } from '../../../src/domain/event.js';
-import { mustBeBeginning, mustBeSame } from '../../../src/cli/copy/refusals.js';
+import type { Recorded } from '#domain/event.js';
+import { mustBeBeginning, mustBeSame } from '#cli/copy/refusals.js';
 
 const event = (change: Partial<Recorded> = {}): Recorded =>
   ({

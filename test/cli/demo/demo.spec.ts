@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { demo } from '../../../src/cli/demo/demo.js';
-import type { DemoCommand } from '../../../src/cli/demo/story.js';
+import { demo } from '#cli/demo/demo.js';
+import type { DemoCommand } from '#cli/demo/story.js';
 
 const UNTIL = '2026-11-20T10:00:00.000Z';
 const told = [...demo(UNTIL)];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demo } from '../../../src/cli/demo/demo.js';
-import { loadDemo, type DemoPorts, type DemoReport } from '../../../src/cli/demo/load-demo.js';
-import type { Recorded } from '../../../src/domain/event.js';
-import type { RecordActionTaken } from '../../../src/domain/record/record-events.js';
-import { Refused } from '../../../src/domain/refusal.js';
+import { demo } from '#cli/demo/demo.js';
+import { loadDemo, type DemoPorts, type DemoReport } from '#cli/demo/load-demo.js';
+import type { Recorded } from '#domain/event.js';
+import type { RecordActionTaken } from '#domain/record/record-events.js';
+import { Refused } from '#domain/refusal.js';
 import { NOW, writingSide, type WritingSide } from './writing-side.js';
 
 const FOLDER = 'specifications';

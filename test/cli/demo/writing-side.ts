@@ -1,13 +1,13 @@
 // The writing side of an installation for tests: real handlers, a real SQLite log and real keys in a folder of their own.
-import { openDocumentChecks } from '../../../src/checking/document-checks.js';
+import { openDocumentChecks } from '#checking/document-checks.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
-import { CommandHandlingModule } from '../../../src/command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '../../../src/command-handling/dispatch.js';
+import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
+import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
 import {
   CLOCK,
   DOCUMENT_CHECKS,
@@ -18,14 +18,14 @@ import {
   type Lookups,
   type Published,
   type Specifications,
-} from '../../../src/command-handling/ports.js';
-import type { Written } from '../../../src/domain/command.js';
-import type { SpecificationEvent } from '../../../src/domain/specification/specification-events.js';
-import { streams } from '../../../src/domain/streams.js';
-import type { EventStore } from '../../../src/event-store/event-store.js';
-import { openPersonalData } from '../../../src/event-store/personal-data/open-personal-data.js';
-import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
-import { check } from '../../../src/specification/check.js';
+} from '#command-handling/ports.js';
+import type { Written } from '#domain/command.js';
+import type { SpecificationEvent } from '#domain/specification/specification-events.js';
+import { streams } from '#domain/streams.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { check } from '#specification/check.js';
 
 export interface WritingSide {
   readonly store: EventStore;

@@ -1,11 +1,11 @@
 // What a log says of a field means one thing, or is told: numbers that programs write, texts that people typed, times.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldValue } from '../../../src/cli/import/field-values.js';
-import { readScalar } from '../../../src/domain/record/types/read-scalar.js';
-import type { Reading } from '../../../src/domain/record/types/outcome.js';
-import type { FieldType } from '../../../src/specification/specification.js';
-import { EXAMPLE, field as fieldOf } from '../../domain/example-specification.js';
+import { fieldValue } from '#cli/import/field-values.js';
+import { readScalar } from '#domain/record/types/read-scalar.js';
+import type { Reading } from '#domain/record/types/outcome.js';
+import type { FieldType } from '#specification/specification.js';
+import { EXAMPLE, field as fieldOf } from '#test/domain/example-specification.js';
 
 const TOKYO = { name: 'Asia/Tokyo', of: '--time-zone' };
 const READING: Reading = {

@@ -1,6 +1,6 @@
 // Whole logs, imported and held against what a reader of their XML finds that shares nothing with the import.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { NOT_RECORDED, type KeptAttribute } from '../../../src/domain/event.js';
+import { NOT_RECORDED, type KeptAttribute } from '#domain/event.js';
 import { bank, helpdesk, hospital, type GeneratedLog } from './generated-logs.js';
 import { Importing } from './importing.js';
 

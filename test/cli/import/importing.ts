@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportOptions } from '../../../src/cli/import/import-options.js';
-import { importInto } from '../../../src/cli/import/import-into.js';
-import type { ImportReport } from '../../../src/cli/import/import-report.js';
-import { LOG_LIMITS } from '../../../src/cli/import/log-broken.js';
-import { withCommands, type AtWork } from '../../../src/cli/with-commands.js';
-import type { Recorded } from '../../../src/domain/event.js';
-import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
+import type { ImportOptions } from '#cli/import/import-options.js';
+import { importInto } from '#cli/import/import-into.js';
+import type { ImportReport } from '#cli/import/import-report.js';
+import { LOG_LIMITS } from '#cli/import/log-broken.js';
+import { withCommands, type AtWork } from '#cli/with-commands.js';
+import type { Recorded } from '#domain/event.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
 
 export class Importing {
   readonly folder = mkdtempSync(join(tmpdir(), 'daybook-import-'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { instantOf } from '../../../src/domain/record/types/date.js';
-import { isTimeZone, readDay, readMoment } from '../../../src/cli/import/moment.js';
+import { instantOf } from '#domain/record/types/date.js';
+import { isTimeZone, readDay, readMoment } from '#cli/import/moment.js';
 
 const BERLIN = { name: 'Europe/Berlin', of: 'Help desk' };
 

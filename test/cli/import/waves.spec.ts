@@ -1,6 +1,6 @@
 // Waves: cases begin together, and nothing is left running when one of them fails.
 import { describe, expect, it } from '@jest/globals';
-import { Waves } from '../../../src/cli/import/waves.js';
+import { Waves } from '#cli/import/waves.js';
 
 function counting(waves: Waves) {
   const [running, most] = [new Set<number>(), { at: 0 }];

@@ -1,7 +1,7 @@
 // What of a log becomes what: activities, numbers, times and people; and what cannot be taken is told.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Source } from '../../../src/domain/event.js';
-import { ErasePerson } from '../../../src/domain/user/user-commands.js';
+import type { Source } from '#domain/event.js';
+import { ErasePerson } from '#domain/user/user-commands.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
 let here: Importing;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { LOG_LIMITS } from '../../../src/cli/import/log-broken.js';
-import { readXes } from '../../../src/cli/import/xes-reader.js';
+import { LOG_LIMITS } from '#cli/import/log-broken.js';
+import { readXes } from '#cli/import/xes-reader.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 // Numbers and unique values: who has what, and what saying it again does.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { folded } from '../../../src/domain/claim/folded.js';
+import { folded } from '#domain/claim/folded.js';
 import {
   foldNumbers,
   NO_NUMBERS,
@@ -9,7 +9,7 @@ import {
   takeNumber,
   voidNumber,
   type Counter,
-} from '../../../src/domain/claim/numbers.js';
+} from '#domain/claim/numbers.js';
 import {
   claimValue,
   evolveHolding,
@@ -17,7 +17,7 @@ import {
   NotFree,
   releaseValue,
   type Holding,
-} from '../../../src/domain/claim/unique-value.js';
+} from '#domain/claim/unique-value.js';
 
 const format = (sequence: number) => `N-${sequence}`;
 const AT = '2026-11-20T10:00:00.000Z';

@@ -1,13 +1,13 @@
 // Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '../../../src/domain/actor.js';
-import { happening } from '../../../src/domain/decided-event.js';
-import type { RecordDecisionContext } from '../../../src/domain/record/decision-context.js';
-import { offers } from '../../../src/domain/record/offers.js';
-import { decide } from '../../../src/domain/record/record.js';
-import { OpenRecord, type Input } from '../../../src/domain/record/record-commands.js';
-import { evolve, notOpened, type OpenedRecord } from '../../../src/domain/record/record-state.js';
-import { documentOf, valid } from '../../specification/documents.js';
+import type { Actor } from '#domain/actor.js';
+import { happening } from '#domain/decided-event.js';
+import type { RecordDecisionContext } from '#domain/record/decision-context.js';
+import { offers } from '#domain/record/offers.js';
+import { decide } from '#domain/record/record.js';
+import { OpenRecord, type Input } from '#domain/record/record-commands.js';
+import { evolve, notOpened, type OpenedRecord } from '#domain/record/record-state.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const NOW = '2026-11-20T10:00:00.000Z';

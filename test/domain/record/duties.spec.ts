@@ -1,12 +1,12 @@
 // What one person alone may not do: their own, what needs two, what needs a signature.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { NotEvaluable } from '../../../src/specification/not-evaluable.js';
-import type { Action, RecordInScope } from '../../../src/specification/specification.js';
-import { importHistory } from '../../../src/domain/record/import.js';
-import { offers } from '../../../src/domain/record/offers.js';
-import { notOpened, type OpenedRecord } from '../../../src/domain/record/record-state.js';
-import { Refused } from '../../../src/domain/refusal.js';
+import { NotEvaluable } from '#specification/not-evaluable.js';
+import type { Action, RecordInScope } from '#specification/specification.js';
+import { importHistory } from '#domain/record/import.js';
+import { offers } from '#domain/record/offers.js';
+import { notOpened, type OpenedRecord } from '#domain/record/record-state.js';
+import { Refused } from '#domain/refusal.js';
 import { at, expression, field, needed, REQUEST } from '../example-specification.js';
 import {
   acting,

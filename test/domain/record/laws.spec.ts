@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Actor } from '../../../src/domain/actor.js';
-import { happening, type Decided } from '../../../src/domain/decided-event.js';
-import type { RecordDecisionContext } from '../../../src/domain/record/decision-context.js';
-import { editReasons, offers, openReasons } from '../../../src/domain/record/offers.js';
-import { mayReadField } from '../../../src/domain/record/permissions.js';
-import { decide } from '../../../src/domain/record/record.js';
+import type { Actor } from '#domain/actor.js';
+import { happening, type Decided } from '#domain/decided-event.js';
+import type { RecordDecisionContext } from '#domain/record/decision-context.js';
+import { editReasons, offers, openReasons } from '#domain/record/offers.js';
+import { mayReadField } from '#domain/record/permissions.js';
+import { decide } from '#domain/record/record.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -17,18 +17,18 @@ import {
   TakeAction,
   type Input,
   type RecordCommand,
-} from '../../../src/domain/record/record-commands.js';
-import type { RecordEvent } from '../../../src/domain/record/record-events.js';
+} from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
 import {
   evolve,
   notOpened,
   valueOf,
   type OpenedRecord,
   type RecordState,
-} from '../../../src/domain/record/record-state.js';
-import { Refused } from '../../../src/domain/refusal.js';
-import { sameValue } from '../../../src/domain/same-value.js';
-import { SYSTEM } from '../../../src/domain/actor.js';
+} from '#domain/record/record-state.js';
+import { Refused } from '#domain/refusal.js';
+import { sameValue } from '#domain/same-value.js';
+import { SYSTEM } from '#domain/actor.js';
 import { checkedExample } from '../example-document.js';
 
 const NAUGHTY = createRequire(import.meta.url)('big-list-of-naughty-strings') as string[];

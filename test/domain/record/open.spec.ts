@@ -1,9 +1,9 @@
 // Opening: all first values, defaults and computed ones, and every reason why not at once.
 import { describe, expect, it } from '@jest/globals';
-import { notOpened } from '../../../src/domain/record/record-state.js';
-import type { Grant } from '../../../src/specification/specification.js';
+import { notOpened } from '#domain/record/record-state.js';
+import type { Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST } from '../example-specification.js';
-import type { Refused } from '../../../src/domain/refusal.js';
+import type { Refused } from '#domain/refusal.js';
 import {
   ada,
   after,

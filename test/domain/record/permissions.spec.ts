@@ -1,13 +1,8 @@
 // Who may see what: for one record, and as a condition for whole lists.
 import { describe, expect, it } from '@jest/globals';
-import {
-  mayEditField,
-  mayRead,
-  mayReadField,
-  readCondition,
-} from '../../../src/domain/record/permissions.js';
-import { actorIn } from '../../../src/domain/actor.js';
-import type { Entity, Expression, Grant } from '../../../src/specification/specification.js';
+import { mayEditField, mayRead, mayReadField, readCondition } from '#domain/record/permissions.js';
+import { actorIn } from '#domain/actor.js';
+import type { Entity, Expression, Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
 import { ada, after, bert, DRAFT, fay, NOW, SYSTEM } from '../given.js';
 

@@ -1,11 +1,11 @@
 // An error of the catalogue that two entities raise speaks of the record it is about.
 import { describe, expect, it } from '@jest/globals';
-import { actorIn } from '../../../src/domain/actor.js';
-import { OpenRecord } from '../../../src/domain/record/record-commands.js';
-import { decide } from '../../../src/domain/record/record.js';
-import { notOpened } from '../../../src/domain/record/record-state.js';
-import { Refused } from '../../../src/domain/refusal.js';
-import { check } from '../../../src/specification/check.js';
+import { actorIn } from '#domain/actor.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { decide } from '#domain/record/record.js';
+import { notOpened } from '#domain/record/record-state.js';
+import { Refused } from '#domain/refusal.js';
+import { check } from '#specification/check.js';
 
 const NOT_SHOWN = 'not shown.';
 const yaml = (text: string) => '```yaml\n' + text + '\n```';

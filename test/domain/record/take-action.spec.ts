@@ -1,8 +1,8 @@
 // Actions, comments and assignments: from where to where, by whom, why, and not unseen.
 import { describe, expect, it } from '@jest/globals';
 import { at, expression, REQUEST } from '../example-specification.js';
-import { offers } from '../../../src/domain/record/offers.js';
-import type { Refused } from '../../../src/domain/refusal.js';
+import { offers } from '#domain/record/offers.js';
+import type { Refused } from '#domain/refusal.js';
 import {
   acting,
   ada,

@@ -1,14 +1,14 @@
 // What would take too long is refused in words that say which line asks for it; nothing is decided without an answer.
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '../../../src/domain/actor.js';
-import type { RecordDecisionContext } from '../../../src/domain/record/decision-context.js';
-import { offers } from '../../../src/domain/record/offers.js';
-import { decide } from '../../../src/domain/record/record.js';
-import { OpenRecord, type Input } from '../../../src/domain/record/record-commands.js';
-import { notOpened } from '../../../src/domain/record/record-state.js';
-import { Refused, type Reason } from '../../../src/domain/refusal.js';
-import type { Entity } from '../../../src/specification/specification.js';
-import { documentOf, valid } from '../../specification/documents.js';
+import type { Actor } from '#domain/actor.js';
+import type { RecordDecisionContext } from '#domain/record/decision-context.js';
+import { offers } from '#domain/record/offers.js';
+import { decide } from '#domain/record/record.js';
+import { OpenRecord, type Input } from '#domain/record/record-commands.js';
+import { notOpened } from '#domain/record/record-state.js';
+import { Refused, type Reason } from '#domain/refusal.js';
+import type { Entity } from '#specification/specification.js';
+import { documentOf, valid } from '#test/specification/documents.js';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const PAIRS = 'record.lines.all(a, record.lines.all(b, record.lines.all(c, a.n + b.n + c.n >= 0)))';

@@ -1,10 +1,10 @@
 // What people type and programs send, as stored values: each type with what it takes and what it refuses.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { isBlank } from '../../../src/domain/blank.js';
-import { readScalar } from '../../../src/domain/record/types/read-scalar.js';
-import type { Reading } from '../../../src/domain/record/types/outcome.js';
-import type { Field } from '../../../src/specification/specification.js';
+import { isBlank } from '#domain/blank.js';
+import { readScalar } from '#domain/record/types/read-scalar.js';
+import type { Reading } from '#domain/record/types/outcome.js';
+import type { Field } from '#specification/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';
 import { EXAMPLE, field } from '../example-specification.js';
 

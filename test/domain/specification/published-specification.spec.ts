@@ -1,10 +1,6 @@
 // Publishing: each document that is another one is the next version.
 import { expect, it } from '@jest/globals';
-import {
-  evolveSpecification,
-  publish,
-  UNPUBLISHED,
-} from '../../../src/domain/specification/published-specification.js';
+import { evolveSpecification, publish, UNPUBLISHED } from '#domain/specification/published-specification.js';
 import { EXAMPLE } from '../example-specification.js';
 
 it('the first document is version 1, the same one again is none, another one is the next', () => {

@@ -1,12 +1,7 @@
 // Names that nobody sees through, that read backwards, or that pass for another one.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  displayNameTrouble,
-  lookOf,
-  plainSignInName,
-  signInNameTrouble,
-} from '../../../src/domain/user/names.js';
+import { displayNameTrouble, lookOf, plainSignInName, signInNameTrouble } from '#domain/user/names.js';
 
 describe('a sign-in name', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   withFamiliar,
   withoutFailuresFrom,
   type Failure,
-} from '../../../src/domain/user/sign-in-pause.js';
+} from '#domain/user/sign-in-pause.js';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => `address-${index}`);
 const failure = (from: string): Failure => ({ at: '2026-11-22T08:00:00.000Z', from });

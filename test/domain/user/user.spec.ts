@@ -1,10 +1,10 @@
 // People: every command, what it decides and what it does not decide twice.
 import { describe, expect, it } from '@jest/globals';
-import { ERASED } from '../../../src/specification/value.js';
-import { happening } from '../../../src/domain/decided-event.js';
-import type { Operator } from '../../../src/domain/installation.js';
-import { Refused } from '../../../src/domain/refusal.js';
-import { decideUser, type UserEnvironment } from '../../../src/domain/user/user.js';
+import { ERASED } from '#specification/value.js';
+import { happening } from '#domain/decided-event.js';
+import type { Operator } from '#domain/installation.js';
+import { Refused } from '#domain/refusal.js';
+import { decideUser, type UserEnvironment } from '#domain/user/user.js';
 import {
   AdmitLink,
   BeginSignIn,
@@ -20,9 +20,9 @@ import {
   SetPassword,
   UseLink,
   type UserCommand,
-} from '../../../src/domain/user/user-commands.js';
-import type { UserEvent } from '../../../src/domain/user/user-events.js';
-import { evolveUser, NOT_REGISTERED, type UserState } from '../../../src/domain/user/user-state.js';
+} from '#domain/user/user-commands.js';
+import type { UserEvent } from '#domain/user/user-events.js';
+import { evolveUser, NOT_REGISTERED, type UserState } from '#domain/user/user-state.js';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const root: Operator = { id: 'root', admin: true };

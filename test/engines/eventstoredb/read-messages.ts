@@ -4,7 +4,7 @@ import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import { streamName } from './append-messages.js';
 import type { Log, StoredEvent } from './log.js';
-import { deleted, refusal, type ReadCall, type Service } from './streams-service.js';
+import { deleted, refusal, type ReadCall, type Service } from './service.js';
 
 type Options = messages.ReadReq.Options;
 

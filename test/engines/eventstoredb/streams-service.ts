@@ -1,39 +1,22 @@
 // The streams service of the small EventStoreDB: Append and Read, by the protocol's own definition.
 import {
-  Metadata,
+  type Metadata,
   status,
   type sendUnaryData,
   type ServerReadableStream,
-  type ServerWritableStream,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appended, proposed, expectedRevision, streamName } from './append-messages.js';
-import type { Faults } from './faults.js';
-import type { Log, ProposedEvent } from './log.js';
+import type { ProposedEvent } from './log.js';
 import { answerRead } from './read-messages.js';
-
-export interface Service {
-  readonly log: Log;
-  readonly faults: Faults;
-  /** Cuts every connection, as a broken network does. */
-  readonly cut: () => void;
-  readonly port: number;
-  readonly leader: () => number;
-  readonly credentials: string | undefined;
-  readonly withoutPositions: boolean;
-  /** Bytes that one append may weigh. */
-  readonly maxAppendSize: number;
-  /** Called for every event that a reader is sent. */
-  readonly sent: () => void;
-}
+import { deleted, refusal, type ReadCall, type Service } from './service.js';
 
 /** Milliseconds: what a server that is slow takes for an answer. */
 const SLOW = 150;
 
 type AppendCall = ServerReadableStream<messages.AppendReq, messages.AppendResp>;
-export type ReadCall = ServerWritableStream<messages.ReadReq, messages.ReadResp>;
 
 export const streamsService = (service: Service): UntypedServiceImplementation => ({
   append: (call: AppendCall, answer: sendUnaryData<messages.AppendResp>) =>
@@ -102,15 +85,3 @@ const tooLarge = (limit: number) =>
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(limit),
   });
-
-export const deleted = (stream: string) =>
-  refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
-    exception: 'stream-deleted',
-    'stream-name': stream,
-  });
-
-export function refusal(code: status, details: string, trailers: Record<string, string> = {}): Error {
-  const metadata = new Metadata();
-  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
-  return Object.assign(new Error(details), { code, details, metadata });
-}

@@ -1,8 +1,8 @@
 // Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
 import { describe, expect, it } from '@jest/globals';
-import { StreamCut, type SeenEvent } from '../../../src/event-store/event-store.js';
-import { Troubles } from '../../../src/troubles.js';
-import type { Log } from '../../engines/eventstoredb/log.js';
+import { StreamCut, type SeenEvent } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
+import type { Log } from '#test/engines/eventstoredb/log.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, openStore, startServer, take } from './opened.js';
 

@@ -1,6 +1,6 @@
 // The contract, kept by the EventStoreDB store: on the small server, and on a real one where the environment names it.
-import { openEventStoreDb } from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import { eventStores } from '../../engines/engines.js';
+import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import { eventStores } from '#test/engines/engines.js';
 import { eventStoreContract } from '../event-store.contract.js';
 
 for (const { name, start } of eventStores())

@@ -1,8 +1,8 @@
 // The log as projections read it: through faults and restarts, no faster than they work, and nothing twice.
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
-import type { Fault } from '../../engines/eventstoredb/faults.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import type { Fault } from '#test/engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, startServer, take } from './opened.js';
 

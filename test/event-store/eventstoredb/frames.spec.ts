@@ -1,7 +1,7 @@
 // Messages in a stream of bytes: the same ones, wherever the network cuts it.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { framed, Frames } from '../../../src/event-store/eventstoredb/frames.js';
+import { framed, Frames } from '#event-store/eventstoredb/frames.js';
 
 const LARGEST = 1_000;
 

@@ -3,14 +3,14 @@ import { afterEach } from '@jest/globals';
 import {
   openEventStoreDb,
   type EventStoreDbSettings,
-} from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import type { EventStore } from '../../../src/event-store/event-store.js';
-import type { Recorded } from '../../../src/domain/event.js';
+} from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import type { EventStore } from '#event-store/event-store.js';
+import type { Recorded } from '#domain/event.js';
 import {
   startEventStoreDb,
   type EventStoreDbServer,
   type EventStoreDbSettings as ServerSettings,
-} from '../../engines/eventstoredb/start-eventstoredb.js';
+} from '#test/engines/eventstoredb/start-eventstoredb.js';
 
 const toClose: (() => Promise<unknown>)[] = [];
 

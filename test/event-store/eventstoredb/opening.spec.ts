@@ -1,9 +1,9 @@
 // Opening refuses what cannot be used, with what to do, and never shows a password.
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEventStoreDb } from '../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import { EventStoreUnavailable, EventStoreUnusable } from '../../../src/event-store/event-store.js';
-import { proposedBy } from '../../engines/eventstoredb/others.js';
+import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
+import { proposedBy } from '#test/engines/eventstoredb/others.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { openStore, startServer, take } from './opened.js';
 

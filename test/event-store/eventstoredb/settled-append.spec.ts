@@ -2,12 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  EventIdTaken,
-  EventStoreUnavailable,
-  WrongExpectedVersion,
-} from '../../../src/event-store/event-store.js';
-import type { Fault } from '../../engines/eventstoredb/faults.js';
+import { EventIdTaken, EventStoreUnavailable, WrongExpectedVersion } from '#event-store/event-store.js';
+import type { Fault } from '#test/engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, opened, openStore, startServer, take } from './opened.js';
 

@@ -1,7 +1,7 @@
 // An EventStoreDB is shared with the server itself and with other applications: what is not ours is passed over, wherever it stands.
 import { describe, expect, it } from '@jest/globals';
-import { EventStoreUnavailable } from '../../../src/event-store/event-store.js';
-import { Troubles } from '../../../src/troubles.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
 import {
   everythingElse,
   foreignEvents,
@@ -9,8 +9,8 @@ import {
   proposedBy,
   subscriptionCheckpoint,
   type Written,
-} from '../../engines/eventstoredb/others.js';
-import type { EventStoreDbServer } from '../../engines/eventstoredb/start-eventstoredb.js';
+} from '#test/engines/eventstoredb/others.js';
+import type { EventStoreDbServer } from '#test/engines/eventstoredb/start-eventstoredb.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { ids, openStore, startServer, take } from './opened.js';
 

@@ -2,8 +2,8 @@
 // nothing is left open. Patience is shortened here; the times that people see were tried by hand (docs/operating.md).
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
-import { openDoor, type Door } from '../../engines/door.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import { openDoor, type Door } from '#test/engines/door.js';
 import { comment, newStream } from '../sample-events.js';
 import { ids, openStore, startServer, take } from './opened.js';
 

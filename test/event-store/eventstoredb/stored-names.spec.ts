@@ -1,7 +1,7 @@
 // Stored names: none of ours is the system's, no two become one, and each comes back as it was.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nameOf, storedName } from '../../../src/event-store/eventstoredb/stored-names.js';
+import { nameOf, storedName } from '#event-store/eventstoredb/stored-names.js';
 
 const names = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),

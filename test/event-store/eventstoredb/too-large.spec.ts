@@ -1,7 +1,7 @@
 // What the server does not take at once: an error of its own, since sending the same again does not help.
 import { describe, expect, it } from '@jest/globals';
-import { AppendTooLarge } from '../../../src/event-store/event-store.js';
-import { Troubles } from '../../../src/troubles.js';
+import { AppendTooLarge } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
 import { comment, newStream } from '../sample-events.js';
 import { opened } from './opened.js';
 

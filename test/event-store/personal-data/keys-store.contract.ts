@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KeysStore, NewKey } from '../../../src/event-store/personal-data/keys-store.js';
-import { installationKeys } from '../../../src/event-store/personal-data/master-key.js';
-import { PersonErased, type PersonalData } from '../../../src/event-store/personal-data/personal-data.js';
-import { createPersonalData, firstCheck, mustFit } from '../../../src/event-store/personal-data/sealing.js';
-import { PersonalDataUnreadable } from '../../../src/event-store/personal-data/unreadable.js';
+import type { KeysStore, NewKey } from '#event-store/personal-data/keys-store.js';
+import { installationKeys } from '#event-store/personal-data/master-key.js';
+import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { createPersonalData, firstCheck, mustFit } from '#event-store/personal-data/sealing.js';
+import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
 
 export interface KeysAdapter {
   /** The same keys each time within one test, as another process opens them. */

@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPersonalData } from '../../../src/event-store/personal-data/open-personal-data.js';
-import { PersonErased, type PersonalData } from '../../../src/event-store/personal-data/personal-data.js';
-import { PersonalDataUnreadable } from '../../../src/event-store/personal-data/unreadable.js';
-import { UnusableFile } from '../../../src/event-store/sqlite/failures.js';
+import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
+import { PersonErased, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { PersonalDataUnreadable } from '#event-store/personal-data/unreadable.js';
+import { UnusableFile } from '#event-store/sqlite/failures.js';
 
 const ADA = '018f5e9a-0000-7000-8000-000000000001';
 const BEN = '018f5e9a-0000-7000-8000-000000000002';

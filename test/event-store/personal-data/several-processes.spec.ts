@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openKeysFile } from '../../../src/event-store/personal-data/keys-file.js';
-import { openPersonalData } from '../../../src/event-store/personal-data/open-personal-data.js';
+import { openKeysFile } from '#event-store/personal-data/keys-file.js';
+import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
 import { type Compiled, compileInto } from '../sqlite/start-process.js';
 
 const AT_ONCE = 5;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { v7 as uuid } from 'uuid';
-import type { NewEvent } from '../../../src/domain/event.js';
-import { DamagedEvent, type EventStore } from '../../../src/event-store/event-store.js';
-import { DamagedFile } from '../../../src/event-store/sqlite/failures.js';
-import { checkLog } from '../../../src/event-store/sqlite/check-database.js';
-import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
-import { Troubles } from '../../../src/troubles.js';
+import type { NewEvent } from '#domain/event.js';
+import { DamagedEvent, type EventStore } from '#event-store/event-store.js';
+import { DamagedFile } from '#event-store/sqlite/failures.js';
+import { checkLog } from '#event-store/sqlite/check-database.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { Troubles } from '#platform/troubles.js';
 
 const event = (text: string): NewEvent => ({
   id: uuid(),

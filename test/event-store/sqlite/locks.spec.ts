@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configure } from '../../../src/configuration.js';
-import { openInstallation, type Installation } from '../../../src/installation.js';
+import { configure } from '#configuration/configuration.js';
+import { openInstallation, type Installation } from '#installation/installation.js';
 
 let folder: string;
 let installation: Installation;

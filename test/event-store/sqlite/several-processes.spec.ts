@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { EventStoreUnavailable, type EventStore } from '../../../src/event-store/event-store.js';
-import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { comment, comments, newStream } from '../sample-events.js';
 import { compileInto, type Compiled } from './start-process.js';
 

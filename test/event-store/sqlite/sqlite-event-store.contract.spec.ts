@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { eventStoreContract } from '../event-store.contract.js';
 
 eventStoreContract('the SQLite event store', async () => {

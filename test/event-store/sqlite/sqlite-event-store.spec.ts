@@ -18,12 +18,9 @@ import {
   EventIdTaken,
   EventStoreUnavailable,
   type EventStore,
-} from '../../../src/event-store/event-store.js';
-import { UnusableFile } from '../../../src/event-store/sqlite/failures.js';
-import {
-  openSqliteEventStore,
-  type SqliteSettings,
-} from '../../../src/event-store/sqlite/sqlite-event-store.js';
+} from '#event-store/event-store.js';
+import { UnusableFile } from '#event-store/sqlite/failures.js';
+import { openSqliteEventStore, type SqliteSettings } from '#event-store/sqlite/sqlite-event-store.js';
 import { comment, comments, newStream } from '../sample-events.js';
 
 let folder: string;

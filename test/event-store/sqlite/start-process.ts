@@ -6,10 +6,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** What all of them may import: whatever stands at the top of src, without Nest's modules. */
-const BESIDE = readdirSync(join(root, 'src'))
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.module.ts') && name !== 'main.ts')
-  .map((name) => `src/${name}`);
 const FOLDERS = ['src/event-store', 'src/domain', 'src/specification', 'test/event-store'];
 
 export interface Compiled {
@@ -27,10 +23,10 @@ export function compileInto(
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  for (const source of sources) for (const file of files(join(root, source))) compile(file, folder);
-  for (const file of BESIDE) compile(join(root, file), folder);
+  for (const source of ['src/platform', ...sources])
+    for (const file of files(join(root, source))) compile(file, folder);
   const start: Compiled['start'] = (name, ...args) => {
-    const script = join(folder, scripts, `${name}.js`);
+    const script = join(folder, 'dist', scripts, `${name}.js`);
     return spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   };
   return { start, run: (name, ...args) => output(start(name, ...args)) };
@@ -48,7 +44,7 @@ function compile(file: string, folder: string): void {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
     module: { type: 'es6' },
   });
-  const target = join(folder, relative(root, file).replace(/\.ts$/, '.js'));
+  const target = join(folder, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
   mkdirSync(dirname(target), { recursive: true });
   rmSync(target, { force: true });
   writeFileSync(target, code);

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allProjections } from '../../../projections/all-projections.js';
-import { Folding } from '../../../projections/fold.js';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
-import type { Filter, Generation, Query, ReadModels } from '../../../projections/read-model.js';
-import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
-import type { RunningEngine } from '../../engines/engines.js';
+import { allProjections } from '#projections/all-projections.js';
+import { Folding } from '#projections/fold.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import type { Filter, Generation, Query, ReadModels } from '#projections/read-model.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { RunningEngine } from '#test/engines/engines.js';
 import { randomLog, recorded } from '../random-log.js';
 import { shapeOf } from '../shapes.js';
-import { databaseOf, dropDatabase } from '../../engines/mongodb/databases.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
 import { mongoEngines } from './engines.js';
 
 const PATHS = [

@@ -1,5 +1,5 @@
 // Which MongoDB servers the suites of this folder run on.
-import { type Engine, mongoDbThat, readModelEngines } from '../../engines/engines.js';
+import { type Engine, mongoDbThat, readModelEngines } from '#test/engines/engines.js';
 
 export const mongoEngines = (): readonly Engine[] => [
   ...readModelEngines(),

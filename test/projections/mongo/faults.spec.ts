@@ -1,7 +1,7 @@
 // MongoDB goes, comes back, answers late, twice or not at all: nothing answered is lost, nothing happens twice.
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
 import {
   GenerationInUse,
   QuestionTooLong,
@@ -9,10 +9,10 @@ import {
   ReadModelsUnusable,
   type Shape,
   WrittenElsewhere,
-} from '../../../projections/read-model.js';
-import { mongoDbThat } from '../../engines/engines.js';
-import { newMongoDb } from '../../engines/new-mongodb.js';
-import { describeOnSmallMongoDb } from '../../engines/small-mongodb.js';
+} from '#projections/read-model.js';
+import { mongoDbThat } from '#test/engines/engines.js';
+import { newMongoDb } from '#test/engines/new-mongodb.js';
+import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';
 import { things } from './things.js';
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };

@@ -1,16 +1,16 @@
 // What has to hold however often, late or interrupted batches are written: the same documents as if each had been once.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
 import {
   type Generation,
   type ReadModels,
   type Shape,
   type Write,
   WrittenElsewhere,
-} from '../../../projections/read-model.js';
-import { newMongoDb, type NewMongoDb } from '../../engines/new-mongodb.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
+} from '#projections/read-model.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
-import { databaseOf, dropDatabase } from '../../engines/mongodb/databases.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
 import { mongoEngines } from './engines.js';
-import type { RunningEngine } from '../../engines/engines.js';
+import type { RunningEngine } from '#test/engines/engines.js';
 
 // A real server waits for its disk at every write.
 jest.setTimeout(180_000);

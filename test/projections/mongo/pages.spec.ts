@@ -1,8 +1,8 @@
 // How often a page asks MongoDB: once where once is enough. That its answers are right, the contract suite says.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
-import type { Generation, Query, ReadModels } from '../../../projections/read-model.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import type { Generation, Query, ReadModels } from '#projections/read-model.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
 describeOnSmallMongoDb('a page of MongoDB', (start) => {
   let server: MongoDbServer;

@@ -1,10 +1,10 @@
 // Indexes and words as specifications ask for them, and as they change their minds.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
-import type { Generation, ReadModels, Shape } from '../../../projections/read-model.js';
-import { newMongoDb, type NewMongoDb } from '../../engines/new-mongodb.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import type { Generation, ReadModels, Shape } from '#projections/read-model.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
 /** To be called in `describe`: a generation whose shape may change, on a server that is started for each test. */
 function shapedThings<Server extends NewMongoDb>(start: () => Promise<Server>) {

@@ -1,12 +1,12 @@
 // One moment of a generation while others write: on servers that keep moments, and on those that only say so.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Document, MongoClient } from 'mongodb';
-import { holderName } from '../../../projections/lease-holder.js';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
-import type { Generation, ReadModels, Snapshot } from '../../../projections/read-model.js';
-import { type Engine, mongoDbThat } from '../../engines/engines.js';
-import { newMongoDb, type NewMongoDb } from '../../engines/new-mongodb.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from '../../engines/small-mongodb.js';
+import { holderName } from '#projections/lease-holder.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import type { Generation, ReadModels, Snapshot } from '#projections/read-model.js';
+import { type Engine, mongoDbThat } from '#test/engines/engines.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
 const SERVERS: readonly Pick<Engine, 'name' | 'start'>[] = [
   { name: 'a new MongoDB', start: newMongoDb },

@@ -1,8 +1,8 @@
 // One read model `things` on one MongoDB for a whole suite, opened anew for each test.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { openMongoReadModels } from '../../../projections/mongo/mongo-read-models.js';
-import type { Generation, ReadModels, Shape } from '../../../projections/read-model.js';
-import type { NewMongoDb } from '../../engines/new-mongodb.js';
+import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import type { Generation, ReadModels, Shape } from '#projections/read-model.js';
+import type { NewMongoDb } from '#test/engines/new-mongodb.js';
 
 export interface Things<Server extends NewMongoDb> {
   readonly server: Server;

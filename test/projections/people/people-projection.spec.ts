@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { peopleProjection } from '../../../projections/people/people-projection.js';
-import { isSessionOver, type PersonDocument } from '../../../projections/people/person-document.js';
-import type { Recorded } from '../../../src/domain/event.js';
+import { peopleProjection } from '#projections/people/people-projection.js';
+import { isSessionOver, type PersonDocument } from '#projections/people/person-document.js';
+import type { Recorded } from '#domain/event.js';
 import { BEN, opened, recorded, time } from '../recorded-events.js';
 
 const sealed = (box: string) => ({ sealed: { person: BEN, box } });

@@ -1,10 +1,10 @@
 // A process of a test: follows the log into the read models until it is killed, and prints what it has stored.
 //   argv: folder of the installation
 import { join } from 'node:path';
-import { allProjections } from '../../../projections/all-projections.js';
-import { startProjections } from '../../../projections/running-projections.js';
-import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
-import { openSqliteEventStore } from '../../../src/event-store/sqlite/sqlite-event-store.js';
+import { allProjections } from '#projections/all-projections.js';
+import { startProjections } from '#projections/running-projections.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { shapeOf } from '../shapes.js';
 
 const [folder] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordDocument } from '../../../projections/records/record-document.js';
-import { recordsProjection } from '../../../projections/records/records-projection.js';
-import type { Recorded } from '../../../src/domain/event.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import { recordsProjection } from '#projections/records/records-projection.js';
+import type { Recorded } from '#domain/event.js';
 import { ADA, BEN, RECORD, opened, recorded, time } from '../recorded-events.js';
 
 const after = (...events: Recorded[]) =>

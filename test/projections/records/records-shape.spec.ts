@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterPath, recordsShape, sortPath } from '../../../projections/records/records-shape.js';
+import { filterPath, recordsShape, sortPath } from '#projections/records/records-shape.js';
 
 const fields = [
   { key: 'title', type: 'text' },

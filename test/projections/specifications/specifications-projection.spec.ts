@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { specificationsProjection } from '../../../projections/specifications/specifications-projection.js';
+import { specificationsProjection } from '#projections/specifications/specifications-projection.js';
 import { ADA, BEN, opened, recorded, time } from '../recorded-events.js';
 
 const published = (version: number, actor: string) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { askingFor } from '../../../projections/asking.js';
+import { askingFor } from '#projections/asking.js';
 import {
   BadQuery,
   type Filter,
@@ -12,10 +12,10 @@ import {
   type ReadModels,
   ReadModelsUnavailable,
   type Shape,
-} from '../../../projections/read-model.js';
-import { Line } from '../../../projections/sqlite/readers/line.js';
-import type { Reading } from '../../../projections/sqlite/readers/readers.js';
-import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
+} from '#projections/read-model.js';
+import { Line } from '#projections/sqlite/readers/line.js';
+import type { Reading } from '#projections/sqlite/readers/readers.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
 
 const shape: Shape = { indexes: [['state']], text: ['title'] };
 const COLLECTION = 'a.B';

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLines } from '../../../projections/sqlite/find.js';
-import { openGenerationFile } from '../../../projections/sqlite/generation-file.js';
-import { openSqliteReadModels } from '../../../projections/sqlite/sqlite-read-models.js';
-import type { Filter, Generation, ReadModels, Shape } from '../../../projections/read-model.js';
+import { findLines } from '#projections/sqlite/find.js';
+import { openGenerationFile } from '#projections/sqlite/generation-file.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { Filter, Generation, ReadModels, Shape } from '#projections/read-model.js';
 
 const shape: Shape = {
   indexes: [['record'], ['state'], ['amount']],

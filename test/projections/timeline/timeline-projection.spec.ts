@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { timelineProjection } from '../../../projections/timeline/timeline-projection.js';
+import { timelineProjection } from '#projections/timeline/timeline-projection.js';
 import { ADA, OTHER_RECORD, REQUEST, opened, recorded, time } from '../recorded-events.js';
 
 const { apply, target } = timelineProjection;

@@ -1,9 +1,9 @@
 // A condition has to say what its expression says, for every record; no answer counts as false.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { NotEvaluable } from '../../../src/specification/not-evaluable.js';
-import type { Condition, Scope } from '../../../src/specification/specification.js';
-import type { Value } from '../../../src/specification/value.js';
+import { NotEvaluable } from '#specification/not-evaluable.js';
+import type { Condition, Scope } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
 import { rule, thing } from './evaluating.js';
 
 /** As the docstring of Condition has it: null is in no range; null == null; != is the negation of ==. */

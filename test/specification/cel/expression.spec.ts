@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { NotEvaluable } from '../../../src/specification/not-evaluable.js';
-import { ERASED, type Value } from '../../../src/specification/value.js';
+import { NotEvaluable } from '#specification/not-evaluable.js';
+import { ERASED, type Value } from '#specification/value.js';
 import { complaints, computed, NOW, rule, thing } from './evaluating.js';
 
 const line = (quantity: number | null, price: number | null) => ({

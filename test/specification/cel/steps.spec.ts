@@ -1,6 +1,6 @@
 // Whatever an expression says, evaluating it ends after a bounded number of steps.
 import { describe, expect, it } from '@jest/globals';
-import { NotEvaluable, TooManySteps } from '../../../src/specification/not-evaluable.js';
+import { NotEvaluable, TooManySteps } from '#specification/not-evaluable.js';
 import { complaints, computed, rule, thing } from './evaluating.js';
 
 const rows = (count: number) =>

@@ -1,7 +1,7 @@
 // What is longer to parse or to show than it is to read is refused before.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { check } from '../../../src/specification/check.js';
+import { check } from '#specification/check.js';
 import { documentOf } from '../documents.js';
 
 const prose = (text: string) => documentOf({}).replace('not shown.', `Words.\n\n${text}`);

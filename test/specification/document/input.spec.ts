@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { check } from '../../../src/specification/check.js';
+import { check } from '#specification/check.js';
 import { documentOf, shown } from '../documents.js';
 
 const blank = documentOf({});

@@ -1,8 +1,8 @@
 // Numbers as a locale writes them: what is written is what is read, and what may mean two things is asked back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { notationOf, PLAIN } from '../../../src/specification/numbers/notation.js';
-import { unitsOfJson } from '../../../src/specification/numbers/units.js';
+import { notationOf, PLAIN } from '#specification/numbers/notation.js';
+import { unitsOfJson } from '#specification/numbers/units.js';
 
 const LOCALES = [
   ...[

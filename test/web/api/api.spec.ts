@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { PEOPLE, hiddenIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const ORDERS = '/api/orders/Order';

@@ -1,9 +1,9 @@
 // A search finds by what is visible and searched, not by a hidden value that happens to stand elsewhere as well, nor by what is gone.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { OpenRecord } from '../../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const document = (gone: boolean) => `# Specification: shed

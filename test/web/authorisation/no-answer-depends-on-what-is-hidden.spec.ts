@@ -7,9 +7,9 @@ import {
   CommentRecord,
   OpenRecord,
   TakeAction,
-} from '../../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+} from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import type { Browser } from '../daybook.js';
 import { hiddenValues, hiding, type HiddenValues } from './hidden-world.js';
 import { ROUTES, type Ask } from './routes.js';

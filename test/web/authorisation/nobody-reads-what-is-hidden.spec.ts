@@ -4,14 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import type { Response } from 'supertest';
-import {
-  ChangeRecord,
-  CommentRecord,
-  OpenRecord,
-  TakeAction,
-} from '../../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+import { ChangeRecord, CommentRecord, OpenRecord, TakeAction } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 import { ROUTES, routesOf, type About, type Ask } from './routes.js';
 import { first, forms, second, values } from './vault.js';

@@ -2,7 +2,7 @@
 import { get as listen, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Response } from 'supertest';
-import type { DaybookCommand } from '../../../src/command-handling/dispatch.js';
+import type { DaybookCommand } from '#command-handling/dispatch.js';
 import { startDaybook, type Browser, type Daybook } from '../daybook.js';
 import type { Ask } from './routes.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { check } from '../../../src/specification/check.js';
-import { askedOnlyLater } from '../../../src/web/forms/asked-only-later.js';
+import { check } from '#specification/check.js';
+import { askedOnlyLater } from '#web/forms/asked-only-later.js';
 
 const text = readFileSync(new URL('../../../specifications/purchase-requests.md', import.meta.url), 'utf8');
 

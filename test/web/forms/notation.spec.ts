@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readScalar } from '../../../src/domain/record/types/read-scalar.js';
-import type { Reading } from '../../../src/domain/record/types/outcome.js';
-import type { Field } from '../../../src/specification/specification.js';
-import { inForm } from '../../../src/web/forms/notation.js';
+import { readScalar } from '#domain/record/types/read-scalar.js';
+import type { Reading } from '#domain/record/types/outcome.js';
+import type { Field } from '#specification/specification.js';
+import { inForm } from '#web/forms/notation.js';
 
 const timeZone = 'Europe/Berlin';
 const english = { locale: 'en', timeZone };

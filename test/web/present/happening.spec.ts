@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { RecordRef } from '../../../src/domain/streams.js';
-import { HIDDEN, type SeenEvent } from '../../../src/query-handling/seen.js';
-import { timelineItem, type TimelineContext } from '../../../src/web/present/timeline-item.js';
+import { RecordRef } from '#domain/streams.js';
+import { HIDDEN, type SeenEvent } from '#query-handling/seen.js';
+import { timelineItem, type TimelineContext } from '#web/present/timeline-item.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const ORDER = RecordRef.of({

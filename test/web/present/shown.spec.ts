@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { RecordRef } from '../../../src/domain/streams.js';
-import type { SeenRecord } from '../../../src/query-handling/seen.js';
-import { personName, showColumn, type Words } from '../../../src/web/present/shown.js';
+import { RecordRef } from '#domain/streams.js';
+import type { SeenRecord } from '#query-handling/seen.js';
+import { personName, showColumn, type Words } from '#web/present/shown.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const specification = shopSpecification();

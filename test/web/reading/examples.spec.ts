@@ -1,7 +1,7 @@
 // Every screen of every example answers, to somebody with all roles, to somebody with none, and to auditors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
+import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
 const FOLDER = new URL('../../../specifications/', import.meta.url);

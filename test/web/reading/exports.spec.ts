@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refused } from '../../../src/domain/refusal.js';
-import { Exports } from '../../../src/web/reading/exports.js';
+import { Refused } from '#domain/refusal.js';
+import { Exports } from '#web/reading/exports.js';
 
 /** Work that lasts until it is told to end. */
 function lasting() {

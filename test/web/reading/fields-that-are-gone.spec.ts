@@ -1,7 +1,7 @@
 // A field that some version restricted and a later one left out: its values stay in the log, and hidden. And what tells them
 // without naming them: the id of the event by which a unique value is claimed.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
+import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
 const document = (fields: string, permissions = '') => `# Specification: shop

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'node-html-parser';
 import { v7 as uuid } from 'uuid';
-import { NOT_RECORDED } from '../../../src/domain/event.js';
-import { AssignRecord, ImportRecord, OpenRecord } from '../../../src/domain/record/record-commands.js';
-import { Refused } from '../../../src/domain/refusal.js';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
-import { MOST_LISTED } from '../../../src/query-handling/people/people-names.js';
+import { NOT_RECORDED } from '#domain/event.js';
+import { AssignRecord, ImportRecord, OpenRecord } from '#domain/record/record-commands.js';
+import { Refused } from '#domain/refusal.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { MOST_LISTED } from '#query-handling/people/people-names.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import type { Generation } from '../../../projections/read-model.js';
-import { openReaders } from '../../../projections/sqlite/readers/readers.js';
-import { OpenRecord } from '../../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
+import type { Generation } from '#projections/read-model.js';
+import { openReaders } from '#projections/sqlite/readers/readers.js';
+import { OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
 import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
 
 const document = `# Specification: heap

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readListAddress, writeListAddress } from '../../../src/web/reading/list-address.js';
-import { parseDay, parseUnits } from '../../../src/web/reading/filter-values.js';
-import { PLAIN } from '../../../src/specification/numbers/notation.js';
+import { readListAddress, writeListAddress } from '#web/reading/list-address.js';
+import { parseDay, parseUnits } from '#web/reading/filter-values.js';
+import { PLAIN } from '#specification/numbers/notation.js';
 import { shopSpecification } from './shop.js';
 
 const specification = shopSpecification();

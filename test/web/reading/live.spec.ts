@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
 import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
+import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 import { readUntil } from '../read-until.js';

@@ -2,11 +2,11 @@
 // in no list, export, board, record, history, timeline or raw event; and everybody receives what is for him.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { actorIn } from '../../../src/domain/actor.js';
-import { mayRead, mayReadField } from '../../../src/domain/record/permissions.js';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
-import { check } from '../../../src/specification/check.js';
-import type { Entity, RecordInScope, Specification } from '../../../src/specification/specification.js';
+import { actorIn } from '#domain/actor.js';
+import { mayRead, mayReadField } from '#domain/record/permissions.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { check } from '#specification/check.js';
+import type { Entity, RecordInScope, Specification } from '#specification/specification.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
 const FIELDS = ['title', 'note', 'bank', 'size', 'owner', 'friend'] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
+import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 import { SHOP_TEXT } from './shop.js';
 
@@ -310,8 +310,8 @@ describe('the timeline', () => {
   });
 
   it('shows no password, no digest and no sign-in name', async () => {
-    const { items } = await import('../../../src/query-handling/timeline/list-timeline.js').then(
-      ({ listTimeline }) => listTimeline(shop.sources, { limit: 500 }, auditor),
+    const { items } = await import('#query-handling/timeline/list-timeline.js').then(({ listTimeline }) =>
+      listTimeline(shop.sources, { limit: 500 }, auditor),
     );
     const registered = items.find(({ type }) => type === 'user.registered')!;
     expect(JSON.stringify(registered.data)).not.toMatch(/sealed|signInDigest":"/);

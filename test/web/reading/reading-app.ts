@@ -8,9 +8,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { v7 as uuid } from 'uuid';
-import { CommandHandlingModule } from '../../../src/command-handling/command-handling.module.js';
-import { dispatch, type DaybookCommand } from '../../../src/command-handling/dispatch.js';
-import type { Written } from '../../../src/domain/command.js';
+import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
+import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import type { Written } from '#domain/command.js';
 import {
   AssignRecord,
   ChangeRecord,
@@ -18,19 +18,19 @@ import {
   OpenRecord,
   TakeAction,
   type Input,
-} from '../../../src/domain/record/record-commands.js';
-import { PublishSpecification } from '../../../src/domain/specification/specification-commands.js';
-import { RegisterUser } from '../../../src/domain/user/user-commands.js';
-import { IdentityModule } from '../../../src/identity/identity.module.js';
-import type { SignedIn } from '../../../src/identity/signed-in.js';
-import { InstallationModule } from '../../../src/installation.module.js';
-import { openInstallation, type Installation } from '../../../src/installation.js';
-import { openSources } from '../../../src/query-handling/open-sources.js';
-import type { Sources } from '../../../src/query-handling/ports.js';
-import { ErrorFilter } from '../../../src/web/error.filter.js';
-import { createLog, LOG } from '../../../src/web/log.js';
-import { ReadingModule } from '../../../src/web/reading/reading.module.js';
-import { configure } from '../../../src/configuration.js';
+} from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { IdentityModule } from '#identity/identity.module.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { InstallationModule } from '#installation/installation.module.js';
+import { openInstallation, type Installation } from '#installation/installation.js';
+import { openSources } from '#query-handling/open-sources.js';
+import type { Sources } from '#query-handling/ports.js';
+import { ErrorFilter } from '#web/error.filter.js';
+import { createLog, LOG } from '#web/log.js';
+import { ReadingModule } from '#web/reading/reading.module.js';
+import { configure } from '#configuration/configuration.js';
 
 @Global()
 @Module({

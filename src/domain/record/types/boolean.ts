@@ -1,5 +1,5 @@
 // Yes and no, as forms, people and programs say them.
-import type { Field } from '../../../specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
 
 const WORDS: Readonly<Record<string, boolean>> = {

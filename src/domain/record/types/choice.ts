@@ -1,5 +1,5 @@
 // One of the values the specification lists.
-import type { Field } from '../../../specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
 
 export function readChoice(field: Field, raw: unknown): Outcome {

@@ -1,6 +1,6 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
 import { Temporal } from 'temporal-polyfill';
-import type { Field } from '../../../specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

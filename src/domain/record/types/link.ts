@@ -1,5 +1,5 @@
 // Fields that point to somebody or something: the id has to be one that was found.
-import type { Field } from '../../../specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import { EMPTY, value, wrong, wrongType, type Outcome, type Reading } from './outcome.js';
 
 export function readReference(field: Field, raw: unknown, { records }: Pick<Reading, 'records'>): Outcome {

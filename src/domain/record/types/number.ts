@@ -1,7 +1,7 @@
 // Whole numbers, decimals and money, as people or programs write them. Stored are integers in units of 10^-places, exact.
-import { notationOf, type NumberNotation } from '../../../specification/numbers/notation.js';
-import { unitsOfJson } from '../../../specification/numbers/units.js';
-import type { Field } from '../../../specification/specification.js';
+import { notationOf, type NumberNotation } from '#specification/numbers/notation.js';
+import { unitsOfJson } from '#specification/numbers/units.js';
+import type { Field } from '#specification/specification.js';
 import { EMPTY, value, wrong, wrongType, type Outcome, type Reading } from './outcome.js';
 
 export function readNumber(field: Field, raw: unknown, { locale }: Pick<Reading, 'locale'>): Outcome {

@@ -1,8 +1,8 @@
 // What reading one typed value comes to: a stored value, or what is wrong with it.
-import type { Limits, Field } from '../../../specification/specification.js';
-import type { BuiltInCode } from '../../../specification/built-in-errors.js';
-import type { Scalar } from '../../../specification/value.js';
-import type { Words } from '../../reason.js';
+import type { Limits, Field } from '#specification/specification.js';
+import type { BuiltInCode } from '#specification/built-in-errors.js';
+import type { Scalar } from '#specification/value.js';
+import type { Words } from '#domain/reason.js';
 
 export interface Wrong {
   readonly code: BuiltInCode;

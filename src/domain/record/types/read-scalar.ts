@@ -1,5 +1,5 @@
 // One typed value of any type but a table: which reader reads it.
-import type { Field, FieldType } from '../../../specification/specification.js';
+import type { Field, FieldType } from '#specification/specification.js';
 import { readBoolean } from './boolean.js';
 import { readChoice } from './choice.js';
 import { readDate, readDateTime } from './date.js';

@@ -1,7 +1,7 @@
 // A table of lines: rows of cells. Rows in which nobody wrote anything are dropped.
-import type { Field } from '../../../specification/specification.js';
-import type { Row, Scalar } from '../../../specification/value.js';
-import { isBlank } from '../../blank.js';
+import type { Field } from '#specification/specification.js';
+import type { Row, Scalar } from '#specification/value.js';
+import { isBlank } from '#domain/blank.js';
 import type { Reading, Wrong } from './outcome.js';
 import { unknownNames } from '../unknown-names.js';
 import { readScalar } from './read-scalar.js';

@@ -1,6 +1,6 @@
 // Text is kept as it was typed, to the byte. Only line ends are made one kind: browsers send CRLF for every one.
-import { patternOf } from '../../../specification/pattern.js';
-import type { Field, Limits } from '../../../specification/specification.js';
+import { patternOf } from '#specification/pattern.js';
+import type { Field, Limits } from '#specification/specification.js';
 import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
 
 export function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): Outcome {

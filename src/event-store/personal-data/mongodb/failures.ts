@@ -1,6 +1,6 @@
 // Names MongoDB's failures in the words of personal data.
 import { MongoError, MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
-import { EventStoreUnavailable } from '../../event-store.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { PersonalDataUnreadable } from '../unreadable.js';
 
 /** An address without name, password and options, for messages. */

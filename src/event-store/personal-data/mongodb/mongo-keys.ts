@@ -1,8 +1,8 @@
 // Keys of persons in MongoDB: one document per person; after an erasure the document stays without a key.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Collection, type MongoClientOptions } from 'mongodb';
-import { MongoClient } from '../../../mongo-client.js';
-import { EventStoreUnavailable } from '../../event-store.js';
+import { MongoClient } from '#platform/mongo-client.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
 import type { KeyRow, KeysStore } from '../keys-store.js';
 import { inKeyWords, shown } from './failures.js';
 

@@ -1,7 +1,7 @@
 // A process of a test: appends five events at a time to a stream of its own until it is killed, and prints each answer.
 //   argv: address, stream
-import { openEventStoreDb } from '../../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import { comments } from '../../sample-events.js';
+import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import { comments } from '#test/event-store/sample-events.js';
 
 const [url, stream] = process.argv.slice(2) as [string, string];
 const store = await openEventStoreDb(url);

@@ -1,8 +1,8 @@
 // A process of a test: appends to one stream that others append to as well, then prints what it wrote.
 //   argv: address, shared stream, number of events
-import { openEventStoreDb } from '../../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import { WrongExpectedVersion } from '../../../../src/event-store/event-store.js';
-import { comment } from '../../sample-events.js';
+import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import { WrongExpectedVersion } from '#event-store/event-store.js';
+import { comment } from '#test/event-store/sample-events.js';
 
 const [url, shared, count] = process.argv.slice(2) as [string, string, string];
 const store = await openEventStoreDb(url);

@@ -1,7 +1,7 @@
 // A process of a test: uses everything once, then until the server is away, then closes. Nothing is left to keep it.
 //   argv: address
-import { openEventStoreDb } from '../../../../src/event-store/eventstoredb/eventstoredb-event-store.js';
-import { comments, newStream } from '../../sample-events.js';
+import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-store.js';
+import { comments, newStream } from '#test/event-store/sample-events.js';
 
 const store = await openEventStoreDb(process.argv[2]!, { patience: 300, answerWithin: 200 });
 const stream = newStream();

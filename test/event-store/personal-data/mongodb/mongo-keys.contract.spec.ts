@@ -1,9 +1,9 @@
 // The contract of keys on MongoDB: the small server, and a real one where DAYBOOK_TEST_MONGODB names it.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { openMongoKeys } from '../../../../src/event-store/personal-data/mongodb/mongo-keys.js';
-import { mongoDbThat, readModelEngines, type RunningEngine } from '../../../engines/engines.js';
-import { databaseOf, dropDatabase } from '../../../engines/mongodb/databases.js';
+import { openMongoKeys } from '#event-store/personal-data/mongodb/mongo-keys.js';
+import { mongoDbThat, readModelEngines, type RunningEngine } from '#test/engines/engines.js';
+import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
 import { keysStoreContract } from '../keys-store.contract.js';
 
 const alone = mongoDbThat('the small MongoDB without a replica set', { as: 'alone' });

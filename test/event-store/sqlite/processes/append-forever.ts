@@ -1,7 +1,7 @@
 // A process of a test: appends pairs of events until it is killed, and prints each stream it was told is written.
 //   argv: log file
-import { openSqliteEventStore } from '../../../../src/event-store/sqlite/sqlite-event-store.js';
-import { comments, newStream } from '../../sample-events.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { comments, newStream } from '#test/event-store/sample-events.js';
 
 const store = openSqliteEventStore(process.argv[2]!);
 

@@ -1,8 +1,8 @@
 // A process of a test: appends to one stream that others append to as well, and to a stream of its own, then prints what it wrote.
 //   argv: log file, shared stream, number of events
-import { WrongExpectedVersion } from '../../../../src/event-store/event-store.js';
-import { openSqliteEventStore } from '../../../../src/event-store/sqlite/sqlite-event-store.js';
-import { comment, newStream } from '../../sample-events.js';
+import { WrongExpectedVersion } from '#event-store/event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { comment, newStream } from '#test/event-store/sample-events.js';
 
 const [path, shared, count] = process.argv.slice(2) as [string, string, string];
 const store = openSqliteEventStore(path);

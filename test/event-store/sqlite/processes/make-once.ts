@@ -1,7 +1,7 @@
 // A process of a test: makes a file at the same moment as others, and prints what is in it.
 //   argv: file, the moment in milliseconds since 1970
 import { readFileSync } from 'node:fs';
-import { createFileOnce } from '../../../../src/create-file-once.js';
+import { createFileOnce } from '#platform/create-file-once.js';
 
 const [file, moment] = process.argv.slice(2) as [string, string];
 while (Date.now() < Number(moment));

@@ -1,6 +1,6 @@
 // A process of a test: follows the log, with nothing else to do.
 //   argv: log file
-import { openSqliteEventStore } from '../../../../src/event-store/sqlite/sqlite-event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 
 const store = openSqliteEventStore(process.argv[2]!);
 

@@ -2,11 +2,11 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { keepOthersOut } from '../src/data-folder.js';
-import { configure } from '../src/configuration.js';
-import { openSqliteReadModels } from '../projections/sqlite/sqlite-read-models.js';
-import { newFolder, startDaybook } from './web/daybook.js';
-import { addressOf, done, newFolder as cliFolder, remove, start } from './cli/daybook-command.js';
+import { keepOthersOut } from '#installation/data-folder.js';
+import { configure } from '#configuration/configuration.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { newFolder, startDaybook } from '../web/daybook.js';
+import { addressOf, done, newFolder as cliFolder, remove, start } from '../cli/daybook-command.js';
 
 const folders: string[] = [];
 const fresh = (make: () => string) => {
@@ -77,7 +77,7 @@ describe('files of the data folder', () => {
 
   it('are tightened at a start where an older Daybook or a copy left them open', async () => {
     const data = fresh(cliFolder);
-    await done(['publish', join(import.meta.dirname, '../specifications/permits.md')], { data });
+    await done(['publish', join(import.meta.dirname, '../../specifications/permits.md')], { data });
     for (const path of everything(data)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
     const serving = start(['serve', '--port', '0', '--no-demo'], { data });
     await addressOf(serving);

@@ -1,7 +1,7 @@
 // Read models are of one log: their positions mean nothing in another. So its first event is written down beside them.
-import { type LeaseRecord, ReadModelsUnusable, type ReadModels } from '../projections/read-model.js';
-import type { Recorded } from './domain/event.js';
-import type { EventStore } from './event-store/event-store.js';
+import { type LeaseRecord, ReadModelsUnusable, type ReadModels } from '#projections/read-model.js';
+import type { Recorded } from '../domain/event.js';
+import type { EventStore } from '../event-store/event-store.js';
 
 /** A lease that nobody holds: its holder is the first event of the log. */
 const NAME = 'log';

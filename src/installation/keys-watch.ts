@@ -1,10 +1,10 @@
 // Notices that keys of personal data are older than the log: keys of people are missing, or those of erased people are back.
 // A missing key is no erasure: an erasure is an event, and leaves a row without a key.
-import type { PeopleReadModel } from '../projections/people/people-read-model.js';
-import type { PersonDocument } from '../projections/people/person-document.js';
-import { isSealed, type PersonalData } from './event-store/personal-data/personal-data.js';
-import type { Trouble } from './troubles.js';
-import { turns } from './time-slices.js';
+import type { PeopleReadModel } from '#projections/people/people-read-model.js';
+import type { PersonDocument } from '#projections/people/person-document.js';
+import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
+import type { Trouble } from '../platform/troubles.js';
+import { turns } from '../platform/time-slices.js';
 
 export interface LostKeys {
   /** Ids of people who are in the log, and whose keys are not there. */

@@ -15,16 +15,16 @@ import {
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { isOfThisLog } from '../projections/of-this-log.js';
-import { openSqliteReadModels } from '../projections/sqlite/sqlite-read-models.js';
-import type { ReadModels } from '../projections/read-model.js';
-import { LogReplaced, type EventStore } from '../src/event-store/event-store.js';
-import { openSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.js';
-import { refusingReplaced } from '../src/refuse-replaced.js';
-import { lostBy, SeenLog } from '../src/seen-log.js';
-import { Troubles } from '../src/troubles.js';
-import { itWithFaults } from './engines/new-eventstoredb.js';
-import { KINDS, newEvent, newLog, removeLogs, story, tell } from './cli/copy/logs.js';
+import { isOfThisLog } from '#projections/of-this-log.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { ReadModels } from '#projections/read-model.js';
+import { LogReplaced, type EventStore } from '#event-store/event-store.js';
+import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
+import { refusingReplaced } from '#installation/refuse-replaced.js';
+import { lostBy, SeenLog } from '#installation/seen-log.js';
+import { Troubles } from '#platform/troubles.js';
+import { itWithFaults } from '../engines/new-eventstoredb.js';
+import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';
 
 let folder: string;
 let readModels: ReadModels;

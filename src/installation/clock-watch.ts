@@ -1,8 +1,8 @@
 // Notices a clock that was set back: people look at times, and order of events is not by them.
-import type { Clock } from './command-handling/ports.js';
-import type { EventStore } from './event-store/event-store.js';
-import type { Recorded } from './domain/event.js';
-import type { Troubles } from './troubles.js';
+import type { Clock } from '../command-handling/ports.js';
+import type { EventStore } from '../event-store/event-store.js';
+import type { Recorded } from '../domain/event.js';
+import type { Troubles } from '../platform/troubles.js';
 
 /** So much, machines in a network differ, and clocks are put right, all the time. */
 const TOLERATED_MS = 60_000;

@@ -1,6 +1,6 @@
 // Once the log is known to be another one, nothing is read or written: not from the store, and not from what pages are made of.
-import type { RunningProjections } from '../projections/running-projections.js';
-import { LogReplaced, WrongExpectedVersion, type EventStore } from './event-store/event-store.js';
+import type { RunningProjections } from '#projections/running-projections.js';
+import { LogReplaced, WrongExpectedVersion, type EventStore } from '../event-store/event-store.js';
 import type { SeenLog } from './seen-log.js';
 
 /** The store for everybody: refuses where the log is another one, and looks again where an answer cannot be of the same log. */

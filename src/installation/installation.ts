@@ -1,28 +1,28 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
-import { allProjections, fixedShapes } from '../projections/all-projections.js';
-import { holdLease, PROJECTIONS_LEASE, type Lease } from '../projections/lease.js';
-import { peopleIn } from '../projections/people/people-read-model.js';
-import type { ReadModels } from '../projections/read-model.js';
-import { startProjections, type RunningProjections } from '../projections/running-projections.js';
-import { recordShapes } from '../projections/records/record-shapes.js';
-import { openDocumentChecks } from './checking/document-checks.js';
-import type { Clock, DocumentChecks, Lookups } from './command-handling/ports.js';
-import type { Configuration } from './configuration.js';
+import { allProjections, fixedShapes } from '#projections/all-projections.js';
+import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease.js';
+import { peopleIn } from '#projections/people/people-read-model.js';
+import type { ReadModels } from '#projections/read-model.js';
+import { startProjections, type RunningProjections } from '#projections/running-projections.js';
+import { recordShapes } from '#projections/records/record-shapes.js';
+import { openDocumentChecks } from '../checking/document-checks.js';
+import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
+import type { Configuration } from '../configuration/configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
-import { placeOf } from './engine-address.js';
+import { placeOf } from '../configuration/engine-address.js';
 import { KEYS_TROUBLE, lostKeys, lostKeysInWords } from './keys-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
-import type { EventStore } from './event-store/event-store.js';
+import type { EventStore } from '../event-store/event-store.js';
 import { refusingPages, refusingReplaced } from './refuse-replaced.js';
 import { SeenLog } from './seen-log.js';
-import type { Troubles } from './troubles.js';
-import type { PersonalData } from './event-store/personal-data/personal-data.js';
-import { lookups } from './query-handling/lookups.js';
+import type { Troubles } from '../platform/troubles.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { lookups } from '../query-handling/lookups.js';
 import {
   publishedSpecifications,
   type PublishedSpecifications,
-} from './query-handling/published-specifications.js';
+} from '../query-handling/published-specifications.js';
 
 export interface Installation {
   readonly configuration: Configuration;

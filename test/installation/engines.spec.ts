@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReadModelsUnusable } from '../projections/read-model.js';
-import { configure } from '../src/configuration.js';
-import { openEngines, openLogAndReads } from '../src/engines.js';
-import { UnusableFile } from '../src/event-store/sqlite/failures.js';
-import { newMongoDb } from './engines/new-mongodb.js';
-import { comment, newStream } from './event-store/sample-events.js';
+import { ReadModelsUnusable } from '#projections/read-model.js';
+import { configure } from '#configuration/configuration.js';
+import { openEngines, openLogAndReads } from '#installation/engines.js';
+import { UnusableFile } from '#event-store/sqlite/failures.js';
+import { newMongoDb } from '../engines/new-mongodb.js';
+import { comment, newStream } from '../event-store/sample-events.js';
 
 let folder: string;
 let left: (() => Promise<void>)[];

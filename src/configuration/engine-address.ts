@@ -1,4 +1,4 @@
-// What DAYBOOK_EVENTS, DAYBOOK_READS and DAYBOOK_KEYS may say: `sqlite:PATH`, or the address of a server. For src/configuration.ts.
+// What DAYBOOK_EVENTS, DAYBOOK_READS and DAYBOOK_KEYS may say: `sqlite:PATH`, or the address of a server. For src/configuration/configuration.ts.
 import { resolve } from 'node:path';
 
 export type EventsEngine =

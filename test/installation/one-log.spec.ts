@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReadModelsUnusable, type ReadModels } from '../projections/read-model.js';
-import { openSqliteReadModels } from '../projections/sqlite/sqlite-read-models.js';
-import { mustBeOfOneLog } from '../src/one-log.js';
-import type { EventStore } from '../src/event-store/event-store.js';
-import { KINDS, newLog, removeLogs, story, tell } from './cli/copy/logs.js';
+import { ReadModelsUnusable, type ReadModels } from '#projections/read-model.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { mustBeOfOneLog } from '#installation/one-log.js';
+import type { EventStore } from '#event-store/event-store.js';
+import { KINDS, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';
 
 let folder: string;
 let readModels: ReadModels;

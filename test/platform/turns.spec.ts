@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inSlices } from '../src/time-slices.js';
+import { inSlices } from '#platform/time-slices.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {

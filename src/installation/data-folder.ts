@@ -1,9 +1,9 @@
 // The files of an installation on this machine, and that nobody else can read them.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Configuration } from './configuration.js';
-import { tighten } from './private-files.js';
-import { mayBeWritten, readOnlyInWords } from './read-only.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { tighten } from '../platform/private-files.js';
+import { mayBeWritten, readOnlyInWords } from '../platform/read-only.js';
 
 type Places = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
 

@@ -1,4 +1,4 @@
-// What every setting of the environment may say: for src/configuration.ts, which adds the command line and what follows.
+// What every setting of the environment may say: for src/configuration/configuration.ts, which adds the command line and what follows.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { AddressRefused, eventsEngine, keysEngine, readsEngine } from './engine-address.js';

@@ -7,10 +7,10 @@ import {
   LOOKUPS,
   PERSONAL_DATA,
   SPECIFICATIONS,
-} from './command-handling/ports.js';
+} from '../command-handling/ports.js';
 import type { Installation } from './installation.js';
-import { READ_LOG, RUNNING_READ_MODELS } from './query-handling/ports.js';
-import { TROUBLES } from './troubles.js';
+import { READ_LOG, RUNNING_READ_MODELS } from '../query-handling/ports.js';
+import { TROUBLES } from '../platform/troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
   { provide: EVENT_STORE, useValue: installation.store },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClockWatch } from '../src/clock-watch.js';
-import { Troubles } from '../src/troubles.js';
+import { ClockWatch } from '#installation/clock-watch.js';
+import { Troubles } from '#platform/troubles.js';
 
 const at = (time: string) => `2026-11-20T${time}.000Z`;
 const recorded = (time: string) => [

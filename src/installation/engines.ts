@@ -2,21 +2,21 @@
 // loads neither driver.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ReadModelsUnusable, type ReadModels } from '../projections/read-model.js';
-import { openSqliteReadModels } from '../projections/sqlite/sqlite-read-models.js';
-import type { Configuration } from './configuration.js';
-import { placeOf } from './engine-address.js';
-import type { Codec } from './event-store/codec.js';
-import type { EventStore } from './event-store/event-store.js';
-import { openKeysFile } from './event-store/personal-data/keys-file.js';
-import type { KeysStore } from './event-store/personal-data/keys-store.js';
-import { openPersonalData } from './event-store/personal-data/open-personal-data.js';
-import { mustHoldNothingSealed } from './event-store/personal-data/new-keys.js';
-import type { PersonalData } from './event-store/personal-data/personal-data.js';
-import { Troubles } from './troubles.js';
-import { openSqliteEventStore } from './event-store/sqlite/sqlite-event-store.js';
+import { ReadModelsUnusable, type ReadModels } from '#projections/read-model.js';
+import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { Configuration } from '../configuration/configuration.js';
+import { placeOf } from '../configuration/engine-address.js';
+import type { Codec } from '../event-store/codec.js';
+import type { EventStore } from '../event-store/event-store.js';
+import { openKeysFile } from '../event-store/personal-data/keys-file.js';
+import type { KeysStore } from '../event-store/personal-data/keys-store.js';
+import { openPersonalData } from '../event-store/personal-data/open-personal-data.js';
+import { mustHoldNothingSealed } from '../event-store/personal-data/new-keys.js';
+import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { Troubles } from '../platform/troubles.js';
+import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { mustBeOfOneLog } from './one-log.js';
-import { makePrivateFolder } from './private-files.js';
+import { makePrivateFolder } from '../platform/private-files.js';
 
 export interface Engines {
   readonly store: EventStore;
@@ -104,7 +104,7 @@ async function together(
 /** What there is of keys, without the master key. Makes and changes nothing. */
 export async function openKeysToLook({ keys }: Pick<Configuration, 'keys'>): Promise<KeysStore> {
   if (keys.engine === 'sqlite') return openKeysFile(keys.path, { onlyLooks: true });
-  const { openMongoKeys } = await import('./event-store/personal-data/mongodb/mongo-keys.js');
+  const { openMongoKeys } = await import('../event-store/personal-data/mongodb/mongo-keys.js');
   return openMongoKeys(keys.url);
 }
 
@@ -120,7 +120,7 @@ export async function openEventStore(
   } = {},
 ): Promise<EventStore> {
   if (events.engine === 'eventstoredb') {
-    const { openEventStoreDb } = await import('./event-store/eventstoredb/eventstoredb-event-store.js');
+    const { openEventStoreDb } = await import('../event-store/eventstoredb/eventstoredb-event-store.js');
     return openEventStoreDb(events.url, settings);
   }
   if (!settings.onlyLooks) makePrivateFolder(dirname(events.path));
@@ -134,7 +134,7 @@ export async function openReadModels(
   { onlyLooks = false } = {},
 ): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
-    const { openMongoReadModels } = await import('../projections/mongo/mongo-read-models.js');
+    const { openMongoReadModels } = await import('#projections/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
   if (!onlyLooks) makePrivateFolder(reads.folder);
@@ -164,7 +164,7 @@ export async function openPersonal(
   };
   if (keys.engine === 'mongodb') {
     const { openSharedPersonalData } =
-      await import('./event-store/personal-data/mongodb/open-shared-personal-data.js');
+      await import('../event-store/personal-data/mongodb/open-shared-personal-data.js');
     return openSharedPersonalData(keys.url, beginning);
   }
   const isNew = () => !existsSync(keys.path) && !existsSync(masterKey);

@@ -2,8 +2,8 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MongoClient } from '../src/mongo-client.js';
-import { describeOnSmallMongoDb, type MongoDbServer } from './engines/small-mongodb.js';
+import { MongoClient } from '#platform/mongo-client.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '../engines/small-mongodb.js';
 
 describeOnSmallMongoDb('a client of a MongoDB', (start) => {
   describe.each([{ as: 'replica set' }, { as: 'alone' }] as const)('$as', ({ as }) => {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { configure, ConfigurationRefused, type Configuration } from '../src/configuration.js';
-import { withoutPassword } from '../src/engine-address.js';
+import { configure, ConfigurationRefused, type Configuration } from '#configuration/configuration.js';
+import { withoutPassword } from '#configuration/engine-address.js';
 
 const NAMES = [
   ...[

@@ -1,0 +1,34 @@
+// What every part of the small EventStoreDB's streams service goes by, and how it refuses.
+import { Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
+import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import type { Faults } from './faults.js';
+import type { Log } from './log.js';
+
+export interface Service {
+  readonly log: Log;
+  readonly faults: Faults;
+  /** Cuts every connection, as a broken network does. */
+  readonly cut: () => void;
+  readonly port: number;
+  readonly leader: () => number;
+  readonly credentials: string | undefined;
+  readonly withoutPositions: boolean;
+  /** Bytes that one append may weigh. */
+  readonly maxAppendSize: number;
+  /** Called for every event that a reader is sent. */
+  readonly sent: () => void;
+}
+
+export type ReadCall = ServerWritableStream<messages.ReadReq, messages.ReadResp>;
+
+export const deleted = (stream: string) =>
+  refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+export function refusal(code: status, details: string, trailers: Record<string, string> = {}): Error {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
+  return Object.assign(new Error(details), { code, details, metadata });
+}

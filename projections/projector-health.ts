@@ -24,8 +24,8 @@ export interface Health {
   /** While a new generation fills beside the one that is served: how far that is. */
   readonly building?: number;
   readonly head: number;
-  /** Positions between the two. */
-  readonly lag: number;
+  /** Positions between the two; null: not known, since the log cannot be asked, or has less than the read model. */
+  readonly lag: number | null;
   /** ISO 8601 instant of the last write; null: none since the start. */
   readonly lastProgressAt: string | null;
   readonly loopAlive: boolean;
@@ -67,7 +67,7 @@ const soon = <T>(answer: Promise<T>): Promise<T> =>
 export async function healthOf(looked: Looked): Promise<Health> {
   const { projection, lease, store, status, generations, notifier, leader, loopAlive } = looked;
   const position = Math.max(0, notifier.position);
-  const [head, failure] = await Promise.all([soon(store.head()).catch(() => position), failureOf(looked)]);
+  const [head, failure] = await Promise.all([soon(store.head()).catch(() => undefined), failureOf(looked)]);
   const { served, target } = generations;
   const trouble = lease.isOrphaned() ? NOBODY_BUILDS : (status.trouble ?? lease.trouble);
   return {
@@ -77,8 +77,8 @@ export async function healthOf(looked: Looked): Promise<Health> {
     generation: served?.number,
     position,
     ...(target && target !== served && { building: leader.position }),
-    head,
-    lag: Math.max(0, head - position),
+    head: head ?? position,
+    lag: lagBehind(head, position),
     lastProgressAt: leader.lastProgressAt,
     loopAlive,
     role: lease.token === undefined ? 'following' : 'writing',
@@ -90,6 +90,10 @@ export async function healthOf(looked: Looked): Promise<Health> {
     skipped: status.skipped.size,
   };
 }
+
+/** `head`: undefined where it could not be asked for. Taken after the position, so that a right log has no less. */
+export const lagBehind = (head: number | undefined, position: number): number | null =>
+  head === undefined || head < position ? null : head - position;
 
 async function failureOf({ status, lease, failures }: Looked): Promise<Failure | undefined> {
   if (status.failure || lease.token !== undefined) return status.failure;

@@ -8,7 +8,7 @@ import { aborted, waitBeforeAttempt } from './pause.js';
 import type { AnyProjection } from './projection.js';
 import { type Health, type ProjectorState, type Written, healthOf } from './projector-health.js';
 import { DamagedGeneration, type Generation, ReadModelsUnavailable, WrittenElsewhere } from './read-model.js';
-import { DamagedEvent, type EventStore } from '../src/event-store/event-store.js';
+import { DamagedEvent, type EventStore, LogReplaced } from '../src/event-store/event-store.js';
 import { ProjectionFailures } from './projection-failures.js';
 import { tellStoppage, withdrawStoppage } from './stoppage.js';
 import { Leader } from './leader.js';
@@ -20,7 +20,7 @@ export interface ProjectorParts extends GenerationParts {
 }
 
 /** Attempts in a row that fail before anybody is told: some seconds, in which most of what goes wrong passes by itself. */
-const TOLD_AFTER = 4;
+export const TOLD_AFTER = 4;
 
 export class Projector {
   private readonly generations: OpenGenerations;
@@ -202,7 +202,8 @@ export class Projector {
         await this.generations.closeTarget();
       // Asking again would find the same, for ever, and nobody would be told.
       if (error instanceof DamagedEvent) this.status.fail({ error });
-      // Damage has been told by then: it is tried again with another generation, here or by whoever builds.
+      // Damage has been told by then: it is tried again with another generation, here or by whoever builds. So has a log that was replaced.
+      else if (error instanceof LogReplaced) this.status.trouble = undefined;
       else if (!(error instanceof WrittenElsewhere))
         this.status.trouble = error instanceof Error ? error.message : String(error);
       return false;

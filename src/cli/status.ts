@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inWords as holderInWords, presenceOf } from '#projections/lease-holder.js';
+import { lagBehind } from '#projections/projector-health.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease-rules.js';
 import { PROJECTIONS_LEASE } from '#projections/lease.js';
@@ -36,7 +37,7 @@ export interface Status {
   /** Who builds the read models; null: nobody just now. */
   readonly builder: { readonly name: string; readonly heard: boolean } | null;
   /** Lag and checkpoint are positions: numbers of events on SQLite, bytes of the log on EventStoreDB. */
-  readonly readModels: readonly (GenerationInfo & { readonly lag: number })[];
+  readonly readModels: readonly (GenerationInfo & { readonly lag: number | null })[];
   /** Files that were read through and are whole. */
   readonly whole: readonly string[];
   /** What was found wrong in the files. */
@@ -53,8 +54,8 @@ export async function lookAt(configuration: Configuration, check = true): Promis
   const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
   const store = await openEventStore(configuration, { onlyLooks: true });
   try {
-    const head = await store.head();
     const { builder, generations, standstills, unseen, troubles = [] } = await lookAtReads(configuration);
+    const head = await store.head();
     const readModels = { generations: async () => generations };
     const lost = await lostBy({ store, readModels, log: placeOf(events) });
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
@@ -63,7 +64,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       reads: { engine: reads.engine, place: placeOf(reads) },
       keys: { engine: keys.engine, place: placeOf(keys) },
       builder,
-      readModels: generations.map((each) => ({ ...each, lag: Math.max(0, head - each.checkpoint) })),
+      readModels: generations.map((each) => ({ ...each, lag: lagBehind(head, each.checkpoint) })),
       whole: findings.whole,
       troubles: [...inWordsOf(findings), ...troubles, ...(lost === undefined ? [] : [replacedInWords(lost)])],
       unseen: [...unseen, ...unreadable(configuration)],
@@ -203,7 +204,7 @@ export function inWords({
     String(each.version),
     each.state,
     each.checkpoint.toLocaleString('en'),
-    each.lag.toLocaleString('en'),
+    each.lag?.toLocaleString('en') ?? '–',
   ]);
   return [
     `log          ${log.place}  ${megabytes}last position ${log.head.toLocaleString('en')}`,

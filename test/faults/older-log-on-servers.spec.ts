@@ -91,11 +91,16 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
         expect([written.status, written.text]).toEqual([503, expect.stringContaining('LOG_REPLACED')]);
         const page = await clerks[at]!.get('/orders/orders');
         expect([page.status, page.text]).toEqual([503, expect.stringContaining('An older log was put back')]);
+        // Nothing else is said of it: no page shows what it had before.
+        expect(
+          each.installation.troubles.all().filter(({ what }) => what.includes('does not go on')),
+        ).toEqual([]);
       }
       const { configuration } = processes[0]!.installation;
-      expect((await lookAt(configuration, false)).troubles).toEqual([
-        expect.stringMatching(/^An older log was put back: .* lacks event/),
-      ]);
+      const status = await lookAt(configuration, false);
+      if (what !== 'an older log that has outgrown the read models')
+        expect(status.readModels.map(({ lag }) => lag)).toEqual(allProjections.map(() => null));
+      expect(status.troubles).toEqual([expect.stringMatching(/^An older log was put back: .* lacks event/)]);
       const opened = await openForReplay(configuration);
       const replayed = await replay({ ...opened, projections: allProjections });
       await opened.close();

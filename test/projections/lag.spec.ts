@@ -1,6 +1,7 @@
 // Whether a read model is behind, as far as this process has seen the log.
 import { describe, expect, it } from '@jest/globals';
 import { Lag } from '#projections/lag.js';
+import { lagBehind } from '#projections/projector-health.js';
 import { allProjections } from '#projections/all-projections.js';
 import type { Recorded } from '#domain/event.js';
 
@@ -27,5 +28,12 @@ describe('the lag of a read model', () => {
     expect([lag.isBehind(people, 6), lag.isBehind(people, 7)]).toEqual([true, false]);
     // Also for those that are asked about only then.
     expect([lag.isBehind(records, 6), lag.isBehind(records, 7)]).toEqual([true, false]);
+  });
+});
+
+describe('the lag that is shown', () => {
+  it('is not known where the log cannot be asked, or has less than was read of it', () => {
+    expect([lagBehind(12, 7), lagBehind(7, 7)]).toEqual([5, 0]);
+    expect([lagBehind(undefined, 7), lagBehind(6, 7)]).toEqual([null, null]);
   });
 });

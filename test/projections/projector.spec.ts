@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyProjection } from '#projections/projection.js';
+import { TOLD_AFTER } from '#projections/projector.js';
 import type { Health } from '#projections/projector-health.js';
 import { recordsIn } from '#projections/records/records-read-model.js';
 import { recordsProjection } from '#projections/records/records-projection.js';
@@ -10,7 +11,8 @@ import type { RunningProjections } from '#projections/running-projections.js';
 import { timelineFilter, timelineIn } from '#projections/timeline/timeline-read-model.js';
 import { timelineProjection } from '#projections/timeline/timeline-projection.js';
 import type { Recorded } from '#domain/event.js';
-import { type EventStore, EventStoreUnavailable } from '#event-store/event-store.js';
+import { type EventStore, EventStoreUnavailable, LogReplaced } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';
@@ -196,6 +198,29 @@ describe('a projector', () => {
     await until(running, 'records', { trouble: 'no route to the store' });
     expect(await running.waitFor(1, 10_000)).toBe(true);
     await until(running, 'records', { state: 'active', trouble: undefined });
+  });
+
+  it.each<[string, Error, number]>([
+    ['tells when it does not go on', new EventStoreUnavailable('no route to the store'), 1],
+    [
+      'says nothing of a log that was replaced: that is told, and no page shows what it had',
+      new LogReplaced('older'),
+      0,
+    ],
+  ])('%s', async (_, error, told) => {
+    let asked = 0;
+    const store: EventStore = {
+      ...here.store,
+      all() {
+        asked += 1;
+        throw error;
+      },
+    };
+    const troubles = new Troubles();
+    await here.start({ store, projections: [records], troubles });
+    // One more, so that the last of them has been judged.
+    while (asked < TOLD_AFTER + 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(troubles.all()).toHaveLength(told);
   });
 
   it('switches to a generation that another process activated, and back, while pages are read', async () => {

@@ -39,7 +39,8 @@ export function StatusPage({ frame, head, troubles, projections }: Props) {
 }
 
 /** In percent of the log: where it counts in bytes, nobody knows how many events that is. */
-function behind(lag: number, head: number | undefined, formats: Formats): string {
+function behind(lag: number | null, head: number | undefined, formats: Formats): string {
+  if (lag === null) return 'not known';
   if (lag === 0) return 'up to date';
   const tenths = head ? Math.min(1_000, Math.ceil((1_000 * lag) / head)) : 1_000;
   return `${formats.number(tenths, 1)} % of the log`;

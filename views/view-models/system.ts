@@ -35,7 +35,7 @@ export interface StatusPage {
     readonly name: string;
     readonly state: string;
     readonly position: number;
-    readonly lag: number;
+    readonly lag: number | null;
     readonly generation: number;
     readonly failure?: string;
   }[];

@@ -25,7 +25,7 @@ import { stillThere } from './still-there.js';
 import { nameOf } from './stored-names.js';
 import { toPosition, toStored } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
-import { damageOf, tellCut, tooLarge, unfit } from './told.js';
+import { AWAY, away, cut, damageOf, ofStream, tooLarge, unfit } from './told.js';
 
 export interface EventStoreDbSettings {
   readonly codec?: Codec;
@@ -67,7 +67,7 @@ export async function openEventStoreDb(
   cluster.onConnect(end.forget);
 
   const told = tellingTo(troubles, shown);
-  const { closing, whileOpen, ended } = workUntilClosed(told);
+  const { closing, whileOpen, ended } = workUntilClosed(told, () => troubles.withdraw(AWAY));
   const passed = ({ stream, position }: Found) =>
     onForeign({ stream: nameOf(stream), position: toPosition(position) });
   const has: EventStore['has'] = (seen) =>
@@ -80,7 +80,10 @@ export async function openEventStoreDb(
       whileOpen(async () => {
         mustBeInTime(until);
         const reader = createStreamReader(cluster, asOne({ ...timing, until }));
-        return readStream({ reader, codec, shown }, stream, from);
+        const found = await readStream({ reader, codec, shown }, stream, from);
+        // Whoever cut it has taken the limit away again.
+        if (from <= 1) troubles.withdraw(ofStream(stream));
+        return found;
       }),
     async append(stream, events, expectedVersion, until) {
       mustBeInTime(until);
@@ -112,12 +115,15 @@ const tellingTo =
   (error: unknown): unknown => {
     if (error instanceof DamagedEvent) troubles.tell(damageOf(shown, error));
     if (error instanceof UnfitLog) troubles.tell(unfit(error));
-    if (error instanceof StreamCut) tellCut(troubles, error);
+    if (error instanceof StreamCut) troubles.tell(cut(error));
     if (error instanceof AppendTooLarge) troubles.tell(tooLarge(error));
-    return inOurWords(error, { shown });
+    const ours = inOurWords(error, { shown });
+    // What is of the port already was asked too late, or is told in words of its own.
+    if (ours !== error && ours instanceof EventStoreUnavailable) troubles.tell(away(ours));
+    return ours;
   };
 
-function workUntilClosed(told: (error: unknown) => unknown) {
+function workUntilClosed(told: (error: unknown) => unknown, answered: () => void) {
   const closing = new AbortController();
   const working = new Set<Promise<unknown>>();
   return {
@@ -127,7 +133,9 @@ function workUntilClosed(told: (error: unknown) => unknown) {
       const answer = work();
       working.add(answer);
       try {
-        return await answer;
+        const found = await answer;
+        answered();
+        return found;
       } catch (error) {
         throw told(error);
       } finally {

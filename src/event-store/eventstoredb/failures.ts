@@ -119,9 +119,14 @@ function whyBroken(error: unknown): string {
 
 /** On one line, and without what only programmers read. */
 function reasonOf(details: string): string {
-  return details
+  const nested = details.split('(caused by: ');
+  const innermost = nested.at(-1)!;
+  // Each of them is closed by a parenthesis of its own.
+  return innermost
+    .slice(0, innermost.length + 1 - nested.length)
     .replace(/\s+/g, ' ')
     .replace(/\.? ?$/, '')
+    .replace(/^(?:\w*Error(?: \[\w+\])?: )+/, '')
     .replace(
       /^Stream closed with error code.*|^The (pending stream|session) .*|^New streams cannot.*/,
       'the connection broke',

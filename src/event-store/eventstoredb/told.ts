@@ -1,6 +1,6 @@
 // What is told where the log cannot be read as it should be: where, what follows, and the way out.
-import { LOG_TROUBLE, type Trouble, type Troubles } from '#platform/troubles.js';
-import type { AppendTooLarge, DamagedEvent, StreamCut } from '../event-store.js';
+import { LOG_TROUBLE, type Trouble } from '#platform/troubles.js';
+import type { AppendTooLarge, DamagedEvent, EventStoreUnavailable, StreamCut } from '../event-store.js';
 import type { UnfitLog } from './failures.js';
 
 /** `shown`: the server. */
@@ -29,10 +29,21 @@ export const tooLarge = ({ message }: AppendTooLarge): Trouble => ({
 });
 
 /** Everything else goes on: one stream is not the log. */
-export const tellCut = (troubles: Troubles, { stream, message }: StreamCut): void =>
-  troubles.tell({
-    about: `stream ${stream}`,
-    what: message,
-    shown: 'events are missing from a stream of the log',
-    grave: true,
-  });
+export const cut = ({ stream, message }: StreamCut): Trouble => ({
+  about: ofStream(stream),
+  what: message,
+  shown: 'events are missing from a stream of the log',
+  grave: true,
+});
+
+export const ofStream = (stream: string): string => `stream ${stream}`;
+
+/** Health asks for itself: this is for the log, so that an outage does not pass without a line. */
+export const away = ({ message }: EventStoreUnavailable): Trouble => ({
+  about: AWAY,
+  what: `${message} Nothing can be saved until it does; it is asked again and again.`,
+  shown: 'the event store does not answer',
+  grave: false,
+});
+
+export const AWAY = 'event store';

@@ -2,7 +2,7 @@
 import { describedMember, type EventMember, type MemberShown } from '#domain/event-type.js';
 import { eventType } from '#domain/event-types.js';
 import type { Metadata } from '#domain/event.js';
-import { HIDDEN } from '../seen.js';
+import { HIDDEN, isHidden } from '../seen.js';
 
 /** What one person may see of the events of one record, or of one person. */
 export interface EventRights {
@@ -72,6 +72,18 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
     return data;
   return Object.fromEntries(
     members.flatMap(({ key, seen }) => (seen === undefined ? [] : [[key, seen] as const])),
+  );
+}
+
+/**
+ * Whether an event's id has to stay unknown as well. That of a claim is made from its stream's name, whose digest of the value could be found
+ * by trying. `data`: as they are seen.
+ */
+export function idWouldTell(type: string, data: unknown): boolean {
+  if (!isObject(data) || isHidden(data)) return isHidden(data);
+  const described: Readonly<Record<string, EventMember>> = eventType(type)?.members ?? {};
+  return Object.entries(described).some(
+    ([key, member]) => describedMember(member).shown === 'field' && isHidden(data[key]),
   );
 }
 

@@ -11,11 +11,17 @@ import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
 import { inSlices } from '#platform/time-slices.js';
-import { HIDDEN, isHidden, type SeenEvent } from '../seen.js';
+import { HIDDEN, type SeenEvent } from '../seen.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
-import { redactData, redactRecordEvent, type EventRights, type Redacted } from './redact-event.js';
+import {
+  idWouldTell,
+  redactData,
+  redactRecordEvent,
+  type EventRights,
+  type Redacted,
+} from './redact-event.js';
 
 export interface Watching {
   readonly viewer: Viewer;
@@ -91,8 +97,7 @@ function seen(
 ): SeenEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
   const stream = withoutDigest(entry.stream);
-  // It is made from the stream, whose digest could be found by trying values.
-  const hidesId = isHidden((data as { readonly field?: unknown } | null)?.field) || isHidden(data);
+  const hidesId = idWouldTell(type, data);
   return {
     position,
     eventId: hidesId ? HIDDEN : eventId,

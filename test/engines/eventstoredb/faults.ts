@@ -8,17 +8,23 @@ export interface Faults {
   heal(): void;
   /** True if it is to happen now. */
   take(fault: Fault): boolean;
+  /** Once nothing that was asked for is still to happen. */
+  met(): Promise<void>;
 }
 
 export function createFaults(): Faults {
   const left = new Map<Fault, number>();
+  const isOver = () => [...left.values()].every((times) => times === 0);
+  const waiting: (() => void)[] = [];
   return {
     fail: (fault, times = Infinity) => void left.set(fault, times),
     heal: () => left.clear(),
     take(fault) {
       const times = left.get(fault) ?? 0;
       if (times > 0) left.set(fault, times - 1);
+      if (isOver()) for (const tell of waiting.splice(0)) tell();
       return times > 0;
     },
+    met: () => (isOver() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }

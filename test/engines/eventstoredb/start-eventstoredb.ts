@@ -27,6 +27,8 @@ export interface EventStoreDbServer {
   stop(): Promise<void>;
   /** The next calls that it can happen to (so many; default: all until `heal`) meet this. */
   fail(fault: Fault, times?: number): void;
+  /** Once every fault that was asked for has happened. */
+  met(): Promise<void>;
   heal(): void;
 }
 
@@ -110,6 +112,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
       grpc.forceShutdown();
     },
     fail: faults.fail,
+    met: faults.met,
     heal: faults.heal,
   };
 }

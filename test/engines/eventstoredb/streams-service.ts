@@ -42,7 +42,8 @@ async function handleAppend(service: Service, call: AppendCall): Promise<message
     const message = request.getProposedMessage();
     if (!message) continue;
     events.push(proposed(message));
-    size += message.getData_asU8().length + message.getCustomMetadata_asU8().length;
+    // As the real one does: metadata do not count.
+    size += message.getData_asU8().length;
     if (size > maxAppendSize) throw tooLarge(maxAppendSize);
   }
   // Half an append is none.

@@ -51,6 +51,23 @@ describe('a stream', () => {
     },
   );
 
+  it('whose cut was taken back is read as before, and no longer told of', async () => {
+    const server = await startServer();
+    const troubles = new Troubles();
+    const store = await openStore(server.url, { troubles });
+    const stream = newStream();
+    const events = comments(3);
+    await store.append(stream, events, 0);
+    server.log.setMetadata(stream, { $maxCount: 1 });
+    await expect(store.read(stream)).rejects.toThrow(StreamCut);
+    server.log.setMetadata(stream, {});
+    // Only who reads it from its beginning knows that nothing is missing.
+    await store.read(stream, 3);
+    expect(troubles.all()).toHaveLength(1);
+    expect(ids((await store.read(stream)).events)).toEqual(ids(events));
+    expect(troubles.all()).toEqual([]);
+  });
+
   it('that was deleted for good is not written to', async () => {
     const server = await startServer();
     const store = await openStore(server.url);

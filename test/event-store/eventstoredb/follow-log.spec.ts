@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import type { Fault } from '#test/engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { ids, opened, openStore, startServer, take } from './opened.js';
+import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
 
 /** Writes this many events, ten at a time, each ten in a stream of their own; gives their ids. */
 async function write(store: EventStore, count: number, text = 'hello'): Promise<string[]> {
@@ -24,7 +24,7 @@ describe('following the log through a fault', () => {
     ['deadline', 2],
     ['slow', 2],
   ])('"%s", %i times in the history, gives everything once', async (fault, times) => {
-    const { server, store } = await opened();
+    const { server, store } = await opened(SOON_AGAIN);
     const written = await write(store, 200);
     server.fail(fault, times);
     expect(ids(await take(store, 200))).toEqual(written);
@@ -64,18 +64,19 @@ describe('following the log through a fault', () => {
 
   it('says so when the server stays away, and can be asked again', async () => {
     const { server, store } = await opened({ patience: 500 });
-    const written = await write(store, 20);
+    const patient = await openStore(server.url);
+    const written = await write(patient, 20);
     const seen: string[] = [];
     const following = (async () => {
       for await (const batch of store.all()) seen.push(...ids(batch));
     })();
     const said = expect(following).rejects.toThrow(EventStoreUnavailable);
-    await pause(100);
+    while (seen.length < written.length) await pause(5);
     await server.vanish();
     await said;
     expect(seen).toEqual(written);
     await server.comeBack();
-    expect(ids(await take(store, 20))).toEqual(written);
+    expect(ids(await persistently(() => take(store, 20)))).toEqual(written);
   });
 
   it.each<Fault | 'away'>(['deadline', 'away'])(
@@ -127,7 +128,7 @@ describe('a slow reader', () => {
 
   it('of large events has few of them in memory', async () => {
     const server = await startServer({ maxAppendSize: 8_388_608 });
-    const store = await openStore(server.url, { answerWithin: 3_000 });
+    const store = await openStore(server.url);
     for (let turn = 0; turn < 15; turn++) {
       const large = Array.from({ length: 10 }, () => comment('x'.repeat(200_000)));
       await store.append(newStream(), large, 0);
@@ -151,8 +152,7 @@ describe('a slow reader', () => {
 
 describe('a reader at the live end', () => {
   it('is ended by a server whose buffer of 32 it overflows, and goes on behind what it has', async () => {
-    // 500 events take their time where machines are busy.
-    const { store } = await opened({ answerWithin: 3_000 });
+    const { store } = await opened();
     const [first, many] = [comment(), comments(500)];
     const stream = newStream();
     await store.append(stream, [first], 0);

@@ -4,7 +4,7 @@ import {
   openEventStoreDb,
   type EventStoreDbSettings,
 } from '#event-store/eventstoredb/eventstoredb-event-store.js';
-import type { EventStore } from '#event-store/event-store.js';
+import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import type { Recorded } from '#domain/event.js';
 import {
   startEventStoreDb,
@@ -25,7 +25,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<EventS
 }
 
 export async function openStore(url: string, settings: EventStoreDbSettings = {}): Promise<EventStore> {
-  const store = await openEventStoreDb(url, { patience: 4_000, answerWithin: 300, ...settings });
+  const store = await openEventStoreDb(url, settings);
   toClose.push(() => store.close());
   return store;
 }
@@ -35,6 +35,19 @@ export async function opened(
 ): Promise<{ server: EventStoreDbServer; store: EventStore }> {
   const server = await startServer();
   return { server, store: await openStore(server.url, settings) };
+}
+
+/** Silence is soon noticed, and asking again has time: also on a machine that is busy with something else. */
+export const SOON_AGAIN = { answerWithin: 300, patience: 40_000 };
+
+/** Whatever it takes: for what a test needs done with a store that has little patience. */
+export async function persistently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable)) throw error;
+    }
 }
 
 export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);

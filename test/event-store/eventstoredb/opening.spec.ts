@@ -5,7 +5,7 @@ import { openEventStoreDb } from '#event-store/eventstoredb/eventstoredb-event-s
 import { EventStoreUnavailable, EventStoreUnusable } from '#event-store/event-store.js';
 import { proposedBy } from '#test/engines/eventstoredb/others.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { openStore, startServer, take } from './opened.js';
+import { openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
 
 const failureOf = async (opening: Promise<unknown>): Promise<Error> =>
   opening.then(
@@ -129,7 +129,7 @@ describe('a server', () => {
       const server = await startServer();
       const store = await openStore(server.url, { patience: 300, answerWithin: 100 });
       const stream = newStream();
-      await store.append(stream, [comment()], 0);
+      await persistently(() => store.append(stream, [comment()], 0));
       server.fail(fault);
       const asked = [store.read(stream), store.append(stream, [comment()], 1), store.head()];
       for (const each of await Promise.allSettled(asked)) {
@@ -176,7 +176,7 @@ describe('a cluster', () => {
     nodes[0] = await startServer({ log, leader: leaderPort });
     nodes.push(await startServer({ log, leader: leaderPort }));
     const seeds = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    const store = await openStore(`esdb://${seeds}?tls=false`, { patience: 8_000 });
+    const store = await openStore(`esdb://${seeds}?tls=false`, { patience: 30_000 });
     const stream = newStream();
     const following = take(store, 4);
     await store.append(stream, [comment()], 0);
@@ -202,7 +202,7 @@ describe('a cluster', () => {
     ];
     ports.push(...nodes.map(({ port }) => port));
     const seeds = ports.map((port) => `127.0.0.1:${port}`).join(',');
-    const store = await openStore(`esdb://${seeds}?tls=false`, { patience: 8_000, answerWithin: 150 });
+    const store = await openStore(`esdb://${seeds}?tls=false`, SOON_AGAIN);
     const stream = newStream();
     await store.append(stream, [comment()], 0);
     // It goes on saying that it leads, as a frozen one is still said to for a while.

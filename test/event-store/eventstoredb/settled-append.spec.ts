@@ -3,9 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventIdTaken, EventStoreUnavailable, WrongExpectedVersion } from '#event-store/event-store.js';
+import { Troubles } from '#platform/troubles.js';
 import type { Fault } from '#test/engines/eventstoredb/faults.js';
 import { comment, comments, newStream } from '../sample-events.js';
-import { ids, opened, openStore, startServer, take } from './opened.js';
+import { ids, opened, openStore, persistently, SOON_AGAIN, startServer, take } from './opened.js';
 
 const FAULTS: readonly Fault[] = [
   'answer lost',
@@ -19,7 +20,7 @@ const FAULTS: readonly Fault[] = [
 describe('an append that meets a fault', () => {
   describe.each(FAULTS)('"%s"', (fault) => {
     it.each([1, 3])('%i times is written once, and answered', async (times) => {
-      const { server, store } = await opened();
+      const { server, store } = await opened(SOON_AGAIN);
       const stream = newStream();
       const events = comments(3);
       server.fail(fault, times);
@@ -42,13 +43,14 @@ describe('an append that meets a fault', () => {
       if (fault !== 'not leader') await expect(appending).rejects.toThrow(/not known whether it was written/);
       server.heal();
       // The same command again, by the same person.
-      expect(await store.append(stream, events, 0)).toMatchObject({ version: 2 });
-      expect(ids(await take(store, 2))).toEqual(ids(events));
+      const again = await openStore(server.url);
+      expect(await again.append(stream, events, 0)).toMatchObject({ version: 2 });
+      expect(ids(await take(again, 2))).toEqual(ids(events));
     });
   });
 
   it('is a conflict when somebody else took the place before it came through', async () => {
-    const { server, store } = await opened();
+    const { server, store } = await opened(SOON_AGAIN);
     const other = await openStore(server.url);
     const stream = newStream();
     server.fail('deadline', 1);
@@ -58,20 +60,20 @@ describe('an append that meets a fault', () => {
       expected: 0,
       actual: 1,
     });
-    await pause(50);
+    await server.met();
     await other.append(stream, [comment()], 0);
     await refused;
     expect((await store.read(stream)).version).toBe(1);
   });
 
   it('is none when it was written, and somebody else went on before the answer came', async () => {
-    const { server, store } = await opened();
+    const { server, store } = await opened(SOON_AGAIN);
     const other = await openStore(server.url);
     const stream = newStream();
     const events = comments(2);
     server.fail('deadline after the append', 1);
     const appending = store.append(stream, events, 0);
-    await pause(50);
+    await server.met();
     await other.append(stream, [comment()], 2);
     const { events: there } = await store.read(stream);
     expect(await appending).toEqual({ version: 2, position: there[1]!.position });
@@ -117,6 +119,25 @@ describe('a server that vanishes', () => {
     }
   });
 
+  it('is told of once, and no longer once it answers', async () => {
+    const troubles = new Troubles();
+    const told: string[] = [];
+    troubles.onTold(({ what }) => told.push(what));
+    const { server, store } = await opened({ troubles, patience: 300 });
+    for (let outage = 1; outage <= 2; outage++) {
+      await server.vanish();
+      await Promise.allSettled([store.append(newStream(), [comment()], 0), store.head(), store.read('x')]);
+      expect(told).toHaveLength(outage);
+      expect(told.at(-1)).toMatch(
+        /^EventStoreDB at \S+ does not answer \((?:connect ECONNREFUSED \S+|the connection broke)\)\. .*Nothing can be saved until it does/,
+      );
+      expect(troubles.all()).toMatchObject([{ shown: 'the event store does not answer', grave: false }]);
+      await server.comeBack();
+      await persistently(() => store.head());
+      expect(troubles.all()).toEqual([]);
+    }
+  });
+
   it('cannot lose what it has answered', async () => {
     const { server, store } = await opened();
     const streams = Array.from({ length: 20 }, newStream);
@@ -140,7 +161,7 @@ describe('a server that vanishes', () => {
 describe('32 clients that race on one record while answers get lost', () => {
   it('win each version exactly once, and nobody’s answer is wrong', async () => {
     const { server } = await opened();
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(server.url)));
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(server.url, SOON_AGAIN)));
     const stream = newStream();
     const won: { version: number; id: string }[] = [];
     const lost: string[] = [];
@@ -182,7 +203,7 @@ describe('32 clients that race on one record while answers get lost', () => {
 
 describe('random faults with random appends', () => {
   it('leave every acknowledged append there exactly once, and none that was refused', async () => {
-    const { server, store } = await opened({ answerWithin: 150, patience: 6_000 });
+    const { server, store } = await opened({ ...SOON_AGAIN, answerWithin: 150 });
     const steps = fc.array(
       fc.record({
         stream: fc.nat({ max: 2 }),

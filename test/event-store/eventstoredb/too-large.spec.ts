@@ -23,4 +23,13 @@ describe('an append that is too large for the server', () => {
     expect(await store.read(stream)).toEqual({ events: [], version: 0 });
     expect((await store.append(stream, [comment('x'.repeat(900_000))], 0)).version).toBe(1);
   });
+  // What the genuine 23.10.7 does: an import keeps what a log says in metadata, and that may be long.
+  it('counts what its events say, not what is said about them', async () => {
+    const { store } = await opened();
+    const event = comment();
+    const stream = newStream();
+    const said = { ...event, metadata: { ...event.metadata, note: 'x'.repeat(2_000_000) } };
+    expect((await store.append(stream, [said], 0)).version).toBe(1);
+    expect((await store.read(stream)).events[0]!.metadata).toEqual(said.metadata);
+  });
 });

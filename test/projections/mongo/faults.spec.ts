@@ -11,21 +11,19 @@ import {
   WrittenElsewhere,
 } from '#projections/read-model.js';
 import { mongoDbThat } from '#test/engines/engines.js';
-import { newMongoDb } from '#test/engines/new-mongodb.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';
 import { things } from './things.js';
 
 const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
 
-describe('MongoDB that goes and comes back', () => {
-  const here = things(newMongoDb, { shape: SHAPE, token: 1 }, () => write('first', 1));
-
-  async function write(id: string, position: number): Promise<void> {
-    await here.generation.write([{ collection: 'a.B', id, document: { position } }], position);
-  }
-  async function documents(): Promise<readonly unknown[]> {
-    return (await here.generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
-  }
+/** A generation with one document, and what is asked of it. */
+function working<Server extends NewMongoDb>(start: () => Promise<Server>) {
+  const here = things(start, { shape: SHAPE, token: 1 }, () => write('first', 1));
+  const write = (id: string, position: number): Promise<void> =>
+    here.generation.write([{ collection: 'a.B', id, document: { position } }], position);
+  const documents = async (): Promise<readonly unknown[]> =>
+    (await here.generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
   const again = async () => {
     for (;;)
       try {
@@ -34,6 +32,11 @@ describe('MongoDB that goes and comes back', () => {
         expect(error).toBeInstanceOf(ReadModelsUnavailable);
       }
   };
+  return { here, write, documents, again };
+}
+
+describe('MongoDB that goes and comes back', () => {
+  const { here, write, documents, again } = working(newMongoDb);
 
   it('is said to be away, in words and without a password, and works again by itself when it is back', async () => {
     await here.server.vanish();
@@ -73,22 +76,7 @@ describe('MongoDB that goes and comes back', () => {
 });
 
 describeOnSmallMongoDb('MongoDB that fails', (start) => {
-  const here = things(start, { shape: SHAPE, token: 1 }, () => write('first', 1));
-
-  async function write(id: string, position: number): Promise<void> {
-    await here.generation.write([{ collection: 'a.B', id, document: { position } }], position);
-  }
-  async function documents(): Promise<readonly unknown[]> {
-    return (await here.generation.find('a.B', { sort: { path: 'position' }, limit: 100 })).documents;
-  }
-  const again = async () => {
-    for (;;)
-      try {
-        return await here.readModels.active('things');
-      } catch (error) {
-        expect(error).toBeInstanceOf(ReadModelsUnavailable);
-      }
-  };
+  const { here, write, documents, again } = working(start);
 
   it('gives every question of a page so much time, and says which it could not answer in it', async () => {
     here.server.fail({ code: 50 }, ({ maxTimeMS }) => maxTimeMS !== undefined, Number.MAX_SAFE_INTEGER);

@@ -2,33 +2,20 @@
 // without naming them: the id of the event by which a unique value is claimed.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
+import { documentOf } from '#test/specification/documents.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
 
-const document = (fields: string, permissions = '') => `# Specification: shop
-## 1. What the product does and for whom
-\`\`\`yaml
-key: shop
-name: Firm
-\`\`\`
-## 2. Screens and routes
-not shown.
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+const document = (fields: string, permissions = '') =>
+  documentOf({
+    1: 'key: shop\nname: Firm',
+    3: `entities:
   Case:
     title: "{name}"
     fields:
       name: text
       code: { type: text, unique: true }
-${fields}
-\`\`\`
-## 4. States and transitions
-not shown.
-## 5. Validation rules
-not shown.
-## 6. Roles and permissions
-\`\`\`yaml
-roles: { boss: { title: Boss }, staff: { title: Staff, everyone: true } }
+${fields}`,
+    6: `roles: { boss: { title: Boss }, staff: { title: Staff, everyone: true } }
 permissions:
   Case:
     open: [boss, staff]
@@ -36,15 +23,8 @@ permissions:
     edit: [boss, staff]
     fields:
       code: { read: [boss] }
-${permissions}
-\`\`\`
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-not shown.
-## 9. Business constants and limits
-not shown.
-`;
+${permissions}`,
+  });
 
 const SALARY = '      salary: { type: text }\n      was: { type: text }';
 const RESTRICTED = '      salary: { read: [boss] }';

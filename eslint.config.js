@@ -65,7 +65,7 @@ export default typescript.config(
       'src/platform/private-files.ts',
       'src/specification/write-schemas.ts',
       'src/cli/catalogue.ts',
-      'projections/mongo/copied-documents.ts',
+      'projections/engines/mongo/copied-documents.ts',
     ],
     rules: {
       'no-restricted-imports': [

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allProjections } from '../projections/all-projections.js';
-import { replay } from '../projections/replay.js';
+import { replay } from '../projections/replay/replay.js';
 import type { Configuration } from '../src/configuration/configuration.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
 import { openEventStore } from '../src/installation/engines.js';

@@ -1,7 +1,7 @@
 // Measures a replay of all four read models, as `daybook replay` does it; `alone`: in this process only, without starting another.
 import { allProjections } from '../projections/all-projections.js';
-import type { ReplayProgress } from '../projections/replay-report.js';
-import { replay } from '../projections/replay.js';
+import type { ReplayProgress } from '../projections/replay/replay-report.js';
+import { replay } from '../projections/replay/replay.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
 import { replayInProcesses } from '../src/cli/replay-in-processes.js';
 import { tell } from './child.js';

@@ -1,7 +1,7 @@
 // The read models of Daybook, by name.
 import { peopleProjection, peopleShape } from './people/people-projection.js';
-import type { AnyProjection } from './projection.js';
-import type { Shape } from './read-model.js';
+import type { AnyProjection } from './port/projection.js';
+import type { Shape } from './port/query.js';
 import { recordsProjection } from './records/records-projection.js';
 import { specificationsProjection, specificationsShape } from './specifications/specifications-projection.js';
 import { timelineProjection, timelineShape } from './timeline/timeline-projection.js';

@@ -1,13 +1,17 @@
 // All projections of the application at work: what pages read, and what commands wait for.
 import type { Troubles } from '../src/platform/troubles.js';
 import type { EventStore } from '../src/event-store/event-store.js';
-import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease.js';
-import { Lag } from './lag.js';
-import type { AnyProjection } from './projection.js';
-import type { Health, Written } from './projector-health.js';
-import { Projector } from './projector.js';
-import type { Generation, ReadModels, Shape } from './read-model.js';
-import { SharedLog } from './shared-log.js';
+import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
+import { Lag } from './projector/lag.js';
+import type { AnyProjection } from './port/projection.js';
+import type { Health } from './projector/projector.js';
+import type { Written } from './projector/written.js';
+import { Projector } from './projector/projector.js';
+import type { Generation } from './port/generation.js';
+import type { ReadModels } from './port/read-models.js';
+import type { Shape } from './port/query.js';
+import type { Subscription } from './subscription/subscription.js';
+import { SharedLog } from './subscription/shared-log.js';
 
 export interface RunningProjections {
   /** What pages are served from. Ask again for every request. */
@@ -18,7 +22,8 @@ export interface RunningProjections {
   isCurrent(projection: string): boolean;
   onWritten(listener: (written: Written) => void): () => void;
   health(): Promise<readonly Health[]>;
-  projector(projection: string): Projector;
+  /** By which a projection follows the log: to pause it, to try again, to skip an event. */
+  subscription(projection: string): Subscription<Written>;
   /** After `shapeOf` has changed its mind: a specification was published. */
   reshape(): Promise<void>;
   stop(): Promise<void>;
@@ -62,11 +67,13 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
   };
   await Promise.all(all.map((each) => each.start()));
   return {
-    projector,
+    subscription: (name) => projector(name).subscription,
     generation: (name) => projector(name).generation(),
     async waitFor(position, timeoutMs, names = [...projectors.keys()]) {
       void store.hurry(position);
-      const reached = await Promise.all(names.map((name) => projector(name).waitFor(position, timeoutMs)));
+      const reached = await Promise.all(
+        names.map((name) => projector(name).subscription.notifier.waitFor(position, timeoutMs)),
+      );
       return reached.every(Boolean);
     },
     isCurrent(name) {
@@ -74,7 +81,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
       return !lag.isBehind(projection, position);
     },
     onWritten(listener) {
-      const ends = all.map((each) => each.onWritten(listener));
+      const ends = all.map((each) => each.subscription.notifier.listen(listener));
       return () => ends.forEach((end) => end());
     },
     health: () => Promise.all(all.map((each) => each.health())),

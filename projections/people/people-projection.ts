@@ -3,8 +3,8 @@ import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { ERASED } from '#specification/value.js';
-import type { Projection } from '../projection.js';
-import type { Shape } from '../read-model.js';
+import type { Projection } from '../port/projection.js';
+import type { Shape } from '../port/query.js';
 import {
   isSessionOver,
   PEOPLE_COLLECTION,

@@ -1,6 +1,6 @@
 // What the read model of records has to be quick at, from the specifications that are published.
 import type { Specification } from '#specification/specification.js';
-import type { Shape } from '../read-model.js';
+import type { Shape } from '../port/query.js';
 import { recordsCollection } from './record-document.js';
 import { recordsShape } from './records-shape.js';
 

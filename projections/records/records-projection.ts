@@ -3,8 +3,8 @@ import { type Recorded, happenedAt } from '#domain/event.js';
 import type { Changes, RecordEvent } from '#domain/record/record-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
-import type { Projection } from '../projection.js';
-import { numberSortKey, sortKey } from '../words.js';
+import type { Projection } from '../port/projection.js';
+import { numberSortKey, sortKey } from '../port/words.js';
 import { type RecordDocument, recordsCollection } from './record-document.js';
 
 export const recordsProjection: Projection<RecordDocument> = {

@@ -1,5 +1,5 @@
 // The records of one entity, as documents. What may be seen of them is not asked here.
-import { documentsIn, type Documents, type Generations } from '../documents.js';
+import { documentsIn, type Documents, type Generations } from '../port/documents.js';
 import { type RecordDocument, recordsCollection } from './record-document.js';
 import { recordsProjection } from './records-projection.js';
 

@@ -1,5 +1,5 @@
 // What lists, boards and searches of an entity have to be quick at, from what its specification lists.
-import type { Shape } from '../read-model.js';
+import type { Shape } from '../port/query.js';
 import { sortName } from './records-projection.js';
 
 interface ListedField {

@@ -1,8 +1,8 @@
 // Read model `specifications`: every application with all versions of its text.
 import type { Recorded } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
-import type { Projection } from '../projection.js';
-import type { Shape } from '../read-model.js';
+import type { Projection } from '../port/projection.js';
+import type { Shape } from '../port/query.js';
 import { SPECIFICATIONS_COLLECTION, type SpecificationDocument } from './specification-document.js';
 
 export const specificationsProjection: Projection<SpecificationDocument> = {

@@ -1,5 +1,5 @@
 // What the application asks of the published specifications: each document has all versions of one.
-import { documentsIn, type Documents, type Generations } from '../documents.js';
+import { documentsIn, type Documents, type Generations } from '../port/documents.js';
 import { SPECIFICATIONS_COLLECTION, type SpecificationDocument } from './specification-document.js';
 import { specificationsProjection } from './specifications-projection.js';
 

@@ -1,8 +1,8 @@
 // Read model `timeline`: every event of every stream, with what it can be found by.
 import { type Recorded, happenedAt } from '#domain/event.js';
 import { parseStream, RecordRef, streams } from '#domain/streams.js';
-import type { Projection } from '../projection.js';
-import type { Shape } from '../read-model.js';
+import type { Projection } from '../port/projection.js';
+import type { Shape } from '../port/query.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 
 export const timelineProjection: Projection<TimelineEntry> = {

@@ -1,7 +1,7 @@
 // What pages and commands ask of the audit timeline.
 import type { RecordName, UserName } from '#domain/streams.js';
-import { documentsIn, type Documents, type Generations } from '../documents.js';
-import type { Filter, Scalar } from '../read-model.js';
+import { documentsIn, type Documents, type Generations } from '../port/documents.js';
+import type { Filter, Scalar } from '../port/query.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 import { timelineProjection } from './timeline-projection.js';
 

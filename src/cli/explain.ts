@@ -6,7 +6,7 @@ import {
   ReadModelsUnavailable,
   ReadModelsUnusable,
   SnapshotLost,
-} from '#projections/read-model.js';
+} from '#projections/port/failures.js';
 import { ConfigurationRefused } from '../configuration/configuration.js';
 import { ReadOnly } from '../installation/data-folder.js';
 import { Refused } from '../domain/refusal.js';

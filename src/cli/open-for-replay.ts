@@ -1,7 +1,10 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '#projections/all-projections.js';
 import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
-import { DamagedGeneration, type Generation, type ReadModels, type Shape } from '#projections/read-model.js';
+import { DamagedGeneration } from '#projections/port/failures.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Shape } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';

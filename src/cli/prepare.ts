@@ -1,7 +1,7 @@
 // What comes after the first pages are served: the link for the first admin, and the examples. Trouble with it ends nothing.
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { holdLease } from '#projections/lease.js';
+import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
 import { loadExamples } from './demo/load-examples.js';
 import type { Installation } from '../installation/installation.js';

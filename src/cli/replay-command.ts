@@ -1,8 +1,8 @@
 // `daybook replay`: builds read models again from the events, beside the ones pages are served from.
 import { Command } from 'commander';
-import type { Comparison, Difference } from '#projections/compare.js';
-import type { ReadModels } from '#projections/read-model.js';
-import type { Replayed, ReplayProgress } from '#projections/replay-report.js';
+import type { Comparison, Difference } from '#projections/replay/compare.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
 import { configure } from '../configuration/configuration.js';
 import { mustBeWritable } from '../installation/data-folder.js';
 import { mustHaveLog } from './existing-log.js';
@@ -88,7 +88,7 @@ async function rebuild(
 async function goBack(names: readonly string[], options: Options): Promise<readonly Reported[]> {
   const projections = await chosen(names);
   const { openReadModels } = await import('../installation/engines.js');
-  const { rollBack } = await import('#projections/replay.js');
+  const { rollBack } = await import('#projections/replay/replay.js');
   const configuration = configure(options);
   mustHaveLog(configuration);
   mustBeWritable({ reads: configuration.reads });

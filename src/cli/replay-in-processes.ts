@@ -3,15 +3,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { allProjections } from '#projections/all-projections.js';
-import type { AnyProjection } from '#projections/projection.js';
+import type { AnyProjection } from '#projections/port/projection.js';
 import {
   DamagedGeneration,
   GenerationInUse,
   ReadModelsUnavailable,
   ReadModelsUnusable,
-} from '#projections/read-model.js';
-import type { Replayed, ReplayProgress } from '#projections/replay-report.js';
-import { replay } from '#projections/replay.js';
+} from '#projections/port/failures.js';
+import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
+import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { openForReplay } from './open-for-replay.js';

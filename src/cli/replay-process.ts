@@ -1,5 +1,5 @@
 // The process beside `daybook replay`: does what it is told first, tells how far it is, stops when it is told to.
-import type { Replayed, ReplayProgress } from '#projections/replay-report.js';
+import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
 import { asTold, type ProcessSays, type ProcessTask, replayTask } from './replay-in-processes.js';
 
 const stop = new AbortController();

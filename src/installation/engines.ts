@@ -2,8 +2,9 @@
 // loads neither driver.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ReadModelsUnusable, type ReadModels } from '#projections/read-model.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { ReadModelsUnusable } from '#projections/port/failures.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { placeOf } from '../configuration/engine-address.js';
 import type { Codec } from '../event-store/codec.js';
@@ -134,7 +135,7 @@ export async function openReadModels(
   { onlyLooks = false } = {},
 ): Promise<ReadModels> {
   if (reads.engine === 'mongodb') {
-    const { openMongoReadModels } = await import('#projections/mongo/mongo-read-models.js');
+    const { openMongoReadModels } = await import('#projections/engines/mongo/mongo-read-models.js');
     return openMongoReadModels(reads.url);
   }
   if (!onlyLooks) makePrivateFolder(reads.folder);

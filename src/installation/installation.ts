@@ -1,8 +1,8 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
-import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease.js';
+import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
-import type { ReadModels } from '#projections/read-model.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import { recordShapes } from '#projections/records/record-shapes.js';
 import { openDocumentChecks } from '../checking/document-checks.js';

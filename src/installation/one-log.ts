@@ -1,5 +1,7 @@
 // Read models are of one log: their positions mean nothing in another. So its first event is written down beside them.
-import { type LeaseRecord, ReadModelsUnusable, type ReadModels } from '#projections/read-model.js';
+import type { LeaseRecord } from '#projections/port/leases.js';
+import { ReadModelsUnusable } from '#projections/port/failures.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import type { Recorded } from '../domain/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 

@@ -1,8 +1,9 @@
 // Whether the log is still the one that was read. A backup that was put back looks like any log, until somebody asks it for what
 // was read before: for the last event that went by here, and for the last one in each read model.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isOfThisLog } from '#projections/of-this-log.js';
-import type { GenerationInfo, ReadModels } from '#projections/read-model.js';
+import { isOfThisLog } from '#projections/projector/of-this-log.js';
+import type { GenerationInfo } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore, type SeenEvent } from '../event-store/event-store.js';
 import type { Troubles } from '../platform/troubles.js';
 

@@ -1,5 +1,5 @@
 // A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
-import type { Comparison, Filter, Scalar } from '#projections/read-model.js';
+import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
 import type { Condition, Entity } from '../specification/specification.js';
 
 type Compared = Extract<Condition, { field: string }>;

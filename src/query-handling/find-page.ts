@@ -1,8 +1,8 @@
 // Full pages of what one person may see, where the read model alone cannot tell what that is.
-import { cursorText } from '#projections/cursor.js';
-import { comparable, valueAt } from '#projections/path.js';
-import type { Documents } from '#projections/documents.js';
-import type { Query } from '#projections/read-model.js';
+import { cursorText } from '#projections/port/cursor.js';
+import { comparable, valueAt } from '#projections/port/path.js';
+import type { Documents } from '#projections/port/documents.js';
+import type { Query } from '#projections/port/query.js';
 import type { CursorSeal } from './cursor-seal.js';
 
 export interface SeenPage<Seen> {

@@ -1,7 +1,7 @@
 // Look-ups that are asked for at once, as one question: in one turn of the event loop, and while the one before is being
 // answered. What many commands do together stays in step, and shares its commits.
 import { setImmediate } from 'node:timers/promises';
-import { whoIsAsking, type Asking } from '#projections/asking.js';
+import { whoIsAsking, type Asking } from '#projections/port/asking.js';
 
 /** Of these ids, those that there are. */
 export type Existing = (ids: readonly string[]) => Promise<ReadonlySet<string>>;

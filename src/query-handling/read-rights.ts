@@ -1,5 +1,5 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
-import type { Filter } from '#projections/read-model.js';
+import type { Filter } from '#projections/port/query.js';
 import { recordsShape } from '#projections/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';

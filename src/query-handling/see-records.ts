@@ -1,6 +1,6 @@
 // Documents of records → what one person sees of them: opened, tested, hidden.
 import type { RecordDocument } from '#projections/records/record-document.js';
-import { wordsAt, wordsOf } from '#projections/words.js';
+import { wordsAt, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Entity, Field, RecordInScope } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';

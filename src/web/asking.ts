@@ -1,7 +1,7 @@
 // Tells whoever answers a request's questions for whom they are, and when nobody waits for the answers any more.
 import { setMaxListeners } from 'node:events';
 import type { RequestHandler } from 'express';
-import { askingFor } from '#projections/asking.js';
+import { askingFor } from '#projections/port/asking.js';
 
 /** What somebody sent to be saved goes on when they have gone: only pages are called off. */
 const CALLED_OFF = new Set(['GET', 'HEAD']);

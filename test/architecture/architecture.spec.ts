@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
-import { ARROWS, type Arrow } from './arrows.js';
+import { ARROWS, ROOMS, type Arrow } from './arrows.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -65,7 +65,11 @@ async function violations(forbidden: IForbiddenRuleType[]): Promise<string[]> {
 
 describe('the arrows between the folders (DESIGN.md §2)', () => {
   it('are the only imports there are', async () => {
-    const rules = [...ARROWS.map(rule), ...ARROWS.filter((arrow) => arrow.modules).map(modulesRule), cycles];
+    const rules = [
+      ...[...ARROWS, ...ROOMS].map(rule),
+      ...ARROWS.filter((arrow) => arrow.modules).map(modulesRule),
+      cycles,
+    ];
     expect(await violations(rules)).toEqual([]);
   });
 
@@ -75,11 +79,25 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
       .map(({ name }) => `src/${name}`);
     const said = ARROWS.map(({ folder }) => folder);
     expect(said.toSorted()).toEqual([...folders, 'bench', 'projections', 'views'].toSorted());
+    const rooms = readdirSync(join(root, 'projections'), { withFileTypes: true })
+      .filter((each) => each.isDirectory())
+      .map(({ name }) => `projections/${name}`);
+    expect(ROOMS.map(({ folder }) => folder).toSorted()).toEqual(rooms.toSorted());
   });
 
   it('leave at the top of src what starts, and the table of contents', () => {
     const files = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((each) => each.isFile());
     expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'daybook.ts', 'main.ts']);
+  });
+
+  it('leave at the top of projections which there are, and how they are started', () => {
+    const files = readdirSync(join(root, 'projections'), { withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect(files.map(({ name }) => name).toSorted()).toEqual([
+      'all-projections.ts',
+      'running-projections.ts',
+    ]);
   });
 
   it('would be noticed when broken', async () => {

@@ -19,7 +19,7 @@ const EVENT_TYPES = [
 const PLATFORM = ['src/platform/'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
-const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/(read-model|projection|asking)\\.ts'];
+const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
   'src/domain/(command|refusal|reason)\\.ts',
@@ -140,4 +140,44 @@ export const ARROWS: readonly Arrow[] = [
     may: ['src/', 'projections/', 'views/', 'test/engines/'],
     why: 'Measures the whole from outside.',
   },
+];
+
+const FROM_OUTSIDE = [...EVENT_TYPES, ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...PLATFORM];
+const inside = (...rooms: string[]) => [...FROM_OUTSIDE, ...rooms.map((room) => `projections/${room}/`)];
+
+const readModel = (name: string): Arrow => ({
+  folder: `projections/${name}`,
+  may: inside('port'),
+  why: 'A read model is a fold and its questions: it knows no engine, and nothing of how the log is followed.',
+});
+
+/** The folders of `projections`, from below. */
+export const ROOMS: readonly Arrow[] = [
+  {
+    folder: 'projections/port',
+    may: FROM_OUTSIDE,
+    why: 'What is asked of read models is said without saying who keeps them.',
+  },
+  { folder: 'projections/lease', may: inside('port'), why: 'A lease is what is kept of it, and rules.' },
+  {
+    folder: 'projections/engines',
+    may: inside('port', 'lease'),
+    why: 'Engines keep read models; who fills one in bulk holds a lease.',
+  },
+  {
+    folder: 'projections/subscription',
+    may: inside('port', 'lease'),
+    why: 'Whoever follows the log does so in the same way, whatever is made of it.',
+  },
+  {
+    folder: 'projections/projector',
+    may: inside('port', 'lease', 'subscription'),
+    why: 'A projector is what a subscription is handled by when documents are made of the log.',
+  },
+  {
+    folder: 'projections/replay',
+    may: inside('port', 'lease', 'subscription', 'projector'),
+    why: 'A replay folds as a projector does, beside what is served.',
+  },
+  ...['people', 'records', 'specifications', 'timeline'].map(readModel),
 ];

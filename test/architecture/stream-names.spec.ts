@@ -31,16 +31,20 @@ const LAWS: readonly Law[] = [
     home: [
       'src/specification/keys.ts',
       // Names of projections and of generations are no keys of a document.
-      'projections/mongo/contents.ts',
-      'projections/mongo/registry.ts',
-      'projections/sqlite/sqlite-read-models.ts',
+      'projections/engines/mongo/contents.ts',
+      'projections/engines/mongo/registry.ts',
+      'projections/engines/sqlite/sqlite-read-models.ts',
     ],
     forbidden: /\[A-Za-z\]\[A-Za-z0-9|\[a-z\]\[a-z0-9-?\]|\[A-Z\]\[A-Za-z0-9|\[a-z\]\[A-Za-z0-9/,
     instead: 'take the grammar of keys from src/specification/keys.ts',
   },
   {
     // Ids of events, and words in texts that look like ids, are no ids of records.
-    home: ['src/domain/streams.ts', 'src/event-store/eventstoredb/stored-event.ts', 'projections/words.ts'],
+    home: [
+      'src/domain/streams.ts',
+      'src/event-store/eventstoredb/stored-event.ts',
+      'projections/port/words.ts',
+    ],
     forbidden: /\[0-9a-f\]\{8\}/,
     instead: 'ask isRecordId of src/domain/streams.ts what an id is',
   },

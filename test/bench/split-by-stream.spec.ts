@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import type { AnyProjection } from '#projections/projection.js';
+import type { AnyProjection } from '#projections/port/projection.js';
 import type { Recorded } from '#domain/event.js';
 import { randomLog, type Step } from '../projections/random-log.js';
 

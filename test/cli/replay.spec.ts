@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
-import type { Replayed } from '#projections/replay-report.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
+import type { Replayed } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 const NAMES = ['records', 'timeline', 'specifications', 'people'];

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { daybook, done, FIXTURES, newFolder, PERMITS, remove } from './daybook-command.js';
 
 const folder = newFolder();

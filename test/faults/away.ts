@@ -1,5 +1,6 @@
 // Takes an engine away from a running Daybook and gives it back, without a socket: what is asked of it fails, hangs, or is done and never answered.
-import { ReadModelsUnavailable, type Generation } from '#projections/read-model.js';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
+import type { Generation } from '#projections/port/generation.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import type { Installation } from '#installation/installation.js';

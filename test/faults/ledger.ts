@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
-import { replay } from '#projections/replay.js';
+import { replay } from '#projections/replay/replay.js';
 import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { recordShapes } from '#projections/records/record-shapes.js';

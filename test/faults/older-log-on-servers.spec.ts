@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rmSync } from 'node:fs';
 import { allProjections } from '#projections/all-projections.js';
-import { replay } from '#projections/replay.js';
+import { replay } from '#projections/replay/replay.js';
 import { openForReplay } from '#cli/open-for-replay.js';
 import { lookAt } from '#cli/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { keepOthersOut } from '#installation/data-folder.js';
 import { configure } from '#configuration/configuration.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 import { addressOf, done, newFolder as cliFolder, remove, start } from '../cli/daybook-command.js';
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReadModelsUnusable } from '#projections/read-model.js';
+import { ReadModelsUnusable } from '#projections/port/failures.js';
 import { configure } from '#configuration/configuration.js';
 import { openEngines, openLogAndReads } from '#installation/engines.js';
 import { UnusableFile } from '#event-store/sqlite/failures.js';

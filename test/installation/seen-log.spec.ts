@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { isOfThisLog } from '#projections/of-this-log.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
-import type { ReadModels } from '#projections/read-model.js';
+import { isOfThisLog } from '#projections/projector/of-this-log.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { refusingReplaced } from '#installation/refuse-replaced.js';

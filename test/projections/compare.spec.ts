@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonical } from '#projections/canonical-json.js';
-import { compareGenerations } from '#projections/compare.js';
-import type { Block } from '#projections/read-model.js';
+import { canonical } from '#projections/port/canonical-json.js';
+import { compareGenerations } from '#projections/replay/compare.js';
+import type { Block } from '#projections/port/generation.js';
 
 interface Doc {
   readonly id: string;

@@ -1,11 +1,11 @@
 // The engine of the read models goes and comes back, or loses answers, while one process builds and another one follows.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease.js';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import type { ReadModels } from '#projections/read-model.js';
+import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { recordsIn } from '#projections/records/records-read-model.js';
-import { replay } from '#projections/replay.js';
+import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Trouble, Troubles } from '#platform/troubles.js';
 import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';

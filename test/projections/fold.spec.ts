@@ -1,10 +1,10 @@
 // Folding takes as much as may be stored at once: bounded by its size, whatever the documents are.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Folding } from '#projections/fold.js';
-import type { AnyProjection } from '#projections/projection.js';
-import type { Write } from '#projections/read-model.js';
-import { MOST_AT_ONCE, weightOf } from '#projections/weight.js';
+import { Folding } from '#projections/projector/fold.js';
+import type { AnyProjection } from '#projections/port/projection.js';
+import type { Write } from '#projections/port/generation.js';
+import { MOST_AT_ONCE, weightOf } from '#projections/port/weight.js';
 import type { Recorded } from '#domain/event.js';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,13 +1,14 @@
 // Processes that read what another one builds: here each is an installation's projections with a lease of its own.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease.js';
-import type { AnyProjection } from '#projections/projection.js';
-import type { Health } from '#projections/projector-health.js';
-import { type ReadModels, ReadModelsUnavailable } from '#projections/read-model.js';
+import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
+import type { AnyProjection } from '#projections/port/projection.js';
+import type { Health } from '#projections/projector/projector.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { recordsIn } from '#projections/records/records-read-model.js';
 import { recordsProjection } from '#projections/records/records-projection.js';
-import { replay, rollBack } from '#projections/replay.js';
+import { replay, rollBack } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -101,13 +102,13 @@ describe('a process that follows', () => {
     it('waits for what is for a read model, and for nothing else', async () => {
       const follower = await follow();
       await follower.waitFor(await here.append(REQUEST, newEvent('record.opened', opened())), LONG);
-      for (const name of ['records', 'people']) writer.projector(name).pause();
+      for (const name of ['records', 'people']) writer.subscription(name).pause();
       const position = await here.append(REQUEST, comment());
       // Nobody stores a checkpoint of people now, and nobody has to.
       expect(await follower.waitFor(position, LONG, ['people', 'timeline', 'specifications'])).toBe(true);
       expect(await follower.waitFor(position, 30, ['records'])).toBe(false);
       expect(await current(follower)).toMatchObject({ version: 1 });
-      writer.projector('records').resume();
+      writer.subscription('records').resume();
       expect(await follower.waitFor(position, LONG)).toBe(true);
       expect(await current(follower)).toMatchObject({ version: 2 });
     });
@@ -160,7 +161,7 @@ describe('a process that follows', () => {
 
     it('does not hold up its own end', async () => {
       const follower = await follow();
-      writer.projector('records').pause();
+      writer.subscription('records').pause();
       const position = await here.append(REQUEST, newEvent('record.opened', opened()));
       const waiting = follower.waitFor(position, 60_000);
       await follower.stop();
@@ -240,7 +241,7 @@ describe('a projection that an event has broken', () => {
     });
     expect(role).toBe('following');
     broken = false;
-    builder.projector('records').retry();
+    builder.subscription('records').retry();
     expect(await follower.waitFor(position, LONG)).toBe(true);
     await until(follower, (health) => health.failure === undefined);
   });

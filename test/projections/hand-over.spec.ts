@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import type { ReadModels } from '#projections/read-model.js';
-import { replay } from '#projections/replay.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { randomLog } from './random-log.js';

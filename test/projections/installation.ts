@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
-import type { ReadModels } from '#projections/read-model.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import {
   type ProjectionParts,
   type RunningProjections,
   startProjections,
 } from '#projections/running-projections.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { NewEvent } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';

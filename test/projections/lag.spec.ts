@@ -1,7 +1,7 @@
 // Whether a read model is behind, as far as this process has seen the log.
 import { describe, expect, it } from '@jest/globals';
-import { Lag } from '#projections/lag.js';
-import { lagBehind } from '#projections/projector-health.js';
+import { Lag } from '#projections/projector/lag.js';
+import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { allProjections } from '#projections/all-projections.js';
 import type { Recorded } from '#domain/event.js';
 

@@ -3,11 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { BLOCK_SIZE, blocksOf } from '#projections/blocks.js';
-import { DocumentsAhead } from '#projections/documents-ahead.js';
-import type { Generation, ReadModels } from '#projections/read-model.js';
-import { replay } from '#projections/replay.js';
-import { MOST_AT_ONCE, weightOf } from '#projections/weight.js';
+import { BLOCK_SIZE, blocksOf } from '#projections/port/blocks.js';
+import { DocumentsAhead } from '#projections/projector/documents-ahead.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { replay } from '#projections/replay/replay.js';
+import { MOST_AT_ONCE, weightOf } from '#projections/port/weight.js';
 import { type Installation, makeInstallation } from './installation.js';
 import { newEvent, opened } from './recorded-events.js';
 import { shapeOf } from './shapes.js';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
-import { holderName, inWords, isGone, isHere, presenceOf } from '#projections/lease-holder.js';
-import { LeaseKeeper } from '#projections/lease-keeper.js';
+import { holderName, inWords, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
+import { LeaseKeeper } from '#projections/lease/lease-keeper.js';
 import {
   LOOK_MS,
   PATIENCE_MS,
@@ -14,8 +14,9 @@ import {
   isOrphaned,
   mayTake,
   sighted,
-} from '#projections/lease-rules.js';
-import { type LeaseRecord, ReadModelsUnavailable } from '#projections/read-model.js';
+} from '#projections/lease/lease-rules.js';
+import type { LeaseRecord } from '#projections/port/leases.js';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
 
 const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });
 const at = (time: number) => ({ asked: time, answered: time });

@@ -1,7 +1,7 @@
 // What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
-import { type Comparable, comparable, valueAt, valuesAt } from '#projections/path.js';
-import type { Comparison, Filter, Query, Scalar } from '#projections/read-model.js';
-import { stringsIn, wordsOf } from '#projections/words.js';
+import { type Comparable, comparable, valueAt, valuesAt } from '#projections/port/path.js';
+import type { Comparison, Filter, Query, Scalar } from '#projections/port/query.js';
+import { stringsIn, wordsOf } from '#projections/port/words.js';
 
 export interface Plain {
   readonly id: string;

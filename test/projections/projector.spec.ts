@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyProjection } from '#projections/projection.js';
-import { TOLD_AFTER } from '#projections/projector.js';
-import type { Health } from '#projections/projector-health.js';
+import type { AnyProjection } from '#projections/port/projection.js';
+import { TOLD_AFTER } from '#projections/subscription/subscription.js';
+import type { Health } from '#projections/projector/projector.js';
 import { recordsIn } from '#projections/records/records-read-model.js';
 import { recordsProjection } from '#projections/records/records-projection.js';
-import { replay, rollBack } from '#projections/replay.js';
+import { replay, rollBack } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { timelineFilter, timelineIn } from '#projections/timeline/timeline-read-model.js';
 import { timelineProjection } from '#projections/timeline/timeline-projection.js';
@@ -103,12 +103,12 @@ describe('a projector', () => {
 
   it('waits while it is paused', async () => {
     const running = await here.start();
-    running.projector('records').pause();
+    running.subscription('records').pause();
     const position = await here.append(REQUEST, newEvent('record.opened', opened()));
     expect(await running.waitFor(position, 5000, ['timeline'])).toBe(true);
     expect(await running.waitFor(position, 20, ['records'])).toBe(false);
     expect(await healthOf(running, 'records')).toMatchObject({ state: 'paused', lag: position });
-    running.projector('records').resume();
+    running.subscription('records').resume();
     expect(await running.waitFor(position, 5000)).toBe(true);
   });
 
@@ -145,24 +145,24 @@ describe('a projector', () => {
     });
 
     it('tries again when told to', async () => {
-      running.projector('records').retry();
+      running.subscription('records').retry();
       await until(running, 'records', { state: 'failed' });
       broken = false;
-      running.projector('records').retry();
+      running.subscription('records').retry();
       expect(await running.waitFor(position, 5000)).toBe(true);
       expect(await current(running)).toMatchObject({ version: 3, comments: 1 });
     });
 
     it('leaves the event out, for good, with a reason', async () => {
-      await expect(running.projector('records').skip('  ')).rejects.toThrow('why');
-      await running.projector('records').skip('import of May was wrong');
+      await expect(running.subscription('records').skip('  ')).rejects.toThrow('why');
+      await running.subscription('records').skip('import of May was wrong');
       expect(await running.waitFor(position, 5000)).toBe(true);
       expect(await current(running)).toMatchObject({ version: 3, comments: 1 });
       expect(await healthOf(running, 'records')).toMatchObject({ state: 'active', skipped: 1 });
       expect(await here.readModels.skips('records', 1)).toMatchObject([
         { position: position - 1, reason: 'import of May was wrong', error: 'cannot assign' },
       ]);
-      await expect(running.projector('records').skip('again')).rejects.toThrow('no event to skip');
+      await expect(running.subscription('records').skip('again')).rejects.toThrow('no event to skip');
       await running.stop();
       const [replayed] = await replay({ ...here, projections: [fragile], shapeOf });
       expect(replayed).toMatchObject({ outcome: 'activated', skipped: 1, comparison: { different: 0 } });

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import type { ReadModels } from '#projections/read-model.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { readModelEngines } from '../engines/engines.js';
 import { databaseOf, dropDatabase } from '../engines/mongodb/databases.js';
 

@@ -1,19 +1,12 @@
 // What every adapter of the read-model port has to do. An adapter's spec calls `readModelContract`.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  BadCursor,
-  BadQuery,
-  CONDEMNED,
-  type Filter,
-  type Generation,
-  type LeaseRecord,
-  type Query,
-  type ReadModels,
-  type Scalar,
-  type Shape,
-  WrittenElsewhere,
-} from '#projections/read-model.js';
+import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/failures.js';
+import { CONDEMNED } from '#projections/port/generations.js';
+import type { Filter, Query, Scalar, Shape } from '#projections/port/query.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { LeaseRecord } from '#projections/port/leases.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { type Plain, matching, sorted } from './naive-model.js';
 
 type Doc = Plain & Record<string, unknown>;

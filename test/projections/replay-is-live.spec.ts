@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { Folding } from '#projections/fold.js';
-import type { Generation } from '#projections/read-model.js';
-import { replay } from '#projections/replay.js';
+import { Folding } from '#projections/projector/fold.js';
+import type { Generation } from '#projections/port/generation.js';
+import { replay } from '#projections/replay/replay.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { type Step, randomLog, recorded } from './random-log.js';
 import { shapeOf } from './shapes.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SharedLog } from '#projections/shared-log.js';
+import { SharedLog } from '#projections/subscription/shared-log.js';
 import type { Recorded } from '#domain/event.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
 import { type Installation, makeInstallation } from './installation.js';

@@ -1,5 +1,5 @@
 // A lease that the test gives and takes: also to two at once, which no real one does for long.
-import type { Lease } from '#projections/lease.js';
+import type { Lease } from '#projections/lease/lease.js';
 
 export interface SteeredLease extends Lease {
   /** undefined: somebody else has it now. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { folded, numberSortKey, stringsIn, wordsOf } from '#projections/words.js';
+import { folded, numberSortKey, stringsIn, wordsOf } from '#projections/port/words.js';
 
 const words = (...texts: string[]) => [...wordsOf(texts)];
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Generation } from '#projections/read-model.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { Generation } from '#projections/port/generation.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { conditionToFilter } from '#query-handling/condition-to-filter.js';
 import type { Condition, Entity, Field } from '#specification/specification.js';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Generation } from '#projections/read-model.js';
-import { BadCursor } from '#projections/read-model.js';
-import { documentsIn } from '#projections/documents.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import type { Generation } from '#projections/port/generation.js';
+import { BadCursor } from '#projections/port/failures.js';
+import { documentsIn } from '#projections/port/documents.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { cursorSeal } from '#query-handling/cursor-seal.js';
 import { scanCount, scanPage } from '#query-handling/find-page.js';
 

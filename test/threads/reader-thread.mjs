@@ -2,4 +2,4 @@
 import { register } from 'node:module';
 
 register('./sources.mjs', import.meta.url);
-await import('../../projections/sqlite/readers/reader-thread.js');
+await import('#projections/engines/sqlite/readers/reader-thread.js');

@@ -290,7 +290,7 @@ describe('while the read models are away', () => {
 describe('while read models lag', () => {
   it('what was just opened does not look lost: the page says that it is saved', async () => {
     const { projections } = daybook.installation;
-    projections.projector('records').pause();
+    projections.subscription('records').pause();
     const hidden = hiddenIn((await clerk.get(NEW_ORDER)).text);
     const opened = await post(clerk, NEW_ORDER, { ...TYPED, ...hidden });
     const page = await clerk.get(opened.headers['location']!);
@@ -301,7 +301,7 @@ describe('while read models lag', () => {
     expect([list.status, list.text.includes('not on this page yet')]).toEqual([200, true]);
     const api = await clerk.get('/api/orders/Order').set('Daybook-Position', '999999');
     expect([api.status, api.body.code]).toEqual([503, 'NOT_YET']);
-    projections.projector('records').resume();
+    projections.subscription('records').resume();
     expect((await clerk.get(opened.headers['location']!)).status).toBe(200);
   });
 });

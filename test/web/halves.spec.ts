@@ -129,14 +129,14 @@ describe('two processes that serve pages, and one that builds the read models', 
   it('refuse who has lost his role in another one, though nobody has built the people anew', async () => {
     const second = await other.as('second');
     await open(second, 'While he may');
-    builder.projections.projector('people').pause();
+    builder.projections.subscription('people').pause();
     const role = { id: PEOPLE.second.id, application: 'orders', role: 'clerk' };
     const { position } = await one.send(new RevokeRole({ ...role, context: system() }));
     expect(await other.installation.projections.waitFor(position, 10_000, ['timeline'])).toBe(true);
     expect(other.installation.projections.isCurrent('people')).toBe(false);
     const refused = await second.post('/api/orders/Order').send({ fields: { title: 'Too late' } });
     expect(refused.status).toBe(403);
-    builder.projections.projector('people').resume();
+    builder.projections.subscription('people').resume();
     expect(await other.installation.projections.waitFor(position, 10_000)).toBe(true);
     expect(other.installation.projections.isCurrent('people')).toBe(true);
   });

@@ -1,7 +1,7 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { createHash } from 'node:crypto';
-import { canonical } from '#projections/canonical-json.js';
-import type { Json } from '#projections/read-model.js';
+import { canonical } from '#projections/port/canonical-json.js';
+import type { Json } from '#projections/port/query.js';
 import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { except, logEvents, type Range } from './log-events.js';

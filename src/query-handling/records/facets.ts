@@ -1,6 +1,6 @@
 // Query: which people and records occur in a column, to choose from in a filter.
 import { LRUCache } from 'lru-cache';
-import { COUNTED } from '#projections/read-model.js';
+import { COUNTED } from '#projections/port/query.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names } from '../seen.js';

@@ -1,7 +1,7 @@
 // What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
 import { sortPath as storedSortPath } from '#projections/records/records-shape.js';
-import { sortKey } from '#projections/words.js';
-import type { Filter, Scalar } from '#projections/read-model.js';
+import { sortKey } from '#projections/port/words.js';
+import type { Filter, Scalar } from '#projections/port/query.js';
 import type { Entity, Field } from '#specification/specification.js';
 
 /** `field` is a field's key or one of number, title, state, openedBy, openedAt, changedBy, changedAt, assignee. */

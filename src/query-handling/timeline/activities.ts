@@ -1,6 +1,6 @@
 // What actions are called in every application: events carry keys, people read titles.
-import type { Filter } from '#projections/read-model.js';
-import { wordsOf } from '#projections/words.js';
+import type { Filter } from '#projections/port/query.js';
+import { wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
 import type { SeenEvent } from '../seen.js';
 

@@ -1,5 +1,5 @@
 // Query: what happened to one record or one person, newest first.
-import type { Filter } from '#projections/read-model.js';
+import type { Filter } from '#projections/port/query.js';
 import { timelineIn } from '#projections/timeline/timeline-read-model.js';
 import type { Published } from '#command-handling/ports.js';
 import { type RecordRef, streams } from '#domain/streams.js';

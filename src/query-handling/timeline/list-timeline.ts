@@ -16,7 +16,7 @@ import {
   streams,
 } from '#domain/streams.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Filter } from '#projections/read-model.js';
+import type { Filter } from '#projections/port/query.js';
 import { searchFilter } from './activities.js';
 import { findPage, scanPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';

@@ -2,7 +2,7 @@
 import { recordsIn } from '#projections/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
 import { timelineShape } from '#projections/timeline/timeline-projection.js';
-import { wordsAt, wordsOf } from '#projections/words.js';
+import { wordsAt, wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
 import { fieldsIn } from '#domain/record/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '#domain/streams.js';

@@ -1,6 +1,6 @@
 // The query part of an address as it was asked, and the errors of what cannot be read from it.
 import type { Request } from 'express';
-import { BadCursor, BadQuery } from '#projections/read-model.js';
+import { BadCursor, BadQuery } from '#projections/port/failures.js';
 import { refused } from '../built-in.js';
 
 /** Every parameter with every value, whatever brackets are in its name. */

@@ -1,7 +1,7 @@
 // What MongoDB refuses is said in the port's words, on reading as on writing, whether it sends labels or not.
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { QuestionTooLong, ReadModelsUnavailable } from '#projections/read-model.js';
+import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
 import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';
 import { things } from './things.js';
 

@@ -1,15 +1,15 @@
 // MongoDB goes, comes back, answers late, twice or not at all: nothing answered is lost, nothing happens twice.
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import {
   GenerationInUse,
   QuestionTooLong,
   ReadModelsUnavailable,
   ReadModelsUnusable,
-  type Shape,
   WrittenElsewhere,
-} from '#projections/read-model.js';
+} from '#projections/port/failures.js';
+import type { Shape } from '#projections/port/query.js';
 import { mongoDbThat } from '#test/engines/engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';

@@ -1,9 +1,11 @@
 // Folding into an engine on another machine: few questions, and its absence is no event's fault.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { Folding } from '#projections/fold.js';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import { type Generation, type ReadModels, ReadModelsUnavailable } from '#projections/read-model.js';
+import { Folding } from '#projections/projector/fold.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 import { newEvent } from '../recorded-events.js';

@@ -1,14 +1,11 @@
 // What has to hold however often, late or interrupted batches are written: the same documents as if each had been once.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import {
-  type Generation,
-  type ReadModels,
-  type Shape,
-  type Write,
-  WrittenElsewhere,
-} from '#projections/read-model.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { Generation, Write } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Shape } from '#projections/port/query.js';
+import { WrittenElsewhere } from '#projections/port/failures.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 

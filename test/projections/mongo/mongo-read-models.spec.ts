@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
 import { databaseOf, dropDatabase } from '#test/engines/mongodb/databases.js';
 import { mongoEngines } from './engines.js';

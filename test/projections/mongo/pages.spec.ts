@@ -1,7 +1,9 @@
 // How often a page asks MongoDB: once where once is enough. That its answers are right, the contract suite says.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import type { Generation, Query, ReadModels } from '#projections/read-model.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { Query } from '#projections/port/query.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
 describeOnSmallMongoDb('a page of MongoDB', (start) => {

@@ -1,8 +1,10 @@
 // Indexes and words as specifications ask for them, and as they change their minds.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import type { Generation, ReadModels, Shape } from '#projections/read-model.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Shape } from '#projections/port/query.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 

@@ -1,9 +1,10 @@
 // One moment of a generation while others write: on servers that keep moments, and on those that only say so.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Document, MongoClient } from 'mongodb';
-import { holderName } from '#projections/lease-holder.js';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import type { Generation, ReadModels, Snapshot } from '#projections/read-model.js';
+import { holderName } from '#projections/lease/lease-holder.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { Generation, Snapshot } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 import { type Engine, mongoDbThat } from '#test/engines/engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { deserialize, serialize } from 'bson';
 import fc from 'fast-check';
-import { documentOf, storedForm, storedKey, storedText, textOf } from '#projections/mongo/stored-form.js';
+import {
+  documentOf,
+  storedForm,
+  storedKey,
+  storedText,
+  textOf,
+} from '#projections/engines/mongo/stored-form.js';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),

@@ -1,7 +1,9 @@
 // One read model `things` on one MongoDB for a whole suite, opened anew for each test.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { openMongoReadModels } from '#projections/mongo/mongo-read-models.js';
-import type { Generation, ReadModels, Shape } from '#projections/read-model.js';
+import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Shape } from '#projections/port/query.js';
 import type { NewMongoDb } from '#test/engines/new-mongodb.js';
 
 export interface Things<Server extends NewMongoDb> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mongoUrl } from '#projections/mongo/url.js';
+import { mongoUrl } from '#projections/engines/mongo/url.js';
 
 describe('the address of MongoDB', () => {
   it.each([

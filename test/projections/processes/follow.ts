@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { startProjections } from '#projections/running-projections.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { shapeOf } from '../shapes.js';
 

@@ -2,8 +2,8 @@
 //   argv: folder of the installation
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
-import { replay } from '#projections/replay.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { replay } from '#projections/replay/replay.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { shapeOf } from '../shapes.js';
 

@@ -2,16 +2,16 @@
 //   argv: folder of the installation, and where the read models are: a URL of MongoDB, or nothing for files in the folder
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
-import { PROJECTIONS_LEASE, holdLease } from '#projections/lease.js';
+import { PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
 import { startProjections } from '#projections/running-projections.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { shapeOf } from '../shapes.js';
 
 const [folder, url] = process.argv.slice(2);
 const store = openSqliteEventStore(join(folder!, 'events.sqlite'));
 const readModels = url
-  ? await (await import('#projections/mongo/mongo-read-models.js')).openMongoReadModels(url)
+  ? await (await import('#projections/engines/mongo/mongo-read-models.js')).openMongoReadModels(url)
   : openSqliteReadModels(join(folder!, 'read-models'));
 const lease = await holdLease(readModels, PROJECTIONS_LEASE);
 const say = (text: string) => process.stdout.write(`${text}\n`);

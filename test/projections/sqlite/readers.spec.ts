@@ -3,19 +3,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { askingFor } from '#projections/asking.js';
-import {
-  BadQuery,
-  type Filter,
-  type Generation,
-  QuestionTooLong,
-  type ReadModels,
-  ReadModelsUnavailable,
-  type Shape,
-} from '#projections/read-model.js';
-import { Line } from '#projections/sqlite/readers/line.js';
-import type { Reading } from '#projections/sqlite/readers/readers.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { askingFor } from '#projections/port/asking.js';
+import { BadQuery, QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
+import type { Filter, Shape } from '#projections/port/query.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { Line } from '#projections/engines/sqlite/readers/line.js';
+import type { Reading } from '#projections/engines/sqlite/readers/readers.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 
 const shape: Shape = { indexes: [['state']], text: ['title'] };
 const COLLECTION = 'a.B';

@@ -3,8 +3,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WrittenElsewhere } from '#projections/read-model.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
+import { WrittenElsewhere } from '#projections/port/failures.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import { readModelContract } from '../read-model.contract.js';
 
 let folder: string | undefined;

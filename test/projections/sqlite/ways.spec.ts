@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLines } from '#projections/sqlite/find.js';
-import { openGenerationFile } from '#projections/sqlite/generation-file.js';
-import { openSqliteReadModels } from '#projections/sqlite/sqlite-read-models.js';
-import type { Filter, Generation, ReadModels, Shape } from '#projections/read-model.js';
+import { findLines } from '#projections/engines/sqlite/find.js';
+import { openGenerationFile } from '#projections/engines/sqlite/generation-file.js';
+import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
+import type { Filter, Shape } from '#projections/port/query.js';
+import type { Generation } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
 
 const shape: Shape = {
   indexes: [['record'], ['state'], ['amount']],

@@ -45,7 +45,7 @@ async function writeWhilePaused(title: string): Promise<number> {
 
 describe('a page after a command', () => {
   it('waits until it can show what was written', async () => {
-    const records = shop.installation.projections.projector('records');
+    const records = shop.installation.projections.subscription('records');
     records.pause();
     const position = await writeWhilePaused('Written before');
     const answer = page(String(position)).then(({ text }) => text);
@@ -56,7 +56,7 @@ describe('a page after a command', () => {
   });
 
   it('says that it is behind rather than keeping people waiting', async () => {
-    const records = shop.installation.projections.projector('records');
+    const records = shop.installation.projections.subscription('records');
     records.pause();
     const position = await writeWhilePaused('Written later');
     const { text } = await page(String(position));

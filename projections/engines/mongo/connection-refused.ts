@@ -1,0 +1,36 @@
+// Why a deployment of MongoDB cannot be used, and what to do.
+import { ReadModelsUnavailable, ReadModelsUnusable } from '#projections/port/failures.js';
+import { isAway, isNotInitiated, isRefused, why } from './failures.js';
+
+/** `server`: as it is reached. */
+const initiate = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
+
+export function alone(shown: string): ReadModelsUnusable {
+  return new ReadModelsUnusable(
+    `MongoDB at ${shown} is a server alone, and Daybook needs a replica set; of one member is enough. ` +
+      `Start that server with --replSet rs0 (its data stay as they are), and then, once: ${initiate(shown)}`,
+  );
+}
+
+export const isTooOld = (error: unknown) => /wire version/.test(why(error));
+
+export function refusal(shown: string, error: unknown): Error {
+  if (isTooOld(error))
+    return new ReadModelsUnusable(
+      `MongoDB at ${shown} is too old or too new: ${why(error)}. Daybook needs a replica set of 4.4 or later; 5.0 or later compares a replay without stopping anything.`,
+    );
+  if (isRefused(error) || /auth/i.test(why(error)))
+    return new ReadModelsUnusable(
+      `MongoDB at ${shown} refuses Daybook (${why(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
+    );
+  if (isNotInitiated(error))
+    return new ReadModelsUnavailable(
+      `MongoDB at ${shown} is to be in a replica set, and is in none yet. Run once: ${initiate(shown)}`,
+      { cause: error },
+    );
+  if (!isAway(error)) return new ReadModelsUnusable(`MongoDB at ${shown} cannot be used: ${why(error)}.`);
+  return new ReadModelsUnavailable(
+    `MongoDB at ${shown} does not answer (${why(error)}). Start it, or check host, port and network in DAYBOOK_READS.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,56 @@
+// What belongs to a generation besides its entry: its collections, its record and the lease of whoever fills it.
+import type { GenerationInfo } from '#projections/port/generation.js';
+import type { Connection } from './connection.js';
+import { isNotThere } from './failures.js';
+import type { GenerationRecord } from './generation-record.js';
+
+export const generationId = (projection: string, number: number) => `${projection}.${number}`;
+
+/** Begin of the names of its collections. */
+export const collectionsPrefix = (id: string) => `g.${id}.`;
+
+export const fillingLease = (id: string) => `filling ${id}`;
+export const holdingLease = (id: string) => `holding ${id}`;
+
+export async function dropContents({ database, reach }: Connection, id: string): Promise<void> {
+  await reach(async () => {
+    await database.collection<GenerationRecord>('checkpoints').deleteOne({ _id: id });
+    await database
+      .collection<{ _id: string }>('leases')
+      .deleteMany({ _id: { $in: [fillingLease(id), holdingLease(id)] } });
+    for (const name of await namesOfCollections(database, collectionsPrefix(id)))
+      await dropped(database, name);
+  });
+}
+
+async function namesOfCollections(database: Connection['database'], prefix: string): Promise<string[]> {
+  const all = await database.listCollections({}, { nameOnly: true }).toArray();
+  return all.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}
+
+/** Collections of generations whose process died between dropping and deleting them. */
+export async function removeLeftOvers(
+  { database, reach }: Connection,
+  generations: () => Promise<readonly GenerationInfo[]>,
+): Promise<void> {
+  // Looked at before the list: a generation that another process makes meanwhile is in the list before it has any.
+  const names = await reach(() => namesOfCollections(database, 'g.'));
+  if (names.length === 0) return;
+  const known = new Set(
+    (await generations()).map(({ projection, number }) => generationId(projection, number)),
+  );
+  for (const name of names) {
+    const id = /^g\.([a-z][a-z0-9-]*\.\d+)\./.exec(name)?.[1];
+    if (id !== undefined && !known.has(id)) await reach(() => dropped(database, name));
+  }
+}
+
+/** Two processes may do so at once. */
+async function dropped(database: Connection['database'], name: string): Promise<void> {
+  await database
+    .collection(name)
+    .drop()
+    .catch((error: unknown) => {
+      if (!isNotThere(error)) throw error;
+    });
+}

@@ -1,0 +1,114 @@
+// The port's filters are MongoDB's own: paths and values in the form they are stored in, operators checked.
+import type { Document, Filter as MongoFilter } from 'mongodb';
+import { segmentsOf } from '#projections/port/path.js';
+import { BadQuery } from '#projections/port/failures.js';
+import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
+import { wordsOf } from '#projections/port/words.js';
+import { storedKey, storedText } from './stored-form.js';
+
+/** A document of a collection. */
+export interface Stored {
+  readonly _id: string;
+  /** Position of the last event in it. */
+  readonly p: number;
+  /** The document itself. */
+  readonly d: Document;
+  /** What $text finds it by. */
+  readonly w?: readonly string[];
+}
+
+export type Condition = MongoFilter<Stored>;
+
+const NEVER: Condition = { _id: { $in: [] } };
+const MOST_WORDS = 32;
+
+/** Where a path of the port is in what is stored. Throws `BadQuery`. */
+export function storedPath(path: string): string {
+  const segments = segmentsOf(path);
+  if (path === 'id') return '_id';
+  if (path === 'position') return 'p';
+  return `d.${segments.map(storedKey).join('.')}`;
+}
+
+export function and(conditions: readonly Condition[]): Condition {
+  const real = conditions.filter((condition) => Object.keys(condition).length > 0);
+  return real.length > 1 ? { $and: real } : (real[0] ?? {});
+}
+
+/** Throws `BadQuery`. */
+export function filterCondition(filter: Filter): Condition {
+  return and(
+    Object.entries(filter)
+      .filter(([, wanted]) => wanted !== undefined)
+      .map(([path, wanted]) => entryCondition(path, wanted)),
+  );
+}
+
+function entryCondition(path: string, wanted: unknown): Condition {
+  if (path === '$text') return textCondition(String(wanted));
+  if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
+  const stored = storedPath(path);
+  if (wanted === null || typeof wanted !== 'object') return { [stored]: scalar(wanted) };
+  return and(
+    Object.entries(wanted as Comparison)
+      .filter(([, value]) => value !== undefined)
+      .map(([operator, value]) => comparison(stored, operator, value)),
+  );
+}
+
+function logicCondition(operator: string, filters: readonly Filter[]): Condition {
+  if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
+  const conditions = filters.map((filter) => filterCondition(filter as Filter));
+  if (operator === '$and') return and(conditions);
+  if (operator === '$or') return conditions.length > 0 ? { $or: conditions } : NEVER;
+  if (operator === '$nor') return conditions.length > 0 ? { $nor: conditions } : {};
+  throw new BadQuery(`unknown operator ${operator}`);
+}
+
+/** Each word as the beginning of one. Both ends within one element, or MongoDB would take two. */
+function textCondition(text: string): Condition {
+  const words = [...wordsOf([text])].slice(0, MOST_WORDS);
+  return and(words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as Condition));
+}
+
+function comparison(path: string, operator: string, value: unknown): Condition {
+  switch (operator) {
+    case '$eq':
+    case '$ne':
+      return { [path]: { [operator]: scalar(value) } };
+    case '$in':
+      if (!Array.isArray(value)) throw new BadQuery('$in needs a list of values');
+      return { [path]: { $in: value.map(scalar) } };
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      if (typeof value !== 'string' && typeof value !== 'number')
+        throw new BadQuery(`${operator} compares numbers or strings`);
+      return { [path]: { [operator]: scalar(value) } };
+    case '$prefix':
+      return { [path]: beginning(storedText(String(value))) };
+    default:
+      throw new BadQuery(`unknown operator ${operator}`);
+  }
+}
+
+/** Never a command: what is no scalar is refused. */
+function scalar(value: unknown): Scalar {
+  if (typeof value === 'string') return storedText(value);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  throw new BadQuery('filters compare with texts, numbers, true, false and null');
+}
+
+const LAST = 0x10ffff;
+
+/** A range of texts: unlike a regular expression, always one walk along an index. */
+function beginning(text: string): { $gte: string; $lt?: string } {
+  const points = Array.from(text, (sign) => sign.codePointAt(0)!);
+  while (points.at(-1) === LAST) points.pop();
+  const last = points.pop();
+  if (last === undefined) return { $gte: text };
+  // No text holds the surrogates by themselves.
+  const next = last === 0xd7ff ? 0xe000 : last + 1;
+  return { $gte: text, $lt: String.fromCodePoint(...points, next) };
+}

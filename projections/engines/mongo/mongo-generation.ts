@@ -1,0 +1,55 @@
+// One generation of one projection in MongoDB.
+import { COUNTED, type Filter, type Query, type Scalar, type ShapeOf } from '#projections/port/query.js';
+import type { Generation, Write } from '#projections/port/generation.js';
+import type { SeenEvent } from '#event-store/event-store.js';
+import type { Lease } from '#projections/lease/lease.js';
+import type { Connection } from './connection.js';
+import { inGoodTime } from './failures.js';
+import type { Fence } from './fence.js';
+import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
+import { type ReadParts, finder, readsOf } from './reads.js';
+import { snapshotOf } from './snapshot.js';
+import { Writer } from './writer.js';
+
+export interface Opened {
+  readonly connection: Connection;
+  readonly fence: Fence;
+  readonly projection: string;
+  readonly number: number;
+  readonly shapeOf: ShapeOf;
+  /** Held while it is filled in bulk. */
+  readonly filling: Lease | undefined;
+}
+
+export function mongoGeneration(opened: Opened): Generation {
+  const { connection, fence, projection, number, filling } = opened;
+  const parts: ReadParts = { connection, record: () => fence.known, read: () => fence.read() };
+  const find = finder(parts);
+  const writer = new Writer(opened);
+  const on = async <T>(collection: string, empty: T, read: (from: Readable) => Promise<T>): Promise<T> => {
+    const from = await find(collection);
+    return from ? connection.reach(() => inGoodTime(() => read(from))) : empty;
+  };
+  return {
+    projection,
+    number,
+    ...readsOf(parts, find),
+    checkpoint: async () => (await fence.read()).checkpoint,
+    find: <Doc>(collection: string, query: Query) =>
+      on(collection, { documents: [] }, (from) => findPage<Doc>(from, query)),
+    count: (collection: string, filter: Filter = {}, limit = COUNTED) =>
+      on(collection, { count: 0, more: false }, (from) => countUpTo(from, filter, limit)),
+    countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
+      on<ReadonlyMap<Scalar, number>>(collection, new Map(), (from) =>
+        countByValue(from, path, filter, limit),
+      ),
+    write: (writes: readonly Write[], checkpoint: number, last?: SeenEvent) =>
+      writer.write(writes, { checkpoint, last: last ?? null }),
+    reshape: () => writer.reshape(),
+    snapshot: () => snapshotOf({ connection, fence, projection, number }),
+    async close() {
+      await writer.close();
+      await filling?.giveBack();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// What projections stand still at: a document each.
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { ProjectionFailure } from '#projections/port/subscription-memory.js';
+import type { Connection } from './connection.js';
+
+interface FailureRecord {
+  /** Name of the projection. */
+  readonly _id: string;
+  readonly standstill: ProjectionFailure;
+}
+
+export function projectionFailuresOf({
+  database,
+  reach,
+}: Connection): Pick<ReadModels, 'failure' | 'tellFailure'> {
+  const standstills = database.collection<FailureRecord>('standstills');
+  return {
+    async failure(projection) {
+      return (await reach(() => standstills.findOne({ _id: projection })))?.standstill;
+    },
+    async tellFailure(projection, standstill) {
+      const of = { _id: projection };
+      if (standstill)
+        await reach(() => standstills.updateOne(of, { $set: { standstill } }, { upsert: true }));
+      else await reach(() => standstills.deleteOne(of));
+    },
+  };
+}

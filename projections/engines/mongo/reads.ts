@@ -1,0 +1,117 @@
+// What a generation and a snapshot of it have in common: documents one by one, in order, and as JSON.
+import type { ClientSession } from 'mongodb';
+import { BLOCK_DOCUMENTS, blocksOf } from '#projections/port/blocks.js';
+import type { Generation } from '#projections/port/generation.js';
+import { type Connection, READ_MS } from './connection.js';
+import { type Condition, type Stored, and } from './filter-to-mongo.js';
+import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
+import { patiently } from './patient-reads.js';
+import type { Readable } from './pages.js';
+import { collectionsPrefix } from './contents.js';
+import { inGoodTime } from './failures.js';
+import { gathered } from './gather.js';
+import { documentOf, storedText } from './stored-form.js';
+
+type Get = (id: string) => Promise<Stored | undefined>;
+
+export type Reads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collections'>;
+
+export interface ReadParts {
+  readonly connection: Connection;
+  /** As it is known now. */
+  readonly record: () => GenerationRecord;
+  readonly read: () => Promise<GenerationRecord>;
+  /** Reads the moment that the session has chosen. */
+  readonly session?: ClientSession;
+}
+
+/** Finds the collection of a name; undefined: nobody has written to it. */
+export type Find = (name: string) => Promise<Readable | undefined>;
+
+/** Where a collection's documents are. */
+export function stored({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
+  return connection.database.collection<Stored>(
+    `${collectionsPrefix(record()._id)}${number}`,
+    session && { readConcern: { level: 'snapshot' } },
+  );
+}
+
+export function finder(parts: ReadParts): Find {
+  const known = new Map<string, Readable>();
+  return async (name) => {
+    const found = known.get(name);
+    if (found) return found;
+    const of = (record: GenerationRecord) => record.collections.find((each) => each.name === name);
+    const registered = of(parts.record()) ?? of(await parts.read());
+    if (!registered) return undefined;
+    const readable = { collection: stored(parts, registered), maxTimeMS: READ_MS };
+    known.set(name, readable);
+    return readable;
+  };
+}
+
+export function readsOf(parts: ReadParts, find: Find): Reads {
+  const { connection, session } = parts;
+  const getters = new Map<string, Get>();
+  return {
+    async get<Doc>(collection: string, id: string) {
+      let stored = getters.get(collection);
+      if (!stored) getters.set(collection, (stored = gathered((ids) => many(collection, ids))));
+      const found = await stored(storedText(id));
+      return found && (documentOf(found.d) as Doc);
+    },
+    async collections() {
+      return (await parts.read()).collections.map(({ name }) => name).sort();
+    },
+    async *scan<Doc>(collection: string) {
+      const from = await find(collection);
+      if (!from) return;
+      for await (const rows of rowsOf(parts, from)) for (const { d } of rows) yield documentOf(d) as Doc;
+    },
+    async *blocks(collection: string) {
+      const from = await find(collection);
+      if (from) yield* blocksOf(linesOf(parts, from));
+    },
+  };
+
+  async function many(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+    const from = await find(collection);
+    if (!from) return new Map();
+    const where = { _id: { $in: [...ids] } };
+    const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
+    const ask = () => from.collection.find(where, options).toArray();
+    const rows = await (session ? patiently(connection.shown, ask) : connection.reach(() => inGoodTime(ask)));
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+}
+
+async function* linesOf(parts: ReadParts, from: Readable): AsyncIterable<readonly string[]> {
+  for await (const rows of rowsOf(parts, from)) yield rows.map(({ d }) => JSON.stringify(documentOf(d)));
+}
+
+export interface Walk {
+  /** Only those. */
+  readonly where?: Condition;
+  readonly projection?: Partial<Record<keyof Stored, 1>>;
+  /** So many at once, if they are small. */
+  readonly atOnce?: number;
+}
+
+/** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
+export async function* rowsOf(
+  { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
+  { collection }: Pick<Readable, 'collection'>,
+  { where = {}, projection = { d: 1 }, atOnce = BLOCK_DOCUMENTS }: Walk = {},
+): AsyncIterable<Stored[]> {
+  // One find for each: it is asked again after a failover, which a cursor would not survive.
+  const options = { sort: { _id: 1 }, limit: atOnce, singleBatch: true, projection, session } as const;
+  for (let after: string | undefined; ;) {
+    const condition = and([where, after === undefined ? {} : { _id: { $gt: after } }]);
+    const find = () => collection.find(condition, { ...options, batchSize: atOnce + 1 }).toArray();
+    const rows = await patiently(connection.shown, find);
+    // Fewer than were asked for may be all there are, or all that one answer holds.
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)!._id;
+  }
+}

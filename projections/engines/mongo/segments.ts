@@ -1,0 +1,81 @@
+// What follows a cursor, as conditions one after the other, each of which one index answers in its order. The port sorts
+// null < numbers < texts < false < true < lists and objects; MongoDB has objects before the booleans, and compares them.
+import type { Cursor } from '#projections/port/cursor.js';
+import type { Comparable } from '#projections/port/path.js';
+import type { Scalar } from '#projections/port/query.js';
+import type { Condition } from './filter-to-mongo.js';
+import { storedText } from './stored-form.js';
+
+export interface Order {
+  /** As it is stored: see `storedPath`. */
+  readonly path: string;
+  readonly descending: boolean;
+}
+
+export interface Segment {
+  readonly condition: Condition;
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+}
+
+/** The cursor with its texts as they are stored. */
+export function cursorIn({ value, id }: Cursor): Cursor {
+  return { value: typeof value === 'string' ? storedText(value) : value, id: storedText(id) };
+}
+
+const TYPES = ['number', 'string', 'bool'] as const;
+
+/** Lists are objects here: see stored-form.ts. */
+const isOther = (path: string): Condition => ({ [path]: { $type: 'object' } });
+const isScalar = (path: string): Condition => ({ [path]: { $not: { $type: 'object' } } });
+
+export function segments({ path, descending }: Order, cursor: Cursor | undefined): Segment[] {
+  const way = descending ? -1 : 1;
+  const beyondId = { _id: { [descending ? '$lt' : '$gt']: cursor?.id } } as Condition;
+  const byId = (condition: Condition): Segment => ({ condition, sort: { _id: way } });
+  if (path === '_id') return [byId(cursor ? beyondId : {})];
+  const scalars: Segment = { condition: isScalar(path), sort: { [path]: way, _id: way } };
+  const others = byId(isOther(path));
+  if (cursor === undefined) return descending ? [others, scalars] : [scalars, others];
+  const { value } = cursor;
+  if (isObject(value)) {
+    const rest = byId({ $and: [isOther(path), beyondId] });
+    return descending ? [rest, scalars] : [rest];
+  }
+  const same = byId({ $and: [{ [path]: value } as Condition, beyondId] });
+  const further = beyond(path, value, descending).map((condition) => ({ ...scalars, condition }));
+  return [same, ...further, ...(descending ? [] : [others])];
+}
+
+/**
+ * Everything that follows, in MongoDB's order: the port's, but for lists and objects. Each part of it is a walk along one index, and
+ * MongoDB merges them. undefined: it begins among lists and objects.
+ */
+export function inOneQuestion(order: Order, cursor: Cursor | undefined): Segment | undefined {
+  const { path, descending } = order;
+  const way = descending ? -1 : 1;
+  if (path === '_id') return segments(order, cursor)[0];
+  const sort = { [path]: way, _id: way } as const;
+  if (cursor === undefined) return { condition: {}, sort };
+  if (isObject(cursor.value)) return undefined;
+  const parts = segments(order, cursor).map(({ condition }) => condition);
+  return { condition: parts.length > 1 ? { $or: parts } : parts[0]!, sort };
+}
+
+/** Scalars that follow a value. */
+function beyond(path: string, value: Scalar, descending: boolean): Condition[] {
+  const types = ofOtherTypes(value, descending).map((type) => ({ [path]: { $type: type } }) as Condition);
+  if (value === null) return descending ? [] : types;
+  const sameType: Condition = { [path]: { [descending ? '$lt' : '$gt']: value } };
+  return [sameType, ...types, ...(descending ? [{ [path]: null } as Condition] : [])];
+}
+
+function isObject(value: Comparable): value is Record<string, never> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The types that follow that of a value, in their order. */
+function ofOtherTypes(value: Scalar, descending: boolean) {
+  const names = { number: 'number', string: 'string', boolean: 'bool' } as const;
+  const own = value === null ? -1 : TYPES.indexOf(names[typeof value as keyof typeof names]);
+  return descending ? TYPES.slice(0, Math.max(0, own)).reverse() : TYPES.slice(own + 1);
+}

@@ -1,0 +1,97 @@
+// Documents into their collections: each only where it is not older than what is stored.
+import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
+import type { Write } from '#projections/port/generation.js';
+import { wordsAt } from '#projections/port/words.js';
+import type { Stored } from './filter-to-mongo.js';
+import { storedForm, storedText } from './stored-form.js';
+
+export interface Prepared {
+  readonly id: string;
+  /** Of the document; of a removal, the checkpoint. */
+  readonly position: number;
+  /** undefined: removed. */
+  readonly stored: Stored | undefined;
+}
+
+/** The last write of each document, by collection. Throws for what cannot be stored. */
+export function prepared(
+  writes: readonly Write[],
+  checkpoint: number,
+  textOf: (collection: string) => readonly string[],
+): ReadonlyMap<string, readonly Prepared[]> {
+  const all = new Map<string, Map<string, Prepared>>();
+  for (const { collection, id, document } of writes) {
+    let own = all.get(collection);
+    if (!own) all.set(collection, (own = new Map()));
+    const _id = storedText(id);
+    if (document === undefined) own.set(_id, { id: _id, position: checkpoint, stored: undefined });
+    else
+      own.set(_id, {
+        id: _id,
+        position: document.position,
+        stored: {
+          _id,
+          p: document.position,
+          d: storedForm(document) as Stored['d'],
+          ...wordsIn(document, textOf(collection)),
+        },
+      });
+  }
+  return new Map([...all].map(([name, own]) => [name, [...own.values()]]));
+}
+
+/** What `$text` finds a document by. */
+export function wordsIn(document: unknown, text: readonly string[]): Pick<Stored, 'w'> {
+  if (text.length === 0) return {};
+  const words = wordsAt(document, text);
+  return words.size > 0 ? { w: [...words].map(storedText) } : {};
+}
+
+const AT_ONCE = 1_000;
+
+export async function writeDocuments(
+  collection: Collection<Stored>,
+  all: readonly Prepared[],
+  session: ClientSession,
+): Promise<void> {
+  for (let first = 0; first < all.length; first += AT_ONCE)
+    await writeSome(collection, all.slice(first, first + AT_ONCE), session);
+}
+
+async function writeSome(
+  collection: Collection<Stored>,
+  some: readonly Prepared[],
+  session: ClientSession,
+): Promise<void> {
+  const there = await positionsOf(collection, some, session);
+  const operations = some.flatMap((each) => operation(each, there.get(each.id)));
+  if (operations.length === 0) return;
+  // Inserts are quickest together; each document is written once, so that their order does not matter.
+  operations.sort((a, b) => Number('insertOne' in b) - Number('insertOne' in a));
+  await collection.bulkWrite(operations, { session });
+}
+
+async function positionsOf(
+  collection: Collection<Stored>,
+  some: readonly Prepared[],
+  session: ClientSession,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = some.map(({ id }) => id);
+  const found = collection.find(
+    { _id: { $in: ids } },
+    { projection: { p: 1 }, session, batchSize: AT_ONCE + 1 },
+  );
+  return new Map((await found.toArray()).map(({ _id, p }) => [_id, p]));
+}
+
+function operation(
+  { id, position, stored }: Prepared,
+  there: number | undefined,
+): AnyBulkWriteOperation<Stored>[] {
+  if (there === undefined) return stored ? [{ insertOne: { document: stored } }] : [];
+  if (there > position) return [];
+  const filter = { _id: id, p: { $lte: position } };
+  if (!stored) return [{ deleteOne: { filter } }];
+  const { _id, ...replacement } = stored;
+  return [{ replaceOne: { filter, replacement } }];
+}

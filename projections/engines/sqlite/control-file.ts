@@ -1,0 +1,168 @@
+// `generations.sqlite`: which generations there are, which one is active, which events are left out, and who may write.
+// Every process looks here; one row switches all of them.
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { makePrivateFile } from '#platform/private-files.js';
+import { mayBeWritten, openToLook } from '#platform/read-only.js';
+import { foundByCheck } from '#platform/sqlite-codes.js';
+import { CONDEMNED } from '#projections/port/generations.js';
+import type { GenerationInfo } from '#projections/port/generation.js';
+import type { LeaseRecord } from '#projections/port/leases.js';
+import type { Skip, ProjectionFailure } from '#projections/port/subscription-memory.js';
+import { CORRUPT } from './failures.js';
+import { leases } from './leases.js';
+import { type Statements, statementsOf } from './statements.js';
+
+export type Entry = Omit<GenerationInfo, 'checkpoint'>;
+
+export interface ControlFile {
+  entries(projection?: string): readonly Entry[];
+  create(projection: string, version: number): Entry;
+  activate(projection: string, number: number): void;
+  drop(projection: string, number: number): void;
+  condemn(projection: string, number: number): void;
+  skips(projection: string, version: number): readonly Skip[];
+  skip(projection: string, version: number, skip: Skip): void;
+  standstill(projection: string): ProjectionFailure | undefined;
+  tellStandstill(projection: string, standstill: ProjectionFailure | undefined): void;
+  lease(name: string): LeaseRecord | undefined;
+  changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
+  /** Grows when any process has changed something; leases and standstills do not count. */
+  changes(): number;
+  close(): void;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS generations (
+    projection TEXT NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('building', 'active', 'kept', 'dropped')),
+    PRIMARY KEY (projection, number)
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS one_active ON generations (projection) WHERE state = 'active';
+  CREATE TABLE IF NOT EXISTS skips (
+    projection TEXT NOT NULL, version INTEGER NOT NULL, position INTEGER NOT NULL,
+    event_id TEXT NOT NULL, reason TEXT NOT NULL, error TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (projection, version, position)
+  );
+  CREATE TABLE IF NOT EXISTS standstills (projection TEXT PRIMARY KEY, standstill TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases (
+    name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, beat INTEGER NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS changes (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL);
+  INSERT OR IGNORE INTO changes VALUES (1, 0);`;
+
+export function openControlFile(path: string, isWritable = mayBeWritten(path)): ControlFile {
+  if (isWritable) makePrivateFile(path);
+  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openToLook(path);
+  try {
+    mustBeSound(database);
+    if (isWritable) database.exec(SCHEMA);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const statement = statementsOf(database);
+  return {
+    ...generations(database, statement),
+    ...skips(database, statement),
+    ...standstills(statement),
+    ...leases(database, statement),
+    changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
+    close: () => database.close(),
+  };
+}
+
+/** It is small: this takes less than a millisecond. Throws what SQLite throws of a damaged file. */
+function mustBeSound(database: DatabaseSyncInstance): void {
+  const found = foundByCheck(database.prepare('PRAGMA quick_check(1)').all());
+  if (found !== undefined) throw Object.assign(new Error(found), { errcode: CORRUPT });
+}
+
+/** Runs it in a transaction that other processes notice. */
+function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = run();
+    database.exec('UPDATE changes SET count = count + 1; COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function generations(database: DatabaseSyncInstance, statement: Statements) {
+  const rows = statement(
+    `SELECT projection, number, version, state FROM generations
+     WHERE state <> 'dropped' AND (?1 IS NULL OR projection = ?1) ORDER BY projection, number`,
+  );
+  const add = statement(
+    `INSERT INTO generations SELECT ?1, coalesce(max(number), 0) + 1, ?2, 'building' FROM generations
+     WHERE projection = ?1 RETURNING projection, number, version, state`,
+  );
+  const setState = statement('UPDATE generations SET state = ? WHERE projection = ? AND number = ?');
+  const setVersion = statement('UPDATE generations SET version = ? WHERE projection = ? AND number = ?');
+  const entries = (projection?: string) => rows.all(projection ?? null).map((row) => ({ ...(row as Entry) }));
+  const find = (projection: string, number: number): Entry => {
+    const entry = entries(projection).find((candidate) => candidate.number === number);
+    if (!entry) throw new Error(`There is no generation ${number} of ${projection}.`);
+    return entry;
+  };
+  return {
+    entries,
+    create: (projection: string, version: number) =>
+      changing(database, () => ({ ...(add.get(projection, version) as Entry) })),
+    activate: (projection: string, number: number) =>
+      changing(database, () => {
+        find(projection, number);
+        const before = entries(projection).find((entry) => entry.state === 'active');
+        if (before) setState.run('kept', projection, before.number);
+        setState.run('active', projection, number);
+      }),
+    drop: (projection: string, number: number) =>
+      changing(database, () => {
+        if (find(projection, number).state === 'active')
+          throw new Error(
+            `Generation ${number} of ${projection} is the active one. Activate another one first.`,
+          );
+        setState.run('dropped', projection, number);
+      }),
+    condemn: (projection: string, number: number) =>
+      changing(database, () => {
+        setVersion.run(CONDEMNED, projection, find(projection, number).number);
+      }),
+  };
+}
+
+function skips(database: DatabaseSyncInstance, statement: Statements) {
+  const rows = statement(
+    `SELECT position, event_id AS eventId, reason, error, at FROM skips
+     WHERE projection = ? AND version = ? ORDER BY position`,
+  );
+  const add = statement('INSERT OR IGNORE INTO skips VALUES (?, ?, ?, ?, ?, ?, ?)');
+  return {
+    skips: (projection: string, version: number) =>
+      rows.all(projection, version).map((row) => ({ ...(row as Skip) })),
+    skip: (projection: string, version: number, skip: Skip) =>
+      changing(database, () => {
+        add.run(projection, version, skip.position, skip.eventId, skip.reason, skip.error, skip.at);
+      }),
+  };
+}
+
+function standstills(statement: Statements) {
+  const row = statement('SELECT standstill FROM standstills WHERE projection = ?');
+  const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
+  const remove = statement('DELETE FROM standstills WHERE projection = ?');
+  return {
+    standstill(projection: string): ProjectionFailure | undefined {
+      const found = row.get(projection) as { standstill: string } | undefined;
+      return found && (JSON.parse(found.standstill) as ProjectionFailure);
+    },
+    tellStandstill(projection: string, standstill: ProjectionFailure | undefined): void {
+      if (standstill) put.run(projection, JSON.stringify(standstill));
+      else remove.run(projection);
+    },
+  };
+}

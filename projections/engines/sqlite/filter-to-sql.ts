@@ -1,0 +1,169 @@
+// A filter becomes a condition with bound values only; paths are checked before they become part of it.
+import { segmentsOf } from '#projections/port/path.js';
+import { BadQuery } from '#projections/port/failures.js';
+import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
+import { wordsOf } from '#projections/port/words.js';
+import { type Bound, bound, keyExpression } from './keys.js';
+
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly Bound[];
+}
+
+/** Where a collection keeps what filters ask for. */
+export interface Columns {
+  /** Name of the table. */
+  readonly name: string;
+  /** SQL of the key of a path. */
+  key(path: string): string;
+  /** Name of the FTS5 table; undefined: nothing is searchable. */
+  readonly search: string | undefined;
+  /** What a search finds is only looked up in, never walked along. */
+  readonly searchIsTested?: boolean;
+}
+
+/** The columns of a table that has keys of these paths. */
+export function keySql(path: string, columnOf: ReadonlyMap<string, string>): string {
+  if (path === 'id' || path === 'position') return path;
+  return columnOf.get(path) ?? `(${keyExpression(path)})`;
+}
+
+export function and(conditions: readonly Condition[]): Condition {
+  return joined(conditions, ' AND ', '1');
+}
+
+function joined(conditions: readonly Condition[], word: string, empty: string): Condition {
+  if (conditions.length === 0) return { sql: empty, values: [] };
+  if (conditions.length === 1) return conditions[0]!;
+  return {
+    sql: `(${conditions.map((condition) => condition.sql).join(word)})`,
+    values: conditions.flatMap((condition) => condition.values),
+  };
+}
+
+/** Throws `BadQuery`. A condition that is NULL counts as not met. */
+export function filterCondition(filter: Filter, columns: Columns): Condition {
+  return and(
+    Object.entries(filter)
+      .filter(([, wanted]) => wanted !== undefined)
+      .map(([path, wanted]) => entryCondition(path, wanted, columns)),
+  );
+}
+
+function entryCondition(path: string, wanted: unknown, columns: Columns): Condition {
+  if (path === '$text') return textCondition(String(wanted), columns);
+  if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
+  segmentsOf(path);
+  if (wanted === null || typeof wanted !== 'object') return equal(path, wanted as Scalar, columns);
+  return and(
+    Object.entries(wanted as Comparison)
+      .filter(([, value]) => value !== undefined)
+      .map(([operator, value]) => comparison(path, operator, value, columns)),
+  );
+}
+
+function logicCondition(operator: string, filters: readonly Filter[], columns: Columns): Condition {
+  if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
+  const conditions = filters.map((filter) => filterCondition(filter, columns));
+  if (operator === '$and') return and(conditions);
+  const any = joined(conditions, ' OR ', '0');
+  if (operator === '$or') return any;
+  if (operator === '$nor') return { sql: `(${any.sql}) IS NOT TRUE`, values: any.values };
+  throw new BadQuery(`unknown operator ${operator}`);
+}
+
+function textCondition(text: string, columns: Columns): Condition {
+  const match = matchOf(text);
+  if (match === undefined) return { sql: '1', values: [] };
+  const { name, search, searchIsTested } = columns;
+  if (!search) return NEVER;
+  const row = `${searchIsTested ? '+' : ''}${name}.rowid`;
+  return { sql: `${row} IN (SELECT rowid FROM ${search} WHERE ${search} MATCH ?)`, values: [match] };
+}
+
+const MOST_WORDS = 32;
+
+/** What FTS5 is asked for: every word as the beginning of one. undefined: there is no word in it. */
+export function matchOf(text: string): string | undefined {
+  const words = [...wordsOf([text])].slice(0, MOST_WORDS);
+  return words.length === 0 ? undefined : words.map((word) => `"${word}"*`).join(' AND ');
+}
+
+const NEVER: Condition = { sql: '0', values: [] };
+
+function comparison(path: string, operator: string, value: unknown, columns: Columns): Condition {
+  switch (operator) {
+    case '$eq':
+      return equal(path, value as Scalar, columns);
+    case '$ne': {
+      const { sql, values } = equal(path, value as Scalar, columns);
+      return { sql: `(${sql}) IS NOT TRUE`, values };
+    }
+    case '$in':
+      return among(path, value as readonly Scalar[], columns);
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      return range(path, operator, value as string | number, columns);
+    case '$prefix':
+      return prefix(path, String(value), columns);
+    default:
+      throw new BadQuery(`unknown operator ${operator}`);
+  }
+}
+
+// `id` and `position` are columns of one type: SQLite would convert what is compared with them.
+function fits(path: string, value: unknown): boolean {
+  if (path === 'id') return typeof value === 'string';
+  return path !== 'position' || typeof value === 'number';
+}
+
+function equal(path: string, value: Scalar, columns: Columns): Condition {
+  if (!fits(path, value)) return NEVER;
+  const key = columns.key(path);
+  return value === null
+    ? { sql: `${key} IS NULL`, values: [] }
+    : { sql: `${key} = ?`, values: [bound(value)] };
+}
+
+function among(path: string, wanted: readonly Scalar[], columns: Columns): Condition {
+  const values = wanted.filter((value) => value !== null && fits(path, value)).map(bound);
+  const conditions: Condition[] = [];
+  if (wanted.includes(null)) conditions.push(equal(path, null, columns));
+  if (values.length > 0)
+    conditions.push({ sql: `${columns.key(path)} IN (${values.map(() => '?').join(', ')})`, values });
+  return joined(conditions, ' OR ', '0');
+}
+
+const SIGN = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
+
+// Numbers sort below '' and strings below x'': that keeps a range within its type, and within one index scan.
+function range(
+  path: string,
+  operator: keyof typeof SIGN,
+  value: string | number,
+  columns: Columns,
+): Condition {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new BadQuery(`${operator} compares numbers or strings`);
+  if (!fits(path, value)) return NEVER;
+  const key = columns.key(path);
+  const compared = `${key} ${SIGN[operator]} ?`;
+  const above = operator === '$gt' || operator === '$gte';
+  if (typeof value === 'number')
+    return { sql: above ? `(${compared} AND ${key} < '')` : compared, values: [value] };
+  return {
+    sql: above ? `(${compared} AND ${key} < x'')` : `(${compared} AND ${key} >= '')`,
+    values: [bound(value)],
+  };
+}
+
+// Byte 0xff is in no UTF-8: everything that begins so lies between the prefix and the prefix followed by it.
+function prefix(path: string, beginning: string, columns: Columns): Condition {
+  if (path === 'position') return NEVER;
+  const key = columns.key(path);
+  const from = bound(beginning) as string;
+  const end = Buffer.concat([Buffer.from(from), Buffer.from([0xff])]);
+  return { sql: `(${key} >= ? AND ${key} < CAST(? AS TEXT))`, values: [from, end] };
+}

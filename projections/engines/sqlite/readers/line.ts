@@ -1,0 +1,105 @@
+// The line of questions. Whoever has fewest under way is next, and nobody has all the threads: a page of somebody else comes
+// before the tenth question of one who asks much.
+import type { Asking } from '#projections/port/asking.js';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
+import type { Question } from '../question.js';
+import type { Outcome } from './told.js';
+
+export interface Asked extends Partial<Asking> {
+  readonly path: string;
+  readonly question: Question;
+}
+
+export interface Waiting extends Asked {
+  /** Both once at most; what comes later is nothing. */
+  readonly settle: (outcome: Outcome | 'ended') => void;
+  readonly refuse: (error: Error) => void;
+}
+
+interface Place extends Waiting {
+  /** It is its turn: it is neither late nor called off any more. */
+  readonly begin: () => void;
+}
+
+/** Then the machine is not up to what is asked of it. */
+const MOST = 2_000;
+
+export class Line {
+  private readonly places: Place[] = [];
+  /** Asker → questions under way; Daybook itself is one of them. */
+  private readonly underWay = new Map<string | undefined, number>();
+  private readonly mostOfOne: number;
+
+  constructor(
+    threads: number,
+    private readonly waitAtMost: number,
+  ) {
+    this.mostOfOne = Math.max(1, threads - 1);
+  }
+
+  /** Throws `ReadModelsUnavailable` where its turn does not come, or nobody waits for it any more. */
+  queue(asked: Asked, wake: () => void): Promise<Outcome | 'ended'> {
+    if (this.places.length >= MOST || asked.signal?.aborted) return Promise.reject(notNow());
+    return new Promise((resolve, reject) => {
+      const place = this.placeFor(asked, resolve, reject);
+      this.places.push(place);
+      wake();
+    });
+  }
+
+  /** The next question, out of the line; undefined: it is nobody's turn. */
+  next(): Waiting | undefined {
+    let next: Place | undefined;
+    let fewest = this.mostOfOne;
+    for (const place of this.places) {
+      const count = this.underWay.get(place.asker) ?? 0;
+      if (count < fewest) [next, fewest] = [place, count];
+    }
+    next?.begin();
+    return next;
+  }
+
+  close(): void {
+    for (const place of [...this.places]) place.refuse(notNow());
+  }
+
+  private placeFor(
+    asked: Asked,
+    resolve: (outcome: Outcome | 'ended') => void,
+    reject: (error: Error) => void,
+  ): Place {
+    let state: 'waiting' | 'under way' | 'done' = 'waiting';
+    const leave = () => place.refuse(notNow());
+    const timer = setTimeout(leave, this.waitAtMost);
+    asked.signal?.addEventListener('abort', leave, { once: true });
+    const leaveLine = () => {
+      clearTimeout(timer);
+      asked.signal?.removeEventListener('abort', leave);
+      this.places.splice(this.places.indexOf(place), 1);
+    };
+    const done = () => {
+      if (state === 'waiting') leaveLine();
+      if (state === 'under way') this.count(asked.asker, -1);
+      state = 'done';
+    };
+    const place: Place = {
+      ...asked,
+      begin: () => {
+        leaveLine();
+        this.count(asked.asker, 1);
+        state = 'under way';
+      },
+      settle: (outcome) => (done(), resolve(outcome)),
+      refuse: (error) => (done(), reject(error)),
+    };
+    return place;
+  }
+
+  private count(asker: string | undefined, change: 1 | -1): void {
+    const count = (this.underWay.get(asker) ?? 0) + change;
+    if (count === 0) this.underWay.delete(asker);
+    else this.underWay.set(asker, count);
+  }
+}
+
+const notNow = () => new ReadModelsUnavailable('Too much is being looked up just now.');

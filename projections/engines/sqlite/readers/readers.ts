@@ -1,0 +1,128 @@
+// Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
+import { whoIsAsking } from '#projections/port/asking.js';
+import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
+import type { AnswerTo, Question } from '../question.js';
+import { Line, type Waiting } from './line.js';
+import { Reader } from './reader.js';
+import { THREAD_FILE } from './thread-file.js';
+import { asThrown, type Outcome } from './told.js';
+
+export interface Readers {
+  /**
+   * `gone`: there is no such file any more. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QuestionTooLong`;
+   * `ReadModelsUnavailable` where threads die of it, or too much waits.
+   */
+  ask<Q extends Question>(path: string, question: Q): Promise<{ readonly answer: AnswerTo<Q> } | 'gone'>;
+  /** Resolves when no thread has the file open. */
+  release(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Reading {
+  /** How many threads there may be; at least 1. They are started when there is something to ask. */
+  readonly threads: number;
+  /** Milliseconds a question may take, and as many it may wait for its turn; 10,000. */
+  readonly answerWithin?: number;
+  /** Code of a thread. */
+  readonly file?: URL;
+}
+
+/** A thread that ends may have been killed for another's sake; a question that ends two of them is at fault itself. */
+const ATTEMPTS = 2;
+
+export function openReaders(reading: Reading): Readers {
+  return new Threads(reading);
+}
+
+class Threads implements Readers {
+  private readonly most: number;
+  private readonly within: number;
+  private readonly file: URL;
+  private readonly line: Line;
+  private readonly readers = new Set<Reader>();
+  private readonly free: Reader[] = [];
+  /** Threads that were told to end, and are still at their question. */
+  private ending = 0;
+  private closed = false;
+
+  constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: Reading) {
+    this.most = Math.max(1, Math.trunc(threads));
+    this.within = answerWithin;
+    this.file = file;
+    this.line = new Line(this.most, answerWithin);
+  }
+
+  async ask<Q extends Question>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
+    for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
+      const outcome = await this.line.queue({ path, question, ...whoIsAsking() }, () => this.turn());
+      if (outcome === 'ended') continue;
+      if ('failed' in outcome) throw asThrown(outcome.failed);
+      return 'gone' in outcome ? 'gone' : { answer: outcome.answer as AnswerTo<Q> };
+    }
+    throw new ReadModelsUnavailable(
+      this.closed
+        ? 'The read models are closed.'
+        : `${ATTEMPTS} threads ended while they looked for an answer.`,
+    );
+  }
+
+  async release(path: string): Promise<void> {
+    await Promise.all([...this.readers].map((reader) => reader.release(path)));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.line.close();
+    const readers = [...this.readers];
+    for (const reader of readers) reader.end();
+    await Promise.all(readers.map((reader) => reader.ended));
+  }
+
+  private turn(): void {
+    while (!this.closed && (this.free.length > 0 || this.mayStart())) {
+      const waiting = this.line.next();
+      if (!waiting) return;
+      void this.give(this.free.pop() ?? this.start(), waiting);
+    }
+  }
+
+  /** Stuck ones use the machine too: at most as many again as there may be. */
+  private mayStart(): boolean {
+    return this.readers.size < this.most && this.readers.size + this.ending < 2 * this.most;
+  }
+
+  private start(): Reader {
+    const reader = new Reader(this.file);
+    this.readers.add(reader);
+    void reader.ended.then(() => {
+      this.forget(reader);
+      this.turn();
+    });
+    return reader;
+  }
+
+  private forget(reader: Reader): void {
+    this.readers.delete(reader);
+    const at = this.free.indexOf(reader);
+    if (at >= 0) this.free.splice(at, 1);
+  }
+
+  private async give(reader: Reader, waiting: Waiting): Promise<void> {
+    const timer = setTimeout(() => this.overrun(reader, waiting), this.within);
+    const outcome: Outcome | 'ended' = await reader.ask(waiting.path, waiting.question);
+    clearTimeout(timer);
+    waiting.settle(outcome);
+    if (this.readers.has(reader) && outcome !== 'ended') this.free.push(reader);
+    this.turn();
+  }
+
+  /** SQLite cannot be interrupted from here: the thread is left to its question, and another one takes its place. */
+  private overrun(reader: Reader, waiting: Waiting): void {
+    waiting.refuse(new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`));
+    this.forget(reader);
+    this.ending += 1;
+    reader.end();
+    void reader.ended.then(() => (this.ending -= 1)).then(() => this.turn());
+    this.turn();
+  }
+}

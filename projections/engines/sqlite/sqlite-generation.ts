@@ -1,0 +1,170 @@
+// One generation of one projection in its SQLite file.
+import { COUNTED, type Filter, type Page, type Query, type ShapeOf } from '#projections/port/query.js';
+import type { Block, Generation, Snapshot, Write } from '#projections/port/generation.js';
+import type { SeenEvent } from '#event-store/event-store.js';
+import { reading } from './failures.js';
+import { type GenerationFile, type Meta, openGenerationFile } from './generation-file.js';
+import { type AnswerTo, type Lines, type Question, answer } from './question.js';
+import type { Readers } from './readers/readers.js';
+import { shapeTable } from './shape-tables.js';
+import { forgetMeasured, measureCollections } from './statistics.js';
+import { type Shaped, expectMeta, inTransaction, writeDocuments } from './write-documents.js';
+
+/** Looked up here sooner than a thread is asked. */
+const FEW_IDS = 100;
+/** After so many documents, looks whether collections have grown. */
+const MEASURE_EVERY = 1_000;
+
+export interface Opened {
+  readonly projection: string;
+  readonly number: number;
+  readonly shapeOf: ShapeOf;
+  /** undefined: every question is answered here, at once. */
+  readonly readers?: Readers;
+}
+
+export function sqliteGeneration(
+  opened: GenerationFile,
+  { projection, number, shapeOf, readers }: Opened,
+): Generation {
+  let file = opened;
+  let known: Meta = file.meta();
+  const shaped: Shaped = new Map();
+  let written = 0;
+  const ask: Ask = async (question) => {
+    // A file that is being filled is nobody else's to read.
+    if (!readers || file.bulk || isLittle(question)) return answer(file, question);
+    const answered = await readers.ask(file.path, question);
+    // It was removed while somebody still reads from it: this connection has it open.
+    return answered === 'gone' ? answer(file, question) : answered.answer;
+  };
+  return {
+    ...sqliteReads(() => file, ask, { projection, number }),
+    checkpoint: async () => file.meta().checkpoint,
+    find: async <Doc>(collection: string, query: Query) =>
+      pageFrom<Doc>(await ask({ ask: 'find', collection, query })),
+    count: (collection: string, filter: Filter = {}, limit = COUNTED) =>
+      ask({ ask: 'count', collection, filter, limit }),
+    countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
+      ask({ ask: 'countBy', collection, path, filter, limit }),
+    async write(writes: readonly Write[], checkpoint: number, last?: SeenEvent) {
+      known = reading(file.path, () =>
+        inTransaction(file, () => {
+          expectMeta(file, known);
+          writeDocuments(file, writes, shapeOf, shaped);
+          const event = last === undefined ? null : JSON.stringify(last);
+          file.statement('UPDATE meta SET checkpoint = ?, last = ?').run(checkpoint, event);
+          written += writes.length;
+          if (written >= MEASURE_EVERY && !file.bulk) {
+            written = 0;
+            measureCollections(file);
+          }
+          return file.meta();
+        }),
+      );
+    },
+    async reshape() {
+      known = reading(file.path, () => reshaped(file, shapeOf, shaped, known));
+      if (!file.bulk) return;
+      file = endBulk(file);
+    },
+    async snapshot() {
+      return snapshotOf(file.path, projection, number);
+    },
+    async close() {
+      file.close();
+      await readers?.release(file.path);
+    },
+  };
+}
+
+type Ask = <Q extends Question>(question: Q) => Promise<AnswerTo<Q>>;
+
+function isLittle(question: Question): boolean {
+  if (question.ask !== 'find') return false;
+  const { filter = {}, cursor } = question.query;
+  const { id, ...others } = filter as { readonly id?: unknown };
+  if (id === undefined || cursor !== undefined || Object.keys(others).length > 0) return false;
+  const ids = typeof id === 'string' ? [id] : (id as { readonly $in?: unknown } | null)?.$in;
+  return Array.isArray(ids) && ids.length <= FEW_IDS;
+}
+
+function pageFrom<Doc>({ lines, ...cursors }: Lines): Page<Doc> {
+  return { documents: lines.map((line) => JSON.parse(line) as Doc), ...cursors };
+}
+
+function reshaped(file: GenerationFile, shapeOf: ShapeOf, shaped: Shaped, known: Meta): Meta {
+  return inTransaction(file, () => {
+    expectMeta(file, known);
+    for (const table of file.tables().values()) {
+      const shape = shapeOf(table.collection);
+      if (shape === undefined) continue;
+      if (shapeTable(file, table, shape)) forgetMeasured(file, table.name);
+      shaped.set(table.collection, shape);
+    }
+    measureCollections(file);
+    return file.meta();
+  });
+}
+
+/** Forces everything to the disk, and lets others in. */
+function endBulk(file: GenerationFile): GenerationFile {
+  file.database.exec('PRAGMA synchronous = FULL; UPDATE meta SET checkpoint = checkpoint');
+  file.close();
+  return openGenerationFile(file.path, { bulk: false, token: file.token });
+}
+
+type Reads = Pick<Generation, 'projection' | 'number' | 'get' | 'scan' | 'blocks' | 'collections'>;
+
+function sqliteReads(
+  file: () => GenerationFile,
+  ask: Ask,
+  of: { projection: string; number: number },
+): Reads {
+  return {
+    ...of,
+    async get<Doc>(collection: string, id: string) {
+      const { path, statement, tables } = file();
+      return reading(path, () => {
+        const table = tables().get(collection);
+        if (table === undefined) return undefined;
+        const row = statement(`SELECT document FROM ${table.name} WHERE id = ?`).get(id) as
+          { document: string } | undefined;
+        return row && (JSON.parse(row.document) as Doc);
+      });
+    },
+    collections: async () => [...file().tables().keys()].sort(),
+    async *scan<Doc>(collection: string) {
+      for await (const { lines } of blocksOf(ask, collection))
+        for (const line of lines.split('\n')) yield JSON.parse(line) as Doc;
+    },
+    async *blocks(collection: string) {
+      yield* blocksOf(ask, collection);
+    },
+  };
+}
+
+async function* blocksOf(ask: Ask, collection: string): AsyncIterable<Block> {
+  for (let after = ''; ;) {
+    const block = await ask({ ask: 'block', collection, after });
+    if (!block) return;
+    yield { lines: block.lines, count: block.count };
+    after = block.last;
+  }
+}
+
+// A read transaction in WAL mode sees one moment for as long as it is open, and holds nobody up.
+function snapshotOf(path: string, projection: string, number: number): Snapshot {
+  const file = openGenerationFile(path, { bulk: false });
+  file.database.exec('BEGIN');
+  const { checkpoint } = file.meta();
+  return {
+    ...sqliteReads(
+      () => file,
+      async (question) => answer(file, question),
+      { projection, number },
+    ),
+    checkpoint: () => Promise.resolve(checkpoint),
+    close: async () => file.close(),
+  };
+}

@@ -1,0 +1,160 @@
+// Read models on SQLite: one file per generation, so that a rebuild never waits for the live one nor holds it up.
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivateFolder } from '#platform/private-files.js';
+import { mayBeWritten } from '#platform/read-only.js';
+import type { Troubles } from '#platform/troubles.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { type ControlFile, type Entry, openControlFile } from './control-file.js';
+import { checkpointIn, createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
+import { isDamage } from './failures.js';
+import { type Reading, openReaders } from './readers/readers.js';
+import { sqliteGeneration } from './sqlite-generation.js';
+
+const LOOK_EVERY_MS = 250;
+
+/**
+ * The folder is made if it is not there. `generation.close()` each generation before closing. `reading`: questions are
+ * answered in threads; without it here, at once, as it suits what does one thing after the other. `onlyLooks`: makes and
+ * changes nothing, sets nothing aside, and throws what SQLite throws where the list is not there or damaged.
+ */
+export function openSqliteReadModels(
+  folder: string,
+  reading?: Reading,
+  { troubles, onlyLooks = false }: { readonly troubles?: Troubles; readonly onlyLooks?: boolean } = {},
+): ReadModels {
+  const control = onlyLooks ? openControlFile(listIn(folder), false) : openList(folder, troubles);
+  const readers = reading && openReaders(reading);
+  const changes = watch(control);
+  const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
+  const infoOf = (entry: Entry) => ({ ...entry, ...checkpointIn(pathOf(entry.projection, entry.number)) });
+  return {
+    async active(projection) {
+      const entry = control.entries(projection).find((candidate) => candidate.state === 'active');
+      return entry && infoOf(entry);
+    },
+    generations: async (projection) => control.entries(projection).map(infoOf),
+    async create(projection, version) {
+      if (!/^[a-z][a-z0-9-]*$/.test(projection))
+        throw new Error(`“${projection}” is no name of a projection.`);
+      const entry = control.create(projection, version);
+      createGenerationFile(pathOf(projection, entry.number));
+      return { ...entry, checkpoint: 0 };
+    },
+    async open(projection, number, shapeOf, options = {}) {
+      const { bulk = false, token } = options;
+      const path = pathOf(projection, number);
+      const file = onlyLooks ? openToRead(path) : openGenerationFile(path, { bulk, token });
+      return sqliteGeneration(file, { projection, number, shapeOf, readers });
+    },
+    async activate(projection, number) {
+      control.activate(projection, number);
+      changes.look();
+    },
+    async drop(projection, number) {
+      control.drop(projection, number);
+      await readers?.release(pathOf(projection, number));
+      removeFiles(pathOf(projection, number));
+      changes.look();
+    },
+    async condemn(projection, number) {
+      control.condemn(projection, number);
+      changes.look();
+    },
+    onChange: changes.listen,
+    skips: async (projection, version) => control.skips(projection, version),
+    async skip(projection, version, skip) {
+      control.skip(projection, version, skip);
+    },
+    failure: async (projection) => control.standstill(projection),
+    tellFailure: async (projection, standstill) => control.tellStandstill(projection, standstill),
+    lease: async (name) => control.lease(name),
+    changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
+    async close() {
+      changes.end();
+      control.close();
+      await readers?.close();
+    },
+  };
+}
+
+const listIn = (folder: string) => join(folder, 'generations.sqlite');
+
+function openList(folder: string, troubles: Troubles | undefined): ControlFile {
+  makePrivateFolder(folder);
+  const control = openOrReplace(listIn(folder), troubles);
+  if (mayBeWritten(listIn(folder))) removeLeftOvers(folder, control);
+  return control;
+}
+
+/** What it says can all be made again: a damaged one is kept beside, and the read models are built anew. */
+function openOrReplace(path: string, troubles: Troubles | undefined): ControlFile {
+  const before = statSync(path, { throwIfNoEntry: false })?.ino;
+  try {
+    return openControlFile(path);
+  } catch (error) {
+    if (!isDamage(error) || !mayBeWritten(path)) throw error;
+    const aside = `${path}.damaged-${Date.now()}`;
+    // Of two processes that start at once, one sets it aside.
+    if (statSync(path, { throwIfNoEntry: false })?.ino === before) setAside(path, aside);
+    const what = `The list of read models ${path} was damaged (${(error as Error).message}); it is kept as ${aside}. All read models are built again from the log.`;
+    troubles?.tell({
+      about: 'list of read models',
+      what,
+      shown: 'the read models are built again',
+      grave: false,
+    });
+    return openControlFile(path);
+  }
+}
+
+function setAside(path: string, aside: string): void {
+  for (const ending of ['', '-wal', '-shm'])
+    if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
+}
+
+function removeFiles(path: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
+}
+
+/** Files of generations whose process died between dropping and deleting them. */
+function removeLeftOvers(folder: string, control: ControlFile): void {
+  // Looked at before the list: a generation that another process makes meanwhile is in the list before it has a file.
+  const files = readdirSync(folder);
+  const known = new Set(control.entries().map((entry) => `${entry.projection}.${entry.number}`));
+  for (const file of files) {
+    const match = /^([a-z][a-z0-9-]*\.\d+)\.sqlite$/.exec(file);
+    if (match && !known.has(match[1]!)) removeFiles(join(folder, file));
+  }
+}
+
+function watch(control: ControlFile) {
+  const listeners = new Set<() => void>();
+  let seen = control.changes();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    let now = seen;
+    try {
+      now = control.changes();
+    } catch {
+      // Whoever asks for something there meets the failure where it can be handled.
+    }
+    if (now === seen) return;
+    seen = now;
+    for (const listener of listeners) listener();
+  };
+  return {
+    look,
+    listen(listener: () => void) {
+      listeners.add(listener);
+      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    end() {
+      clearInterval(timer);
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// One transaction: documents, their keys and words, and the checkpoint.
+import { createHash } from 'node:crypto';
+import type { Shape, ShapeOf } from '#projections/port/query.js';
+import type { Write } from '#projections/port/generation.js';
+import { WrittenElsewhere } from '#projections/port/failures.js';
+import type { CollectionTable, GenerationFile, Meta } from './generation-file.js';
+import { type Bound, keyOf } from './keys.js';
+import { createTable, searchWords, shapeTable } from './shape-tables.js';
+
+/** Runs it in a transaction; all or nothing. */
+export function inTransaction<T>(file: GenerationFile, run: () => T): T {
+  file.database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = run();
+    file.database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (file.database.isTransaction) file.database.exec('ROLLBACK');
+    file.tablesChanged();
+    throw error;
+  }
+}
+
+/** Refuses to write over what another process wrote since, or against another one’s lease. */
+export function expectMeta(file: GenerationFile, known: Meta): void {
+  const now = file.meta();
+  if (now.token !== file.token)
+    throw new WrittenElsewhere(`${file.path} is written under lease ${now.token}, this is ${file.token}`);
+  if (now.checkpoint !== known.checkpoint || now.shape !== known.shape)
+    throw new WrittenElsewhere(`${file.path} was at ${known.checkpoint} and is at ${now.checkpoint} now`);
+}
+
+/** Tables shaped before, so that a shape is looked at only when it is another one. */
+export type Shaped = Map<string, Shape>;
+
+const UNKNOWN: Shape = { indexes: [], text: [] };
+
+/** Inside a transaction. */
+export function writeDocuments(
+  file: GenerationFile,
+  writes: readonly Write[],
+  shapeOf: ShapeOf,
+  shaped: Shaped,
+): void {
+  const puts = new Map<string, Put>();
+  for (const { collection, id, document } of writes) {
+    let put = puts.get(collection);
+    if (put === undefined) {
+      const table = shapedTable(file, collection, shapeOf, shaped);
+      put = putStatement(file, table, shapeOf(collection)?.fixed === true);
+      puts.set(collection, put);
+    }
+    if (document === undefined) remove(file, file.tables().get(collection)!, id);
+    else put(id, document);
+  }
+}
+
+function shapedTable(
+  file: GenerationFile,
+  collection: string,
+  shapeOf: ShapeOf,
+  shaped: Shaped,
+): CollectionTable {
+  const shape = shapeOf(collection);
+  const table = file.tables().get(collection) ?? createTable(file, collection, shape ?? UNKNOWN);
+  if (file.bulk || shape === undefined || shaped.get(collection) === shape) return table;
+  shapeTable(file, table, shape);
+  shaped.set(collection, shape);
+  return file.tables().get(collection)!;
+}
+
+type Put = (id: string, document: { readonly position: number }) => void;
+
+function putStatement(file: GenerationFile, table: CollectionTable, isFixed: boolean): Put {
+  const columns = ['id', 'position', 'document', ...table.keys.values()];
+  const paths = [...table.keys.keys()];
+  const replaced = columns.slice(1).map((column) => `${column} = excluded.${column}`);
+  const insert = file.statement(
+    `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT (id) DO ${isFixed ? 'NOTHING' : `UPDATE SET ${replaced.join(', ')}`}`,
+  );
+  const row = (id: string, document: { readonly position: number }): Bound[] => {
+    const values: Bound[] = [id, document.position, JSON.stringify(document)];
+    for (const path of paths) values.push(keyOf(document, path));
+    return values;
+  };
+  if (isFixed) return putFixed(file, table, (id, document) => insert.run(...row(id, document)));
+  const put: Put = (id, document) => {
+    insert.run(...row(id, document));
+  };
+  return table.search === undefined ? put : withWords(file, table, put);
+}
+
+type Insert = (
+  id: string,
+  document: { readonly position: number },
+) => { readonly changes: number; readonly lastInsertRowid: number | bigint };
+
+function putFixed(file: GenerationFile, table: CollectionTable, insert: Insert): Put {
+  if (table.search === undefined) return insert;
+  const index = file.statement(`INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`);
+  return (id, document) => {
+    const { changes, lastInsertRowid } = insert(id, document);
+    if (changes === 0) return;
+    const words = searchWords(document, table.text!);
+    if (words) index.run(lastInsertRowid, words);
+  };
+}
+
+// Most events change no word: then the search table, which costs more than the rest, is left as it is.
+function withWords(file: GenerationFile, table: CollectionTable, put: Put): Put {
+  const find = file.statement(`SELECT rowid, words FROM ${table.name} WHERE id = ?`);
+  const note = file.statement(`UPDATE ${table.name} SET words = ? WHERE rowid = ?`);
+  const index = file.statement(`INSERT OR REPLACE INTO ${table.search} (rowid, words) VALUES (?, ?)`);
+  return (id, document) => {
+    put(id, document);
+    const row = find.get(id) as { rowid: number; words: number | null };
+    const words = searchWords(document, table.text!);
+    const digest = createHash('sha1').update(words).digest().readUIntBE(0, 6);
+    if (row.words === digest) return;
+    index.run(row.rowid, words);
+    note.run(digest, row.rowid);
+  };
+}
+
+function remove(file: GenerationFile, table: CollectionTable, id: string): void {
+  const row = file.statement(`SELECT rowid FROM ${table.name} WHERE id = ?`).get(id) as
+    { rowid: number } | undefined;
+  if (row === undefined) return;
+  if (table.search) file.statement(`DELETE FROM ${table.search} WHERE rowid = ?`).run(row.rowid);
+  file.statement(`DELETE FROM ${table.name} WHERE rowid = ?`).run(row.rowid);
+}

@@ -1,0 +1,8 @@
+// All that an engine keeps for what is made of the log. Every adapter passes test/projections/read-model.contract.ts.
+import type { Generations } from './generations.js';
+import type { Leases } from './leases.js';
+import type { SubscriptionMemory } from './subscription-memory.js';
+
+export interface ReadModels extends Generations, Leases, SubscriptionMemory {
+  close(): Promise<void>;
+}

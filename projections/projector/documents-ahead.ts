@@ -1,0 +1,69 @@
+// Documents that events are about to change: read together, a few at first, then as many as their size allows; and remembered.
+import { LRUCache } from 'lru-cache';
+import type { AnyProjection, Target } from '../port/projection.js';
+import type { Generation } from '../port/generation.js';
+import { MOST_AT_ONCE, weightOf } from '../port/weight.js';
+
+export type Held = NonNullable<Parameters<AnyProjection['apply']>[0]>;
+
+export interface Weighed {
+  readonly document: Held | undefined;
+  /** About how large it is. */
+  readonly weight: number;
+}
+
+/** Events whose documents are read together: at first, and where documents are small. */
+const FIRST = 50;
+const MOST = 500;
+
+export class DocumentsAhead {
+  private readonly recent: LRUCache<string, Weighed>;
+  private atOnce = FIRST;
+
+  /** `remembered`: so many, if they are small. */
+  constructor(
+    private readonly generation: Pick<Generation, 'get'>,
+    remembered: number,
+  ) {
+    this.recent = new LRUCache({
+      max: remembered,
+      maxSize: 2 * MOST_AT_ONCE,
+      sizeCalculation: ({ weight }) => weight,
+    });
+  }
+
+  /** So many events may be read for now. `appendOnly`: nothing is read for them. */
+  howMany(appendOnly = false): number {
+    return appendOnly ? MOST : this.atOnce;
+  }
+
+  // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
+  async read(targets: ReadonlyMap<string, Target>): Promise<ReadonlyMap<string, Weighed>> {
+    const found = new Map<string, Weighed>();
+    const unknown: (readonly [string, Promise<Held | undefined>])[] = [];
+    for (const [key, { collection, id }] of targets) {
+      const recent = this.recent.get(key);
+      if (recent) found.set(key, recent);
+      else unknown.push([key, this.generation.get<Held>(collection, id)]);
+    }
+    const documents = await Promise.all(unknown.map(([, document]) => document));
+    let weight = 0;
+    for (const [at, [key]] of unknown.entries()) {
+      const document = documents[at];
+      const weighed = { document, weight: document === undefined ? 0 : weightOf(document) };
+      weight += weighed.weight;
+      found.set(key, weighed);
+    }
+    if (unknown.length > 0) this.learn(weight / unknown.length);
+    return found;
+  }
+
+  remember(key: string, weighed: Weighed): void {
+    if (weighed.document === undefined) this.recent.delete(key);
+    else this.recent.set(key, weighed);
+  }
+
+  private learn(each: number): void {
+    this.atOnce = Math.max(1, Math.min(MOST, Math.floor(MOST_AT_ONCE / Math.max(1, each))));
+  }
+}

@@ -1,0 +1,177 @@
+// Events become writes: each document is read once, takes its events in memory, and is written once.
+import type { Recorded } from '#domain/event.js';
+import type { SeenEvent } from '#event-store/event-store.js';
+import { DocumentsAhead, type Held, type Weighed } from './documents-ahead.js';
+import type { AnyProjection, Target } from '../port/projection.js';
+import type { Generation, Write } from '../port/generation.js';
+import { MOST_AT_ONCE, weightOf } from '../port/weight.js';
+
+interface Touched extends Target {
+  document: Held | undefined;
+  dirty: boolean;
+  /** About how large it is: as it was read, and all events since. */
+  weight: number;
+}
+
+/** The event that broke a projection. */
+export interface Broken {
+  readonly event: Recorded;
+  readonly error: Error;
+}
+
+export interface FoldingParts {
+  readonly projection: AnyProjection;
+  readonly generation: Pick<Generation, 'get' | 'write'>;
+  /** Events to leave out. */
+  readonly isSkipped: (position: number) => boolean;
+  /** So many documents are remembered from batch to batch, if they are small. */
+  readonly remembered: number;
+}
+
+/** Folds events in memory until they are stored, in the log's order. */
+export class Folding {
+  private touched = new Map<string, Touched>();
+  private added: Write[] = [];
+  private readonly ahead: DocumentsAhead;
+  private last: SeenEvent | undefined;
+  /** Of what waits to be stored. */
+  private weight = 0;
+  /** Nothing more is taken: `store` keeps what came before it. */
+  broken: Broken | undefined;
+
+  constructor(private readonly parts: FoldingParts) {
+    this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
+  }
+
+  /** Documents that wait to be stored. */
+  get size(): number {
+    return this.touched.size + this.added.length;
+  }
+
+  /** What waits to be stored is as much as should be stored at once. */
+  get isFull(): boolean {
+    return this.weight >= MOST_AT_ONCE;
+  }
+
+  /** Whether what was taken changes any document. */
+  get changes(): boolean {
+    if (this.added.length > 0) return true;
+    for (const { dirty } of this.touched.values()) if (dirty) return true;
+    return false;
+  }
+
+  /**
+   * Returns how many of the events were taken: those before one that breaks the projection, or until it is full. Then store, and
+   * give it the rest. Throws what the engine throws: that is no event's fault.
+   */
+  async take(events: readonly Recorded[]): Promise<number> {
+    let taken = 0;
+    while (taken < events.length && !this.isFull && !this.broken) {
+      const some = this.ahead.howMany(this.parts.projection.appendOnly);
+      taken += await this.takeSome(events.slice(taken, taken + some));
+    }
+    return taken;
+  }
+
+  /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
+  async store(): Promise<{ readonly writes: readonly Write[]; readonly last: SeenEvent } | undefined> {
+    const last = this.reached();
+    if (last === undefined) return undefined;
+    const writes = [...this.added];
+    for (const { collection, id, document, dirty } of this.touched.values())
+      if (dirty) writes.push({ collection, id, document });
+    await this.parts.generation.write(writes, last.position, last);
+    this.remember();
+    return { writes, last };
+  }
+
+  /** Instead of `store`, where nothing has changed: the checkpoint may follow later. */
+  pass(): SeenEvent | undefined {
+    const last = this.reached();
+    this.remember();
+    return last;
+  }
+
+  private reached(): SeenEvent | undefined {
+    if (this.last === undefined) return undefined;
+    const { id, stream, version, position } = this.last;
+    return { id, stream, version, position };
+  }
+
+  private remember(): void {
+    for (const [key, { document, weight }] of this.touched) this.ahead.remember(key, { document, weight });
+    this.touched = new Map();
+    this.added = [];
+    this.last = undefined;
+    this.weight = 0;
+  }
+
+  private async takeSome(events: readonly Recorded[]): Promise<number> {
+    const targets = events.map((event) => this.aim(event));
+    await this.readAhead(targets);
+    for (const [at, event] of events.entries()) {
+      if (this.isFull) return at;
+      const target = targets[at];
+      try {
+        if (target instanceof Error) throw target;
+        if (target !== undefined) this.takeOne(target, event);
+      } catch (error) {
+        this.broken = { event, error: asError(error) };
+        return at;
+      }
+      this.last = event;
+    }
+    return events.length;
+  }
+
+  /** What the event is about. An error breaks the projection when it is the event's turn. */
+  private aim(event: Recorded): Target | undefined | Error {
+    if (this.parts.isSkipped(event.position)) return undefined;
+    try {
+      return this.parts.projection.target(event);
+    } catch (error) {
+      return asError(error);
+    }
+  }
+
+  private async readAhead(targets: readonly (Target | undefined | Error)[]): Promise<void> {
+    if (this.parts.projection.appendOnly) return;
+    const wanted = new Map<string, Target>();
+    for (const target of targets) {
+      if (target === undefined || target instanceof Error) continue;
+      const key = keyOf(target);
+      if (!this.touched.has(key)) wanted.set(key, target);
+    }
+    if (wanted.size === 0) return;
+    for (const [key, weighed] of await this.ahead.read(wanted)) this.touch(key, wanted.get(key)!, weighed);
+  }
+
+  private takeOne(target: Target, event: Recorded): void {
+    const weight = weightOf(event.data);
+    if (this.parts.projection.appendOnly) this.add(target, event, weight);
+    else this.apply(this.touched.get(keyOf(target))!, event, weight);
+  }
+
+  private add({ collection, id }: Target, event: Recorded, weight: number): void {
+    this.added.push({ collection, id, document: this.parts.projection.apply(undefined, event) });
+    this.weight += weight;
+  }
+
+  private touch(key: string, { collection, id }: Target, { document, weight }: Weighed): void {
+    this.touched.set(key, { collection, id, document, weight, dirty: false });
+  }
+
+  private apply(held: Touched, event: Recorded, weight: number): void {
+    if (held.document !== undefined && held.document.position >= event.position) return;
+    const next = this.parts.projection.apply(held.document, event);
+    const isChanged = next !== held.document;
+    held.document = next;
+    held.weight += weight;
+    if (!isChanged) return;
+    this.weight += held.dirty ? weight : held.weight;
+    held.dirty = true;
+  }
+}
+
+const keyOf = ({ collection, id }: Target) => `${collection}\n${id}`;
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,134 @@
+// What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Recorded } from '#domain/event.js';
+import type { SeenEvent } from '#event-store/event-store.js';
+import { WrittenElsewhere } from '../port/failures.js';
+import type { Write } from '../port/generation.js';
+import type { Failure, Role } from '../subscription/handler.js';
+import { Folding } from './fold.js';
+import type { RoleParts } from './role-parts.js';
+
+/** So many events are folded at once before requests get their turn. */
+const CHUNK = 500;
+const REMEMBERED = 2_000;
+const CHECKPOINT_MS = 1_000;
+/** Told where there is nothing to read. */
+const NOTHING = -1;
+const ELSEWHERE = 'another process builds the read models now';
+
+export class Leader implements Role {
+  /** Of the last event in the generation that is written to. */
+  position = 0;
+  /** At that position; undefined: nothing was taken yet. */
+  private last: SeenEvent | undefined;
+  private token = 0;
+  private folding: Folding | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private checkpointDue = 0;
+
+  constructor(private readonly parts: RoleParts) {}
+
+  /** Throws `WrittenElsewhere` when another process has the lease by now. */
+  async begin(): Promise<void> {
+    const { generations, lease, projection, status } = this.parts;
+    const { token } = lease;
+    if (token === undefined) throw new WrittenElsewhere(ELSEWHERE);
+    const isOpen = generations.target !== undefined && this.token === token;
+    if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
+    this.folding = new Folding({
+      projection,
+      generation: generations.target!,
+      isSkipped: (position) => status.skipped.has(position),
+      remembered: REMEMBERED,
+    });
+  }
+
+  async take(batch: readonly Recorded[], signal: AbortSignal): Promise<Failure | undefined> {
+    for (let start = 0; start < batch.length && !signal.aborted; start += CHUNK) {
+      const broken = await this.fold(this.folding!, batch.slice(start, start + CHUNK));
+      if (broken) return broken;
+      if (batch.length > CHUNK) await breathe();
+    }
+    return undefined;
+  }
+
+  async caughtUp(): Promise<void> {
+    await this.mustHoldLease();
+    await this.parts.generations.activateTarget();
+    this.parts.notifier.moveTo(this.position);
+  }
+
+  /** Before another process takes over, or this one ends: what `pass` has left for later. */
+  async storeCheckpoint(): Promise<void> {
+    const { target } = this.parts.generations;
+    const isDue = this.timer !== undefined;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!isDue || !target || !this.last) return;
+    await this.mustHoldLease();
+    await target.write([], this.position, this.last);
+  }
+
+  private async open(token: number): Promise<void> {
+    const { generations, notifier } = this.parts;
+    this.token = token;
+    const { served, target } = await generations
+      .openToWrite(token)
+      .catch((error: unknown) => this.refused(error));
+    this.position = await target.checkpoint();
+    notifier.moveTo(served ? await served.checkpoint() : NOTHING);
+  }
+
+  private async fold(folding: Folding, events: readonly Recorded[]): Promise<Failure | undefined> {
+    for (let rest = events; rest.length > 0 && !folding.broken;) {
+      const taken = await folding.take(rest);
+      await this.keep(folding, rest.slice(0, taken));
+      rest = rest.slice(taken);
+    }
+    return folding.broken;
+  }
+
+  private async keep(folding: Folding, events: readonly Recorded[]): Promise<void> {
+    const { status } = this.parts;
+    // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
+    if (folding.size > 0 || status.now() >= this.checkpointDue) {
+      await this.mustHoldLease();
+      const stored = await folding.store();
+      this.checkpointDue = status.now() + CHECKPOINT_MS;
+      if (stored) this.written(stored.last, stored.writes, events);
+    } else this.passed(folding.pass());
+  }
+
+  private async refused(error: unknown): Promise<never> {
+    if (error instanceof WrittenElsewhere) await this.parts.lease.refused(this.token);
+    throw error;
+  }
+
+  /** The engine refuses a smaller token in any case: this keeps a process that has stalled from trying. */
+  private async mustHoldLease(): Promise<void> {
+    if (!(await this.parts.lease.mayWrite(this.token))) throw new WrittenElsewhere(ELSEWHERE);
+  }
+
+  /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
+  private passed(last: SeenEvent | undefined): void {
+    if (last === undefined) return;
+    this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();
+    this.written(last, [], []);
+  }
+
+  private written(last: SeenEvent, writes: readonly Write[], events: readonly Recorded[]): void {
+    const { generations, notifier, projection, status } = this.parts;
+    const { position } = last;
+    this.last = last;
+    this.position = position;
+    status.progressed();
+    if (generations.target !== generations.served) return;
+    notifier.moveTo(position);
+    if (!notifier.isListening) return;
+    const documents = writes.map(({ collection, id }) => ({ collection, id }));
+    const streams = new Set(
+      events.filter((event) => event.position <= position).map((event) => event.stream),
+    );
+    notifier.tell({ projection: projection.name, position, documents, streams: [...streams] });
+  }
+}

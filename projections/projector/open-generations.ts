@@ -1,0 +1,184 @@
+// The generations a projector holds open: the one that pages read, and the one that is written to. Mostly the same; where
+// another process writes, only the first.
+import type { EventStore } from '#event-store/event-store.js';
+import { isOfThisLog } from './of-this-log.js';
+import type { AnyProjection } from '../port/projection.js';
+import { reportingDamage, watchedGeneration } from './watched-generation.js';
+import type { Troubles } from '#platform/troubles.js';
+import { CONDEMNED } from '../port/generations.js';
+import { DamagedGeneration, GenerationInUse } from '../port/failures.js';
+import type { Generation, GenerationInfo } from '../port/generation.js';
+import type { ReadModels } from '../port/read-models.js';
+import type { ShapeOf } from '../port/query.js';
+
+/** Readers that began on a generation may finish on it. */
+const GRACE_MS = 30_000;
+
+export interface GenerationParts {
+  readonly projection: AnyProjection;
+  readonly readModels: ReadModels;
+  readonly shapeOf: ShapeOf;
+  readonly store: Pick<EventStore, 'has' | 'head'>;
+  /** Told which read models are damaged, until they are built again. */
+  readonly troubles?: Troubles;
+}
+
+export class OpenGenerations {
+  served: Generation | undefined;
+  /** Of the projection that built what is served. */
+  servedVersion: number | undefined;
+  target: Generation | undefined;
+  /** What was the active one when it was opened last. */
+  private seen: Pick<GenerationInfo, 'number' | 'version'> | undefined;
+  private token: number | undefined;
+  private readonly retired = new Map<Generation, NodeJS.Timeout>();
+
+  constructor(private readonly parts: GenerationParts) {}
+
+  /** A generation of another version of the projection goes on being served until a new one has caught up. */
+  async openToWrite(
+    token: number,
+  ): Promise<{ readonly served: Generation | undefined; readonly target: Generation }> {
+    const { readModels, projection } = this.parts;
+    await this.closeTarget();
+    this.token = token;
+    const active = (await readModels.active(projection.name)) ?? (await this.first());
+    const served = await this.openServed(active);
+    this.target = served && active.version === projection.version ? served : await this.openBuilding();
+    await this.target.reshape();
+    return { served, target: this.target };
+  }
+
+  /** What is active now, for reading only; undefined: nothing was built yet. */
+  async openToRead(): Promise<Generation | undefined> {
+    await this.closeTarget();
+    this.token = undefined;
+    const active = await this.parts.readModels.active(this.parts.projection.name);
+    if (active && active.number !== this.served?.number) await this.openServed(active);
+    else this.seen = active;
+    return this.served;
+  }
+
+  /** The new generation has caught up: pages read it from now on, in every process. */
+  async activateTarget(): Promise<void> {
+    const { target } = this;
+    if (!target || target === this.served) return;
+    const { readModels, projection, troubles } = this.parts;
+    await readModels.activate(target.projection, target.number);
+    this.serve(target, projection.version);
+    this.seen = { number: target.number, version: projection.version };
+    // Nobody goes back to what is damaged.
+    for (const each of await readModels.generations(projection.name))
+      if (each.version === CONDEMNED) await readModels.drop(projection.name, each.number);
+    troubles?.withdraw(aboutOf(projection.name));
+  }
+
+  /** What is active is damaged: pages read what can be read of it, or nothing, until another one is there. */
+  get isDamaged(): boolean {
+    return this.seen?.version === CONDEMNED;
+  }
+
+  async isAnotherActive(): Promise<boolean> {
+    const active = await this.parts.readModels.active(this.parts.projection.name);
+    return (
+      active !== undefined && (active.number !== this.seen?.number || active.version !== this.seen.version)
+    );
+  }
+
+  async closeTarget(): Promise<void> {
+    const { target } = this;
+    this.target = undefined;
+    if (target && target !== this.served) await target.close();
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.retired.values()) clearTimeout(timer);
+    const open = new Set([...this.retired.keys(), this.served, this.target]);
+    this.served = this.target = undefined;
+    this.retired.clear();
+    for (const generation of open) await generation?.close();
+  }
+
+  /** undefined: nothing of it can be read. */
+  private async openServed(active: GenerationInfo): Promise<Generation | undefined> {
+    if (active.version === CONDEMNED) this.tellDamage();
+    this.seen = active;
+    try {
+      this.serve(await this.openOne(active), active.version);
+    } catch (error) {
+      if (!(error instanceof DamagedGeneration)) throw error;
+      // Condemned while it was opened.
+      this.seen = { number: active.number, version: CONDEMNED };
+      this.serve(undefined, CONDEMNED);
+    }
+    return this.served;
+  }
+
+  private serve(generation: Generation | undefined, version: number): void {
+    this.servedVersion = version;
+    const before = this.served;
+    this.served = generation;
+    if (!before || before === generation) return;
+    const timer = setTimeout(() => {
+      this.retired.delete(before);
+      void before.close();
+    }, GRACE_MS).unref();
+    this.retired.set(before, timer);
+  }
+
+  private async first(): Promise<GenerationInfo> {
+    const made = await this.next();
+    await this.parts.readModels.activate(made.projection, made.number);
+    return made;
+  }
+
+  private next(): Promise<GenerationInfo> {
+    const { readModels, projection } = this.parts;
+    return readModels.create(projection.name, projection.version);
+  }
+
+  /** Goes on with what an earlier process began, unless another one is at it. */
+  private async openBuilding(): Promise<Generation> {
+    const { readModels, projection, store } = this.parts;
+    for (const each of await readModels.generations(projection.name)) {
+      if (each.state !== 'building' || each.version !== projection.version) continue;
+      if (!(await isOfThisLog(store, each))) continue;
+      const opened = await this.openOne(each).catch(ifUnusable);
+      if (opened) return opened;
+    }
+    return this.openOne(await this.next());
+  }
+
+  /** Whatever it is used for, damage that is met is told to whoever builds. */
+  private async openOne(info: GenerationInfo): Promise<Generation> {
+    const { projection, number } = info;
+    const condemn = () => this.condemn(info);
+    const opened = await reportingDamage(
+      () => this.parts.readModels.open(projection, number, this.parts.shapeOf, { token: this.token }),
+      condemn,
+    );
+    return watchedGeneration(opened, condemn);
+  }
+
+  private async condemn({ projection, number, version }: GenerationInfo): Promise<void> {
+    this.tellDamage();
+    if (version !== CONDEMNED) await this.parts.readModels.condemn(projection, number);
+  }
+
+  private tellDamage(): void {
+    const { name } = this.parts.projection;
+    this.parts.troubles?.tell({
+      about: aboutOf(name),
+      what: `The read model ${name} was damaged. It is built again from the log; pages show it once it is there. Nothing is lost.`,
+      shown: `the read model ${name} is built again`,
+      grave: true,
+    });
+  }
+}
+
+const aboutOf = (projection: string) => `read model ${projection}`;
+
+function ifUnusable(error: unknown): undefined {
+  if (error instanceof GenerationInUse || error instanceof DamagedGeneration) return undefined;
+  throw error;
+}

@@ -1,0 +1,111 @@
+// One projection in this process: builds its read model or follows the process that does, and says how that goes.
+import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../port/failures.js';
+import type { Generation } from '../port/generation.js';
+import type { AnyProjection } from '../port/projection.js';
+import type { Handler } from '../subscription/handler.js';
+import { Subscription, type Watched } from '../subscription/subscription.js';
+import type { SubscriptionHealth } from '../subscription/subscription-health.js';
+import { Follower } from './follower.js';
+import { Leader } from './leader.js';
+import { NOBODY_BUILDS, notBuilt } from './not-built.js';
+import { OpenGenerations } from './open-generations.js';
+import type { ProjectorParts } from './role-parts.js';
+import type { Written } from './written.js';
+
+export interface Health extends SubscriptionHealth {
+  readonly projection: string;
+  /** Number of the generation that pages are served from; undefined: there is none that can be read. */
+  readonly generation: number | undefined;
+  /** While a new generation fills beside the one that is served: how far that is. */
+  readonly building?: number;
+  /** What pages were served from is damaged, and another one is being built. */
+  readonly damaged: boolean;
+}
+
+export class Projector {
+  readonly subscription: Subscription<Written>;
+  private readonly generations: OpenGenerations;
+  private leader!: Leader;
+  private unwatch = () => {};
+
+  constructor(private readonly parts: ProjectorParts) {
+    this.generations = new OpenGenerations(parts);
+    this.subscription = new Subscription({ ...parts, memory: parts.readModels }, (watched) =>
+      this.handler(watched),
+    );
+  }
+
+  get projection(): AnyProjection {
+    return this.parts.projection;
+  }
+
+  /** Of the last event that pages can see; -1: there is nothing to read yet. */
+  get position(): number {
+    return this.subscription.notifier.position;
+  }
+
+  /** Resolves once pages can be served, or it is known why not. */
+  async start(): Promise<void> {
+    await this.subscription.start();
+    this.unwatch = this.parts.readModels.onChange(() => void this.noticeChange());
+  }
+
+  /** What pages are served from. Ask again for every request: it is another one after a rebuild. */
+  generation(): Generation {
+    const { served } = this.generations;
+    if (served) return served;
+    const { parts, generations } = this;
+    const { failure } = this.subscription.status;
+    throw failure?.error ?? new ReadModelsUnavailable(notBuilt({ ...parts, generations }));
+  }
+
+  async health(): Promise<Health> {
+    const { served, target, isDamaged } = this.generations;
+    return {
+      projection: this.projection.name,
+      ...(await this.subscription.health()),
+      generation: served?.number,
+      ...(target && target !== served && { building: this.leader.position }),
+      damaged: isDamaged,
+    };
+  }
+
+  /** Makes indexes and search as `shapeOf` says now, where this process builds them. */
+  async reshape(): Promise<void> {
+    await this.generations.target?.reshape();
+  }
+
+  async stop(): Promise<void> {
+    this.unwatch();
+    await this.subscription.stop();
+    await this.generations.close();
+  }
+
+  private handler(watched: Watched<Written>): Handler {
+    const parts = { ...this.parts, ...watched, generations: this.generations };
+    const { name, version } = this.projection;
+    this.leader = new Leader(parts);
+    return {
+      name,
+      version,
+      leading: this.leader,
+      following: new Follower(parts),
+      recover: async (error) => {
+        if (error instanceof WrittenElsewhere || error instanceof DamagedGeneration)
+          await this.generations.closeTarget();
+      },
+      finish: () => this.leader.storeCheckpoint(),
+      orphaned: NOBODY_BUILDS,
+      stoppage: {
+        what: `the read model ${name}`,
+        follows: 'Pages show what it had before; what is saved meanwhile is in the log, and is tried again.',
+      },
+    };
+  }
+
+  /** Another process may have activated another generation: it is opened, and readers go on meanwhile. */
+  private async noticeChange(): Promise<void> {
+    const isAnother = await this.generations.isAnotherActive().catch(() => false);
+    if (isAnother) this.subscription.beginAgain();
+  }
+}

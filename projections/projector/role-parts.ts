@@ -1,0 +1,16 @@
+// What a projector works with, in either of its roles.
+import type { EventStore } from '#event-store/event-store.js';
+import type { Lease } from '../lease/lease.js';
+import type { Watched } from '../subscription/subscription.js';
+import type { GenerationParts, OpenGenerations } from './open-generations.js';
+import type { Written } from './written.js';
+
+export interface ProjectorParts extends GenerationParts {
+  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
+  readonly lease: Lease;
+  readonly clock?: () => string;
+}
+
+export interface RoleParts extends ProjectorParts, Watched<Written> {
+  readonly generations: OpenGenerations;
+}

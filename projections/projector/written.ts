@@ -1,0 +1,7 @@
+/** What has just been stored: documents and checkpoint. */
+export interface Written {
+  readonly projection: string;
+  readonly position: number;
+  readonly documents: readonly { readonly collection: string; readonly id: string }[];
+  readonly streams: readonly string[];
+}

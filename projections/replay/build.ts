@@ -1,0 +1,145 @@
+// One new generation while it fills: what `replay` knows about it.
+import type { Recorded } from '#domain/event.js';
+import { type Broken, Folding } from '../projector/fold.js';
+import { isOfThisLog } from '../projector/of-this-log.js';
+import { waitBeforeAttempt } from '../subscription/pause.js';
+import type { AnyProjection } from '../port/projection.js';
+import { DamagedGeneration, ReadModelsUnavailable } from '../port/failures.js';
+import type { Generation, GenerationInfo } from '../port/generation.js';
+import type { ReplayParts } from './replay-report.js';
+
+/** So many documents, or events, are stored in one transaction, if they are small. */
+const DOCUMENTS = 2_000;
+const EVENTS = 20_000;
+const REMEMBERED = 10_000;
+
+export interface Build {
+  readonly projection: AnyProjection;
+  readonly info: GenerationInfo;
+  readonly generation: Generation;
+  readonly resumedAt: number;
+  /** Where the generation that is served stood when this began, or else the end of the log. */
+  readonly goal: number;
+  /** Position of the last event taken. */
+  readonly position: number;
+  readonly broken: Broken | undefined;
+  isDone(): boolean;
+  /** Of these events, those after its position and up to the goal. */
+  take(events: readonly Recorded[], goal?: number): Promise<void>;
+  store(): Promise<void>;
+  skipped(): number;
+  isSkipped(position: number): boolean;
+}
+
+/** A generation that an interrupted replay left behind is taken up again. Throws `GenerationInUse`. */
+export async function beginBuild(parts: ReplayParts, projection: AnyProjection): Promise<Build> {
+  const { readModels, store } = parts;
+  const { info, generation } = await openBuilding(parts, projection);
+  const resumedAt = await generation.checkpoint();
+  const active = await readModels.active(projection.name);
+  const isOfLog = active !== undefined && (await isOfThisLog(store, active));
+  const goal = isOfLog && active.checkpoint > 0 ? active.checkpoint : await store.head();
+  const skips = await readModels.skips(projection.name, projection.version);
+  const left = new Set(skips.map((skip) => skip.position));
+  const isSkipped = (position: number) => left.has(position);
+  const folding = new Folding({ projection, generation, isSkipped, remembered: REMEMBERED });
+  let position = resumedAt;
+  let events = 0;
+  const storeAll = async () => {
+    events = 0;
+    const stored = await patiently(parts, () => folding.store());
+    if (stored) position = stored.last.position;
+  };
+  return {
+    projection,
+    info,
+    generation,
+    resumedAt,
+    goal,
+    get position() {
+      return position;
+    },
+    get broken() {
+      return folding.broken;
+    },
+    isDone: () => position >= goal || folding.broken !== undefined,
+    isSkipped,
+    skipped: () => skips.filter((skip) => skip.position <= position).length,
+    async take(batch, until = goal) {
+      const mine = batch.filter((event) => event.position > position && event.position <= until);
+      if (mine.length === 0 || folding.broken) return;
+      for (let rest = mine; rest.length > 0 && !folding.broken;) {
+        const from = rest;
+        const taken = await patiently(parts, () => folding.take(from));
+        position = rest[taken - 1]?.position ?? position;
+        events += taken;
+        rest = rest.slice(taken);
+        const isMuch = folding.isFull || folding.size >= DOCUMENTS || events >= EVENTS;
+        if (isMuch || folding.broken) await storeAll();
+      }
+    },
+    store: storeAll,
+  };
+}
+
+/** So often in a row the engine may be away: some ten seconds, as a failover takes. */
+const ATTEMPTS = 8;
+
+/** What was folded is not lost meanwhile: the same may be taken and stored again. */
+async function patiently<T>({ signal = NEVER }: ReplayParts, run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isPassing = error instanceof ReadModelsUnavailable && attempt < ATTEMPTS && !signal.aborted;
+      if (!isPassing) throw error;
+    }
+    await waitBeforeAttempt(attempt, signal);
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+async function openBuilding(
+  { readModels, shapeOf, store }: ReplayParts,
+  projection: AnyProjection,
+): Promise<{ info: GenerationInfo; generation: Generation }> {
+  const { name, version } = projection;
+  const open = (number: number) =>
+    readModels.open(name, number, (collection) => shapeOf(name, collection), { bulk: true });
+  for (const info of await readModels.generations(name)) {
+    if (info.state !== 'building' || info.version !== version) continue;
+    const opened = (await isOfThisLog(store, info)) && (await open(info.number).catch(ifDamaged));
+    if (opened) return { info, generation: opened };
+    await readModels.drop(name, info.number);
+  }
+  const info = await readModels.create(name, version);
+  return { info, generation: await open(info.number) };
+}
+
+function ifDamaged(error: unknown): undefined {
+  if (!(error instanceof DamagedGeneration)) throw error;
+}
+
+/** Reads on to a position, which the log has. */
+export async function catchUp({ store, signal }: ReplayParts, build: Build, to: number): Promise<void> {
+  if (build.position >= to || build.broken) return;
+  for await (const batch of store.all(build.position, signal)) {
+    await build.take(batch, to);
+    if (batch.at(-1)!.position >= to || build.broken) break;
+  }
+  await build.store();
+}
+
+/** All but the last one that is kept; that one, too, where it is of another log: nobody goes back to it. */
+export async function dropOlder(
+  { readModels, store }: Pick<ReplayParts, 'readModels' | 'store'>,
+  projection: string,
+): Promise<readonly number[]> {
+  const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept');
+  const last = kept.at(-1);
+  const keepsLast = last !== undefined && (await isOfThisLog(store, last));
+  const older = kept.slice(0, keepsLast ? -1 : undefined).map((each) => each.number);
+  for (const number of older) await readModels.drop(projection, number);
+  return older;
+}

@@ -1,0 +1,70 @@
+// Two generations side by side: whole blocks as long as they are the same, or else document by document.
+import type { Block } from '../port/generation.js';
+
+/** The same documents of both, or one document each; undefined: that side has none with this id. */
+export interface Pair {
+  readonly live: Block | undefined;
+  readonly rebuilt: Block | undefined;
+}
+
+/** Both come in the order of ids. */
+export async function* pairs(live: AsyncIterable<Block>, rebuilt: AsyncIterable<Block>): AsyncIterable<Pair> {
+  const one = reader(live);
+  const other = reader(rebuilt);
+  for (;;) {
+    const [a, b] = [await one.block(), await other.block()];
+    if (a === undefined && b === undefined) return;
+    if (a !== undefined && b !== undefined && a.lines === b.lines) {
+      yield { live: one.takeBlock(), rebuilt: other.takeBlock() };
+      continue;
+    }
+    const order = a === undefined ? 1 : b === undefined ? -1 : byCodePoint(one.id(), other.id());
+    yield {
+      live: order <= 0 ? one.takeDocument() : undefined,
+      rebuilt: order >= 0 ? other.takeDocument() : undefined,
+    };
+  }
+}
+
+/** Gives a block whole, or the documents of it one by one. */
+function reader(blocks: AsyncIterable<Block>) {
+  const source = blocks[Symbol.asyncIterator]();
+  let whole: Block | undefined;
+  let lines: string[] = [];
+  let next: { readonly id: string } | undefined;
+  return {
+    /** What stands next; undefined: nothing more. */
+    async block(): Promise<Block | undefined> {
+      if (lines.length > 0) return { lines: lines[lines.length - 1]!, count: 1 };
+      if (whole !== undefined) return whole;
+      const read = await source.next();
+      whole = read.done ? undefined : read.value;
+      return whole;
+    },
+    id(): string {
+      this.split();
+      next ??= JSON.parse(lines[lines.length - 1]!) as { readonly id: string };
+      return next.id;
+    },
+    takeBlock(): Block | undefined {
+      if (lines.length > 0) return this.takeDocument();
+      const taken = whole;
+      whole = undefined;
+      return taken;
+    },
+    takeDocument(): Block {
+      this.split();
+      next = undefined;
+      return { lines: lines.pop()!, count: 1 };
+    },
+    split(): void {
+      if (whole === undefined) return;
+      lines = whole.lines.split('\n').reverse();
+      whole = undefined;
+    },
+  };
+}
+
+function byCodePoint(a: string, b: string): number {
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,76 @@
+// What a replay has built beside what pages are served from: compared at one moment of the latter.
+import { isOfThisLog } from '../projector/of-this-log.js';
+import { type Build, catchUp } from './build.js';
+import { compareGenerations } from './compare.js';
+import { withEvents } from './first-events.js';
+import { waitBeforeAttempt } from '../subscription/pause.js';
+import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
+import type { Generation } from '../port/generation.js';
+import type { Replayed, ReplayParts } from './replay-report.js';
+
+export type Compared = Pick<Replayed, 'comparison' | 'notCompared' | 'versionBefore'>;
+
+/** Both are folds of the same events: only another version of the projection may make something else of them. */
+export const isUnexplained = (
+  { accept }: ReplayParts,
+  { comparison, versionBefore }: Compared,
+  version: number,
+) => !accept && comparison !== undefined && comparison.different > 0 && versionBefore === version;
+
+export async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compared> {
+  const active = await parts.readModels.active(build.projection.name);
+  if (!active) return { notCompared: 'nothing was served yet' };
+  if (!(await isOfThisLog(parts.store, active)))
+    return { notCompared: 'what was served has seen events that are not in this log' };
+  try {
+    const live = await parts.readModels.open(active.projection, active.number, () => undefined);
+    try {
+      return { versionBefore: active.version, ...(await compareWithMoment(parts, build, live)) };
+    } finally {
+      await live.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedGeneration)) throw error;
+    return { notCompared: error.message };
+  }
+}
+
+/** So often a comparison begins, each time with a new moment, where the engine loses the moment meanwhile, or is away. */
+const COMPARISONS = 3;
+
+async function compareWithMoment(parts: ReplayParts, build: Build, live: Generation): Promise<Compared> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await compareWith(parts, build, live);
+    } catch (error) {
+      const isPassing = error instanceof SnapshotLost || error instanceof ReadModelsUnavailable;
+      if (!isPassing || attempt === COMPARISONS) throw error;
+    }
+    await waitBeforeAttempt(attempt, parts.signal ?? NEVER);
+  }
+}
+
+const NEVER = new AbortController().signal;
+
+async function compareWith(parts: ReplayParts, build: Build, live: Generation): Promise<Compared> {
+  const snapshot = await live.snapshot();
+  try {
+    const position = await snapshot.checkpoint();
+    await catchUp(parts, build, position);
+    if (build.position > position)
+      return {
+        notCompared: `the one that is served is at ${position}, the new one at ${build.position} already`,
+      };
+    if (build.broken || parts.signal?.aborted) return {};
+    const { projection, isSkipped } = build;
+    const onDocuments = (done: number) =>
+      parts.onProgress?.({ phase: 'comparing', projection: projection.name, done });
+    const comparison = await compareGenerations(snapshot, build.generation, {
+      onDocuments,
+      signal: parts.signal,
+    });
+    return { comparison: await withEvents({ projection, isSkipped, store: parts.store }, comparison) };
+  } finally {
+    await snapshot.close();
+  }
+}

@@ -1,0 +1,133 @@
+// Compares two generations document by document, and sums each collection up in one hash.
+import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { canonical, isObject } from '../port/canonical-json.js';
+import { type Pair, pairs } from './compare-pairs.js';
+import type { Block, Snapshot } from '../port/generation.js';
+import type { Json } from '../port/query.js';
+
+export interface Difference {
+  readonly collection: string;
+  readonly id: string;
+  /** Where they first differ: `fields.amount`; empty: one of them has no such document. */
+  readonly path: string;
+  readonly live: Json | undefined;
+  readonly rebuilt: Json | undefined;
+  /** Position of the last event of either document. */
+  readonly position: number;
+  /** The event that made it what it is when built; undefined: no event did. */
+  readonly event?: { readonly position: number; readonly type: string };
+}
+
+export interface CollectionComparison {
+  readonly collection: string;
+  readonly documents: number;
+  /**
+   * SHA-256, hex, over the documents' JSON as the projection makes it, in the order of their ids, each with a line feed
+   * after it. A document that only has its keys in another order counts as the same.
+   */
+  readonly live: string;
+  readonly rebuilt: string;
+}
+
+export interface Comparison {
+  /** Position that both stood at. */
+  readonly position: number;
+  readonly collections: readonly CollectionComparison[];
+  readonly different: number;
+  /** The first hundred. */
+  readonly differences: readonly Difference[];
+}
+
+type Side = Pick<Snapshot, 'checkpoint' | 'collections' | 'blocks'>;
+type Doc = { readonly id: string; readonly position: number } & Readonly<Record<string, Json>>;
+
+const LISTED = 100;
+const TELL_EVERY = 5_000;
+
+interface Options {
+  readonly onDocuments: (done: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Both have to be at the same position. */
+export async function compareGenerations(live: Side, rebuilt: Side, options: Options): Promise<Comparison> {
+  const names = new Set([...(await live.collections()), ...(await rebuilt.collections())]);
+  const differences: Difference[] = [];
+  const collections: CollectionComparison[] = [];
+  let different = 0;
+  let before = 0;
+  let told = 0;
+  for (const collection of [...names].sort()) {
+    const sums = new Sums();
+    let documents = 0;
+    let done = 0;
+    for await (const pair of pairs(live.blocks(collection), rebuilt.blocks(collection))) {
+      if (pair.rebuilt) documents += pair.rebuilt.count;
+      done += (pair.rebuilt ?? pair.live)!.count;
+      if (before + done - told >= TELL_EVERY) options.onDocuments((told = before + done));
+      // Lets an interruption be heard.
+      await breathe();
+      if (options.signal?.aborted) break;
+      const found = sums.add(pair) ? undefined : difference(collection, pair);
+      if (found && ++different <= LISTED) differences.push(found);
+    }
+    before += done;
+    collections.push({ collection, documents, ...sums.told() });
+  }
+  options.onDocuments(before);
+  return { position: await rebuilt.checkpoint(), collections, different, differences };
+}
+
+/** One sum for as long as both are the same. */
+class Sums {
+  private live = createHash('sha256');
+  private rebuilt = this.live;
+
+  /** Returns whether the documents are the same. */
+  add(pair: Pair): boolean {
+    const isSame = pair.live?.lines === pair.rebuilt?.lines || isEqual(pair);
+    if (!isSame && this.live === this.rebuilt) this.rebuilt = this.live.copy();
+    const live = isSame ? pair.rebuilt : pair.live;
+    if (live) this.live.update(`${live.lines}\n`);
+    if (pair.rebuilt && this.rebuilt !== this.live) this.rebuilt.update(`${pair.rebuilt.lines}\n`);
+    return isSame;
+  }
+
+  told(): { readonly live: string; readonly rebuilt: string } {
+    const rebuilt = this.rebuilt.copy().digest('hex');
+    return { live: this.live.digest('hex'), rebuilt };
+  }
+}
+
+function isEqual({ live, rebuilt }: Pair): boolean {
+  return (
+    live !== undefined && rebuilt !== undefined && canonical(parsed(live)) === canonical(parsed(rebuilt))
+  );
+}
+
+function parsed({ lines }: Block): Doc {
+  return JSON.parse(lines) as Doc;
+}
+
+function difference(collection: string, pair: Pair): Difference {
+  const live = pair.live && parsed(pair.live);
+  const rebuilt = pair.rebuilt && parsed(pair.rebuilt);
+  const id = (live ?? rebuilt)!.id;
+  const position = Math.max(live?.position ?? 0, rebuilt?.position ?? 0);
+  if (!live || !rebuilt) return { collection, id, path: '', live, rebuilt, position };
+  return { collection, id, position, ...firstDifference(live, rebuilt, '') };
+}
+
+type Found = Pick<Difference, 'path' | 'live' | 'rebuilt'>;
+
+function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path: string): Found {
+  if (isObject(live) && isObject(rebuilt) && Array.isArray(live) === Array.isArray(rebuilt)) {
+    const keys = new Set([...Object.keys(live), ...Object.keys(rebuilt)]);
+    for (const key of [...keys].sort()) {
+      const [a, b] = [live[key], rebuilt[key]];
+      if (canonical(a) !== canonical(b)) return firstDifference(a, b, path ? `${path}.${key}` : key);
+    }
+  }
+  return { path, live, rebuilt };
+}

@@ -1,0 +1,72 @@
+// Which event made what differs: the documents in question are folded once more, event by event.
+import type { EventStore } from '#event-store/event-store.js';
+import { canonical, isObject } from '../port/canonical-json.js';
+import type { Comparison, Difference } from './compare.js';
+import type { AnyProjection } from '../port/projection.js';
+import type { Json } from '../port/query.js';
+
+interface Traced {
+  readonly projection: AnyProjection;
+  readonly store: Pick<EventStore, 'all'>;
+  /** Events that are left out. */
+  readonly isSkipped: (position: number) => boolean;
+}
+
+type Held = Parameters<AnyProjection['apply']>[0];
+
+interface Wanted {
+  readonly difference: Difference;
+  document: Held;
+  event?: Difference['event'];
+}
+
+/** The comparison with the event for each listed difference, where there is one. */
+export async function withEvents(traced: Traced, comparison: Comparison): Promise<Comparison> {
+  const all = comparison.differences.map((difference): Wanted => ({ difference, document: undefined }));
+  const wanted = new Map(all.map((each) => [keyOf(each.difference), each]));
+  if (all.length > 0) await fold(traced, wanted, comparison.position);
+  return {
+    ...comparison,
+    differences: all.map(({ difference, event }) => ({ ...difference, ...(event && { event }) })),
+  };
+}
+
+async function fold(
+  { projection, store, isSkipped }: Traced,
+  wanted: ReadonlyMap<string, Wanted>,
+  to: number,
+): Promise<void> {
+  for await (const batch of store.all(0)) {
+    for (const event of batch) {
+      if (event.position > to || isSkipped(event.position)) continue;
+      const target = projection.target(event);
+      const found = target && wanted.get(keyOf(target));
+      if (!found) continue;
+      const before = found.document;
+      found.document = projection.apply(before, event);
+      if (isOtherAt(found.difference.path, before, found.document))
+        found.event = { position: event.position, type: event.type };
+    }
+    if (batch.at(-1)!.position >= to) return;
+  }
+}
+
+const keyOf = ({ collection, id }: { readonly collection: string; readonly id: string }) =>
+  `${collection}\n${id}`;
+
+/** Of a whole document that is missing on one side, its beginning counts. */
+function isOtherAt(path: string, before: Held, after: Held): boolean {
+  if (path === '') return (before === undefined) !== (after === undefined);
+  return canonical(valueAt(before, path)) !== canonical(valueAt(after, path));
+}
+
+/** Keys may have dots in them: the longest that is there counts. */
+function valueAt(value: Json | undefined, path: string): Json | undefined {
+  if (!isObject(value)) return undefined;
+  if (path in value) return value[path];
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const key = path.slice(0, dot);
+    if (key in value) return valueAt(value[key], path.slice(dot + 1));
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// How far a replay is with reading the log.
+import type { Recorded } from '#domain/event.js';
+import type { ReplayParts } from './replay-report.js';
+
+/** Positions only tell how much of the log it is: some stores count bytes. */
+export function progressOf(
+  { onProgress }: ReplayParts,
+  from: number,
+  to: number,
+): (batch: readonly Recorded[]) => void {
+  const begun = performance.now();
+  let told = 0;
+  let done = 0;
+  return (batch) => {
+    done += batch.filter(({ position }) => position <= to).length;
+    const now = performance.now();
+    const { position } = batch.at(-1)!;
+    if (!onProgress || (now - told < 200 && position < to)) return;
+    told = now;
+    const share = (Math.min(position, to) - from) / (to - from);
+    const seconds = Math.max(0.001, (now - begun) / 1000);
+    onProgress({
+      phase: 'events',
+      done,
+      share,
+      rate: done / seconds,
+      secondsLeft: seconds / share - seconds,
+    });
+  };
+}

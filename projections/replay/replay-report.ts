@@ -1,0 +1,64 @@
+// What a replay is given, and what it tells: while it runs, and at its end.
+import type { EventStore } from '#event-store/event-store.js';
+import type { Comparison } from './compare.js';
+import type { Broken } from '../projector/fold.js';
+import type { AnyProjection } from '../port/projection.js';
+import type { ReadModels } from '../port/read-models.js';
+import type { Shape } from '../port/query.js';
+
+export interface ReplayParts {
+  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
+  readonly readModels: ReadModels;
+  /** All of them in one pass over the log. */
+  readonly projections: readonly AnyProjection[];
+  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  readonly onProgress?: (progress: ReplayProgress) => void;
+  /** Switches also where it differs and nobody can say why. */
+  readonly accept?: boolean;
+  /** Compares, and throws the new generations away. */
+  readonly dryRun?: boolean;
+  /** Told of each as soon as it is done: also where the whole ends with an error. */
+  readonly onReplayed?: (replayed: Replayed) => void;
+  /** Ends it; the next replay goes on from there. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ReplayProgress {
+  readonly phase: 'events' | 'comparing' | 'indexing';
+  /** While comparing or indexing: of which projection. */
+  readonly projection?: string;
+  /** Events read since it began or was taken up again; while comparing: documents. */
+  readonly done: number;
+  /** How much of what has to be read of the log that is: 0 to 1. Nobody knows how many events there are. */
+  readonly share?: number;
+  /** Events per second. */
+  readonly rate?: number;
+  readonly secondsLeft?: number;
+}
+
+export interface Replayed {
+  readonly projection: string;
+  readonly version: number;
+  /** Number of the new generation. */
+  readonly generation: number;
+  /** Where an interrupted replay was taken up again; 0: built from the first event. */
+  readonly resumedAt: number;
+  readonly position: number;
+  /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
+  readonly comparison?: Comparison;
+  readonly notCompared?: string;
+  /** Of the projection that built what it was compared with. */
+  readonly versionBefore?: number;
+  /** Events left out, because somebody had said so. */
+  readonly skipped: number;
+  /**
+   * interrupted: to be taken up again. gave up: likewise, see `why`. failed: at the event in `broken`; not switched to. differs: the same projection made
+   * something else of the same events; thrown away, unless that is accepted.
+   */
+  readonly outcome: 'activated' | 'dry run' | 'differs' | 'interrupted' | 'gave up' | 'failed';
+  /** An engine could not do what it takes, in words: the others are finished all the same. */
+  readonly why?: string;
+  readonly broken?: Broken;
+  /** Generations dropped because a newer one is kept. */
+  readonly dropped: readonly number[];
+}

@@ -1,0 +1,116 @@
+// Builds read models again from the events, beside the ones that pages are served from; compares; switches.
+import { setImmediate as breathe } from 'node:timers/promises';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { type Build, beginBuild, catchUp, dropOlder } from './build.js';
+import { compareWithLive, isUnexplained } from './compare-with-live.js';
+import type { GenerationInfo } from '../port/generation.js';
+import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
+import type { ReadModels } from '../port/read-models.js';
+import { progressOf } from './replay-progress.js';
+import type { Replayed, ReplayParts } from './replay-report.js';
+
+/**
+ * Pages are served from the old generations all the while, and other processes may go on writing to them.
+ * Throws `GenerationInUse` when another process is rebuilding the same projection.
+ */
+export async function replay(parts: ReplayParts): Promise<readonly Replayed[]> {
+  const builds: Build[] = [];
+  try {
+    for (const projection of parts.projections) builds.push(await beginBuild(parts, projection));
+    await readTheLog(parts, builds);
+    const replayed: Replayed[] = [];
+    for (const build of builds) {
+      const done = await finish(parts, build).catch((error: unknown) => gaveUp(build, error));
+      replayed.push(done);
+      parts.onReplayed?.(done);
+    }
+    return replayed;
+  } finally {
+    for (const build of builds) await build.generation.close();
+  }
+}
+
+/** Switches back to the generation that is kept. Throws when there is none. */
+export async function rollBack(readModels: ReadModels, projection: string): Promise<GenerationInfo> {
+  const kept = (await readModels.generations(projection)).filter((each) => each.state === 'kept').at(-1);
+  if (!kept) throw new Error(`There is no earlier generation of ${projection} to go back to.`);
+  await readModels.activate(projection, kept.number);
+  return (await readModels.active(projection))!;
+}
+
+/** One pass for all: up to where the generation that is served stands, so that both can be compared. */
+async function readTheLog(parts: ReplayParts, builds: readonly Build[]): Promise<void> {
+  const from = Math.min(...builds.map((build) => build.position));
+  const to = Math.max(...builds.map((build) => build.goal));
+  if (from >= to) return;
+  const progress = progressOf(parts, from, to);
+  for await (const batch of parts.store.all(from, parts.signal)) {
+    for (const build of builds) await build.take(batch);
+    progress(batch);
+    if (batch.at(-1)!.position >= to || builds.every((build) => build.isDone())) break;
+    await breathe();
+  }
+  for (const build of builds) await build.store();
+}
+
+const whatItIs = ({ projection, info, resumedAt }: Build) => ({
+  projection: projection.name,
+  version: projection.version,
+  generation: info.number,
+  resumedAt,
+});
+
+/** What is built is kept, and the next replay goes on with it. Throws what is no engine's answer. */
+function gaveUp(build: Build, error: unknown): Replayed {
+  if (!PASSING.some((kind) => error instanceof kind)) throw error;
+  const { message } = error as Error;
+  const { position } = build;
+  return {
+    ...whatItIs(build),
+    position,
+    skipped: build.skipped(),
+    dropped: [],
+    outcome: 'gave up',
+    why: message,
+  };
+}
+
+const PASSING = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
+
+async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
+  const { projection, info } = build;
+  const told = (rest: Pick<Replayed, 'outcome'> & Partial<Replayed>): Replayed => ({
+    ...whatItIs(build),
+    position: build.position,
+    skipped: build.skipped(),
+    dropped: [],
+    ...rest,
+  });
+  const stopped = () =>
+    build.broken ? ('failed' as const) : parts.signal?.aborted ? ('interrupted' as const) : undefined;
+  const compared = stopped() ? {} : await compareWithLive(parts, build);
+  const early = stopped();
+  if (early) return told({ ...compared, outcome: early, broken: build.broken });
+  const unwanted = parts.dryRun
+    ? 'dry run'
+    : isUnexplained(parts, compared, projection.version)
+      ? 'differs'
+      : undefined;
+  if (unwanted) {
+    await build.generation.close();
+    await parts.readModels.drop(projection.name, info.number);
+    return told({ ...compared, outcome: unwanted });
+  }
+  parts.onProgress?.({ phase: 'indexing', projection: projection.name, done: 0 });
+  await catchUp(parts, build, await parts.store.head());
+  await build.generation.reshape();
+  await catchUp(parts, build, await parts.store.head());
+  const late = stopped();
+  if (late) return told({ ...compared, outcome: late, broken: build.broken });
+  await parts.readModels.activate(projection.name, info.number);
+  return told({
+    ...compared,
+    outcome: 'activated',
+    dropped: await dropOlder(parts, projection.name),
+  });
+}

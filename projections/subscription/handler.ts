@@ -1,0 +1,40 @@
+// What somebody who follows the log does with it. A projection is one such handler; others keep what is due, or send.
+import type { Recorded } from '#domain/event.js';
+
+/** What cannot be got past. */
+export interface Failure {
+  readonly error: Error;
+  /** The event that broke it; undefined: what the handler keeps is itself broken. */
+  readonly event?: Pick<Recorded, 'position' | 'id' | 'type'>;
+}
+
+/** What a handler does while this process holds the lease, or while another one does. */
+export interface Role {
+  /** Of the last event that it is through with: the log is followed from behind it. */
+  readonly position: number;
+  /** Makes ready what it needs. Called before the log is followed, and again whenever something was in its way. */
+  begin(): Promise<void>;
+  /** Deals with events, in their order. The failure of the first that it cannot deal with; all before that are dealt with. */
+  take(events: readonly Recorded[], signal: AbortSignal): Promise<Failure | undefined>;
+  /** It is through with everything that is in the log. */
+  caughtUp?(): Promise<void>;
+}
+
+export interface Handler {
+  /** Under which what it skipped and what it failed at is kept. */
+  readonly name: string;
+  /** Counted up when it makes something else of events: what an older version skipped is looked at again. */
+  readonly version: number;
+  /** For the one process that holds the lease. */
+  readonly leading: Role;
+  /** For all others. */
+  readonly following: Role;
+  /** After something has failed, before it is tried again. */
+  recover?(error: unknown): Promise<void>;
+  /** The log is no longer followed: what was left for later is done now. */
+  finish?(): Promise<void>;
+  /** What is said where nobody holds the lease. */
+  readonly orphaned: string;
+  /** What follows from standing still, for whoever runs Daybook. */
+  readonly stoppage: { readonly what: string; readonly follows: string };
+}

@@ -1,0 +1,26 @@
+// Waits that end early: by an abort, or by somebody who opens the gate.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { growingWait } from '#platform/growing-wait.js';
+
+const FIRST_MS = 100;
+const LONGEST_MS = 10_000;
+
+/** Growing, jittered waits between attempts. Ends quietly when the signal aborts. */
+export async function waitBeforeAttempt(attempt: number, signal: AbortSignal): Promise<void> {
+  await pauseOr(growingWait(attempt, FIRST_MS, LONGEST_MS), signal);
+}
+
+/** Ends quietly, and early when any of the signals aborts. */
+export async function pauseOr(milliseconds: number, ...signals: AbortSignal[]): Promise<void> {
+  const signal = AbortSignal.any(signals);
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+/** Resolves when any of the signals aborts. */
+export function aborted(...signals: AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any(signals);
+  return new Promise((resolve) => {
+    if (any.aborted) resolve();
+    else any.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

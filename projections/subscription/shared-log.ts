@@ -1,0 +1,163 @@
+// One reader of the log's live end for all projectors: each event is read and decoded once, not once for each of them.
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Recorded } from '#domain/event.js';
+import type { EventStore, SeenEvent } from '#event-store/event-store.js';
+
+/**
+ * Milliseconds in which events gather before projectors are told, unless somebody waits for one of them: answers to
+ * commands go out first, and a crowd of small writes becomes a few larger ones.
+ */
+const GATHER_MS = 20;
+
+/** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
+const KEPT = 2_000;
+
+type Log = Pick<EventStore, 'all' | 'head' | 'has'>;
+type Batch = readonly Recorded[];
+
+/** All of them as the store has them. */
+export class SharedLog implements Log {
+  private recent: Recorded[] = [];
+  /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
+  private floor: number | undefined;
+  private reading: Promise<void> | undefined;
+  /** Projectors are given events up to here. */
+  private released = 0;
+  /** Somebody waits for this position. */
+  private wanted = 0;
+  private gathering: NodeJS.Timeout | undefined;
+  private readonly waiting = new Set<(failure?: Error) => void>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly store: Log,
+    private readonly gatherFor = GATHER_MS,
+    /** Told of every event of the live end before projectors are, and where reading it begins. */
+    private readonly onSeen: (events: Batch, from?: number) => void = () => {},
+  ) {}
+
+  head(): Promise<number> {
+    return this.store.head();
+  }
+
+  has(event: SeenEvent): Promise<boolean> {
+    return this.store.has(event);
+  }
+
+  async *all(after = 0, given?: AbortSignal): AsyncGenerator<Batch> {
+    const signal = given ? AbortSignal.any([given, this.stopping.signal]) : this.stopping.signal;
+    let position = after;
+    while (!signal.aborted) {
+      await this.beginReading();
+      position = yield* this.history(position, signal);
+      if (signal.aborted || !this.covers(position)) continue;
+      const fresh = this.releasedAfter(position);
+      if (fresh.length === 0) await this.news(signal);
+      else {
+        position = fresh.at(-1)!.position;
+        yield fresh;
+        await breathe();
+      }
+    }
+  }
+
+  /** Somebody waits for this position: what leads up to it is handed on at once. Beyond the log's end there is nothing to wait for. */
+  async hurry(position: number): Promise<void> {
+    if (position <= this.released) return;
+    const head = await this.store.head().catch(() => 0);
+    this.wanted = Math.max(this.wanted, Math.min(position, head));
+    if (this.recent.length > 0) this.gather();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.gathering);
+    await this.reading;
+  }
+
+  private async beginReading(): Promise<void> {
+    if (this.reading) return;
+    const head = await this.store.head();
+    this.reading ??= this.read(head);
+  }
+
+  private async read(after: number): Promise<void> {
+    this.floor = this.released = after;
+    this.onSeen([], after);
+    this.recent = [];
+    try {
+      for await (const batch of this.store.all(after, this.stopping.signal)) {
+        this.keep(batch);
+        this.gather();
+      }
+      this.wake();
+    } catch (error) {
+      // Who waits is told, and asks again after a while: that starts another reader.
+      this.wake(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.floor = this.reading = undefined;
+    }
+  }
+
+  private keep(batch: Batch): void {
+    this.onSeen(batch);
+    for (const event of batch) this.recent.push(event);
+    if (this.recent.length > 2 * KEPT)
+      this.floor = this.recent.splice(0, this.recent.length - KEPT).at(-1)!.position;
+  }
+
+  private gather(): void {
+    if (this.wanted > this.released) this.release();
+    else this.gathering ??= setTimeout(() => this.release(), this.gatherFor).unref();
+  }
+
+  private release(): void {
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    this.released = this.recent.at(-1)?.position ?? this.released;
+    this.wake();
+  }
+
+  private covers(position: number): boolean {
+    return this.floor !== undefined && position >= this.floor;
+  }
+
+  /** From the store, until the reader of the live end has what follows. */
+  private async *history(after: number, signal: AbortSignal): AsyncGenerator<Batch, number> {
+    let position = after;
+    if (this.covers(position)) return position;
+    for await (const batch of this.store.all(position, signal)) {
+      position = batch.at(-1)!.position;
+      yield batch;
+      if (this.covers(position)) break;
+    }
+    return position;
+  }
+
+  private wake(failure?: Error): void {
+    for (const each of [...this.waiting]) each(failure);
+  }
+
+  private news(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (failure?: Error) => {
+        this.waiting.delete(end);
+        signal.removeEventListener('abort', onAbort);
+        if (failure) reject(failure);
+        else resolve();
+      };
+      const onAbort = () => end();
+      this.waiting.add(end);
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  private releasedAfter(position: number): Batch {
+    const events = this.recent;
+    let until = events.length;
+    while (until > 0 && events[until - 1]!.position > this.released) until -= 1;
+    let from = until;
+    while (from > 0 && events[from - 1]!.position > position) from -= 1;
+    return events.slice(from, until);
+  }
+}

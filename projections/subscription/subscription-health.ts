@@ -1,0 +1,80 @@
+// What a subscription says about itself.
+import type { EventStore } from '#event-store/event-store.js';
+import { withTimeout } from '#platform/with-timeout.js';
+import type { Lease } from '../lease/lease.js';
+import type { Failure, Handler } from './handler.js';
+import type { ProgressNotifier } from './progress-notifier.js';
+import type { SubscriptionState, SubscriptionStatus } from './subscription-status.js';
+import type { ToldFailures } from './told-failures.js';
+
+export interface SubscriptionHealth {
+  readonly version: number;
+  readonly state: SubscriptionState;
+  /** Position of the last event that was dealt with; in read models, that pages can see. */
+  readonly position: number;
+  readonly head: number;
+  /** Positions between the two; null: not known, since the log cannot be asked, or has less than was dealt with. */
+  readonly lag: number | null;
+  /** ISO 8601 instant of the last event that was dealt with here; null: none since the start. */
+  readonly lastProgressAt: string | null;
+  readonly loopAlive: boolean;
+  /** writing: this process deals with events; following: it waits for what another one makes of them. */
+  readonly role: 'writing' | 'following';
+  /** The process that holds the lease, in words; undefined: none, or not known. */
+  readonly writer?: string;
+  /** Its own, or what the process that holds the lease has told. */
+  readonly failure?: Failure;
+  /** What is being waited for, such as a store that cannot be reached. */
+  readonly trouble?: string;
+  /** Milliseconds for which it has been waited for; 0: nothing is. */
+  readonly troubledFor: number;
+  /** Events that were left out because somebody said so. */
+  readonly skipped: number;
+}
+
+export interface Looked {
+  readonly handler: Handler;
+  readonly store: Pick<EventStore, 'head'>;
+  readonly lease: Lease;
+  readonly status: SubscriptionStatus;
+  readonly notifier: Pick<ProgressNotifier<unknown>, 'position'>;
+  readonly failures: ToldFailures;
+  readonly loopAlive: boolean;
+}
+
+const LONGEST_LOOK_MS = 2_000;
+
+/** Whoever asks how it is waits a moment at most, also where an engine does not answer at all. */
+const soon = <T>(answer: Promise<T>): Promise<T> =>
+  withTimeout(LONGEST_LOOK_MS, answer, () => new Error('late'));
+
+export async function subscriptionHealth(looked: Looked): Promise<SubscriptionHealth> {
+  const { handler, lease, store, status, notifier, loopAlive } = looked;
+  const position = Math.max(0, notifier.position);
+  const [head, failure] = await Promise.all([soon(store.head()).catch(() => undefined), failureOf(looked)]);
+  const trouble = lease.isOrphaned() ? handler.orphaned : (status.trouble ?? lease.trouble);
+  return {
+    version: handler.version,
+    state: status.state,
+    position,
+    head: head ?? position,
+    lag: lagBehind(head, position),
+    lastProgressAt: status.lastProgressAt,
+    loopAlive,
+    role: lease.token === undefined ? 'following' : 'writing',
+    ...(lease.holder !== undefined && { writer: lease.holder }),
+    ...(failure && { failure }),
+    ...(trouble !== undefined && { trouble }),
+    troubledFor: status.troubledFor,
+    skipped: status.skipped.size,
+  };
+}
+
+/** `head`: undefined where it could not be asked for. Taken after the position, so that a right log has no less. */
+export const lagBehind = (head: number | undefined, position: number): number | null =>
+  head === undefined || head < position ? null : head - position;
+
+async function failureOf({ status, lease, failures }: Looked): Promise<Failure | undefined> {
+  if (status.failure || lease.token !== undefined) return status.failure;
+  return soon(failures.toldElsewhere()).catch(() => undefined);
+}

@@ -1,0 +1,211 @@
+// Somebody follows the log: from a checkpoint, under a lease or behind its holder, again after failures, paused, skipping
+// what they are told to, and saying how it goes. What they do with events is the handler's.
+import { DamagedEvent, type EventStore, LogReplaced } from '#event-store/event-store.js';
+import type { Troubles } from '#platform/troubles.js';
+import type { Lease } from '../lease/lease.js';
+import { WrittenElsewhere } from '../port/failures.js';
+import type { SubscriptionMemory } from '../port/subscription-memory.js';
+import type { Handler, Role } from './handler.js';
+import { aborted, waitBeforeAttempt } from './pause.js';
+import { ProgressNotifier } from './progress-notifier.js';
+import { tellStoppage, withdrawStoppage } from './stoppage.js';
+import { type SubscriptionHealth, subscriptionHealth } from './subscription-health.js';
+import { type SubscriptionState, SubscriptionStatus } from './subscription-status.js';
+import { ToldFailures } from './told-failures.js';
+
+export interface SubscriptionParts {
+  readonly store: Pick<EventStore, 'all' | 'head'>;
+  readonly lease: Lease;
+  readonly memory: SubscriptionMemory;
+  readonly clock?: () => string;
+  /** Told while it does not go on. */
+  readonly troubles?: Troubles;
+}
+
+/** What a handler is given of the subscription it works for. */
+export interface Watched<News> {
+  readonly status: SubscriptionStatus;
+  readonly notifier: ProgressNotifier<News>;
+}
+
+/** Attempts in a row that fail before anybody is told: some seconds, in which most of what goes wrong passes by itself. */
+export const TOLD_AFTER = 4;
+
+/** `News`: what whoever listens is told of what was dealt with. */
+export class Subscription<News> {
+  readonly notifier = new ProgressNotifier<News>();
+  readonly status: SubscriptionStatus;
+  private readonly handler: Handler;
+  private readonly failures: ToldFailures;
+  private readonly stopping = new AbortController();
+  private interrupt = new AbortController();
+  private loop: Promise<void> | undefined;
+  private loopAlive = false;
+  private unwatch = () => {};
+
+  constructor(
+    private readonly parts: SubscriptionParts,
+    handlerOf: (watched: Watched<News>) => Handler,
+  ) {
+    this.status = new SubscriptionStatus(parts.clock, () => withdrawStoppage(parts.troubles, this.handler));
+    this.handler = handlerOf(this);
+    this.failures = new ToldFailures(parts.memory, this.handler.name);
+  }
+
+  /** Resolves once the handler is ready, or it is known why not. The log is followed from here on. */
+  async start(): Promise<void> {
+    this.status.enter('booting');
+    await this.attempt(() => this.begin());
+    this.unwatch = this.parts.lease.onChange(() => this.beginAgain());
+    this.loopAlive = true;
+    this.loop = this.run().finally(() => (this.loopAlive = false));
+  }
+
+  /** Until `resume`, or until the process ends. */
+  pause(): void {
+    if (this.status.state !== 'failed') this.enter('paused');
+  }
+
+  resume(): void {
+    if (this.status.state === 'paused') this.enter('booting');
+  }
+
+  /** Tries the event that broke it again, or makes ready again. */
+  retry(): void {
+    if (this.status.state === 'failed') this.enter('booting');
+  }
+
+  /** Leaves out the event that broke it, for good: this is written down. */
+  async skip(reason: string): Promise<void> {
+    const { name, version } = this.handler;
+    const { event, error } = this.status.failure ?? {};
+    if (!event || !error) throw new Error(`There is no event to skip: ${name} has not failed at one.`);
+    if (!reason.trim()) throw new Error('Say why the event is skipped.');
+    const { position, id: eventId } = event;
+    const skip = { position, eventId, reason, error: error.message, at: this.status.instant() };
+    await this.parts.memory.skip(name, version, skip);
+    this.status.skipped = new Set([...this.status.skipped, position]);
+    this.enter('booting');
+  }
+
+  /** What the handler goes by has changed: it makes ready again, unless it is paused. */
+  beginAgain(): void {
+    if (!this.stopping.signal.aborted && this.status.state !== 'paused') this.enter('booting');
+  }
+
+  health(): Promise<SubscriptionHealth> {
+    const { parts, handler, status, notifier, failures, loopAlive } = this;
+    return subscriptionHealth({ ...parts, handler, status, notifier, failures, loopAlive });
+  }
+
+  async stop(): Promise<void> {
+    this.unwatch();
+    this.stopping.abort();
+    await this.loop;
+    await this.attempt(async () => this.handler.finish?.());
+    this.notifier.giveUp();
+  }
+
+  /** The loop looks at the state again. */
+  private enter(state: SubscriptionState): void {
+    this.status.enter(state);
+    this.interrupt.abort();
+  }
+
+  private async run(): Promise<void> {
+    for (let attempt = 0; !this.stopping.signal.aborted;) {
+      this.interrupt = new AbortController();
+      const signal = AbortSignal.any([this.interrupt.signal, this.stopping.signal]);
+      if (!this.status.isWorking()) {
+        await this.tellFailure(signal);
+        await aborted(signal);
+        continue;
+      }
+      const before = this.progress();
+      const went = await this.attempt(() => this.follow(signal));
+      attempt = went || this.progress() > before ? 0 : attempt + 1;
+      this.tellStoppage(attempt);
+      if (!went && this.status.isWorking()) await waitBeforeAttempt(attempt, signal);
+    }
+  }
+
+  /** Until the signal aborts, or something is wrong. */
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { status, parts } = this;
+    const role = await this.begin();
+    await this.noticeCaughtUp(role);
+    for await (const batch of parts.store.all(role.position, signal)) {
+      status.trouble = undefined;
+      const failure = await role.take(batch, signal);
+      if (failure) status.fail(failure);
+      if (signal.aborted || !status.isWorking()) return;
+      if (status.state === 'booting') await this.noticeCaughtUp(role);
+    }
+  }
+
+  private async begin(): Promise<Role> {
+    const { handler, status, parts } = this;
+    if (parts.lease.token === undefined) {
+      await handler.following.begin();
+      status.goesOn();
+      return handler.following;
+    }
+    const skips = await parts.memory.skips(handler.name, handler.version);
+    status.skipped = new Set(skips.map(({ position }) => position));
+    await handler.leading.begin();
+    return handler.leading;
+  }
+
+  private async noticeCaughtUp(role: Role): Promise<void> {
+    if (role.position < (await this.parts.store.head())) return;
+    await role.caughtUp?.();
+    if (role === this.handler.leading) await this.failures.withdraw();
+    this.status.goesOn();
+    this.status.caughtUp();
+  }
+
+  /** `attempt`: so often it has failed in a row. */
+  private tellStoppage(attempt: number): void {
+    const { troubles, lease } = this.parts;
+    // Who only follows has nothing that could go on: whoever reads says what cannot be read.
+    if (attempt < TOLD_AFTER || lease.token === undefined) return;
+    const why = this.status.trouble ?? lease.trouble;
+    if (why !== undefined) tellStoppage(troubles, this.handler, why);
+  }
+
+  /** Once, or until something else is to be done. */
+  private async tellFailure(signal: AbortSignal): Promise<void> {
+    const { status, failures, parts } = this;
+    const { failure } = status;
+    const { token } = parts.lease;
+    if (!failure || token === undefined) return;
+    const tell = async () => {
+      if (await parts.lease.mayWrite(token)) await failures.tell(failure, status.instant());
+      status.trouble = undefined;
+    };
+    for (let attempt = 0; !signal.aborted && !(await this.attempt(tell)); attempt++)
+      await waitBeforeAttempt(attempt, signal);
+  }
+
+  private progress(): number {
+    return Math.max(this.handler.leading.position, this.notifier.position);
+  }
+
+  /** Errors become states: nothing that goes wrong here stops another subscription. */
+  private async attempt(run: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      await this.handler.recover?.(error);
+      // Asking again would find the same, for ever, and nobody would be told.
+      if (error instanceof DamagedEvent) this.status.fail({ error });
+      // That is told already, in words of its own.
+      else if (error instanceof LogReplaced) this.status.trouble = undefined;
+      // Another process has the lease by now.
+      else if (!(error instanceof WrittenElsewhere))
+        this.status.trouble = error instanceof Error ? error.message : String(error);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// A subscription with a handler that is no projection: it only counts letters, and all the rest comes by itself.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { holdLease, type Lease } from '#projections/lease/lease.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Failure, Handler } from '#projections/subscription/handler.js';
+import { Subscription } from '#projections/subscription/subscription.js';
+import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
+import type { Recorded } from '#domain/event.js';
+import { type Installation, makeInstallation } from './installation.js';
+import { REQUEST, newEvent, opened } from './recorded-events.js';
+
+const comment = (text: string) => newEvent('record.commented', { text });
+
+/** What is kept where every process finds it: how often each text was taken, and up to where. */
+class Kept {
+  readonly texts: string[] = [];
+  checkpoint = 0;
+}
+
+describe('a subscription', () => {
+  let here: Installation;
+  let kept: Kept;
+  let broken: string | undefined;
+  const ends: (() => Promise<void>)[] = [];
+  beforeEach(() => {
+    here = makeInstallation();
+    kept = new Kept();
+    broken = undefined;
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    await here.end();
+  });
+
+  function take(event: Recorded): Failure | undefined {
+    const { text } = event.data as { text?: string };
+    if (text !== undefined && text === broken)
+      return { error: new Error(`nobody understands ${text}`), event };
+    if (text !== undefined) kept.texts.push(text);
+    kept.checkpoint = event.position;
+    return undefined;
+  }
+
+  const counting = (subscription: Pick<Subscription<string>, 'notifier' | 'status'>): Handler => ({
+    name: 'letters',
+    version: 1,
+    leading: {
+      get position() {
+        return kept.checkpoint;
+      },
+      begin: async () => subscription.notifier.moveTo(kept.checkpoint),
+      async take(events) {
+        for (const event of events.filter(({ position }) => !subscription.status.skipped.has(position))) {
+          const failure = take(event);
+          if (failure) return failure;
+          subscription.status.progressed();
+          subscription.notifier.moveTo(event.position);
+          subscription.notifier.tell(event.type);
+        }
+        return undefined;
+      },
+    },
+    following: {
+      get position() {
+        return subscription.notifier.position;
+      },
+      begin: async () => subscription.notifier.moveTo(kept.checkpoint),
+      take: async () => undefined,
+    },
+    orphaned: 'Nobody counts letters.',
+    stoppage: { what: 'the letters', follows: 'They are counted later.' },
+  });
+
+  async function follow(memory: ReadModels = here.readModels) {
+    const lease: Lease = await holdLease(memory, 'letters');
+    const subscription = new Subscription<string>({ store: here.store, lease, memory }, counting);
+    await subscription.start();
+    let ended = false;
+    const end = async () => {
+      if (ended) return;
+      ended = true;
+      await subscription.stop();
+      await lease.giveBack();
+    };
+    ends.push(end);
+    return { subscription, end };
+  }
+
+  async function until(subscription: Subscription<string>, state: SubscriptionState) {
+    while ((await subscription.health()).state !== state)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  it('takes what is in the log, and goes on behind its checkpoint', async () => {
+    await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'));
+    const first = await follow();
+    const heard: string[] = [];
+    first.subscription.notifier.listen((type) => heard.push(type));
+    const position = await here.append(REQUEST, comment('b'));
+    expect(await first.subscription.notifier.waitFor(position, 10_000)).toBe(true);
+    expect(heard).toContain('record.commented');
+    await first.end();
+    const last = await here.append(REQUEST, comment('c'));
+    const second = await follow();
+    expect(await second.subscription.notifier.waitFor(last, 10_000)).toBe(true);
+    expect(kept.texts).toEqual(['a', 'b', 'c']);
+  });
+
+  it('takes each event in one process, and another one goes on when that ends', async () => {
+    const first = await follow();
+    const second = await follow(here.elsewhere());
+    const position = await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'));
+    await first.subscription.notifier.waitFor(position, 10_000);
+    expect((await second.subscription.health()).role).toBe('following');
+    await first.end();
+    const last = await here.append(REQUEST, comment('b'));
+    expect(await second.subscription.notifier.waitFor(last, 30_000)).toBe(true);
+    expect(kept.texts).toEqual(['a', 'b']);
+  });
+
+  it('stands still at an event that breaks it, tells every process, and skips it when told to', async () => {
+    broken = 'b';
+    const { subscription } = await follow();
+    const other = await follow(here.elsewhere());
+    await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'), comment('b'), comment('c'));
+    await until(subscription, 'failed');
+    expect(kept.texts).toEqual(['a']);
+    const told = async () => (await other.subscription.health()).failure;
+    while (!(await told())) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await told()).toMatchObject({
+      error: { message: 'nobody understands b' },
+      event: { type: 'record.commented' },
+    });
+    await subscription.skip('a slip of the pen');
+    const head = await here.store.head();
+    expect(await subscription.notifier.waitFor(head, 10_000)).toBe(true);
+    expect(kept.texts).toEqual(['a', 'c']);
+    expect(await subscription.health()).toMatchObject({ skipped: 1, lag: 0 });
+    expect((await subscription.health()).failure).toBeUndefined();
+  });
+
+  it('waits while it is paused, and says what it lacks', async () => {
+    const { subscription } = await follow();
+    await until(subscription, 'active');
+    subscription.pause();
+    await here.append(REQUEST, newEvent('record.opened', opened()), comment('a'));
+    expect(await subscription.health()).toMatchObject({ state: 'paused', lag: 2 });
+    expect(kept.texts).toEqual([]);
+    subscription.resume();
+    expect(await subscription.notifier.waitFor(await here.store.head(), 10_000)).toBe(true);
+    expect(kept.texts).toEqual(['a']);
+  });
+});

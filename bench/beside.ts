@@ -5,8 +5,8 @@ import { table } from '../src/cli/table.js';
 import { headingLine, SECTION_NUMBERS } from '../src/specification/document/headings.js';
 import { load, serve, signIn, type Served } from './client.js';
 import { filled } from './filled.js';
-import type { Sizes } from './run.js';
 import { COLLEAGUE } from './workplace.js';
+import type { Sizes } from './run-sizes.js';
 
 const PAGE = '/purchasing/requests';
 

@@ -20,16 +20,7 @@ import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
 import { measureSizes } from './sizes.js';
 import { measureStart } from './start.js';
-
-export interface Sizes {
-  /** Of each load over HTTP. */
-  readonly seconds: number;
-  readonly records: number;
-  /** Events of the replay. */
-  readonly events: number;
-  /** Beside heavy questions: those with this in their names. */
-  readonly only?: string;
-}
+import type { Sizes } from './run-sizes.js';
 
 const FULL: Sizes = { seconds: 8, records: 100_000, events: 1_000_000 };
 const QUICK: Sizes = { seconds: 2, records: 2_000, events: 20_000 };

@@ -2,9 +2,8 @@
 import type { Recorded } from '../src/domain/event.js';
 import type { Target } from './projection.js';
 import { pauseOr } from './pause.js';
-import type { Generation } from './read-model.js';
-import { ReadModelsUnavailable } from './read-model.js';
-import type { WorkParts } from './leader.js';
+import { type Generation, ReadModelsUnavailable } from './read-model.js';
+import type { WorkParts } from './work-parts.js';
 
 /** Milliseconds between two questions for the checkpoint, growing, while something is outstanding. */
 const FIRST_MS = 4;

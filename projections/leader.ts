@@ -2,14 +2,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '../src/domain/event.js';
 import type { SeenEvent } from '../src/event-store/event-store.js';
-import type { ProgressNotifier } from './progress-notifier.js';
-import type { ProjectionStatus } from './projection-status.js';
 import { Folding } from './fold.js';
-import type { Lease } from './lease.js';
-import type { OpenGenerations } from './open-generations.js';
-import type { ProjectorParts } from './projector.js';
-import type { ProjectionFailures } from './projection-failures.js';
 import { type Write, WrittenElsewhere } from './read-model.js';
+import type { WorkParts } from './work-parts.js';
 
 /** So many events are folded at once before requests get their turn. */
 const CHUNK = 500;
@@ -17,14 +12,6 @@ const REMEMBERED = 2_000;
 const CHECKPOINT_MS = 1_000;
 /** Told where there is nothing to read. */
 const NOTHING = -1;
-
-export interface WorkParts extends ProjectorParts {
-  readonly lease: Lease;
-  readonly generations: OpenGenerations;
-  readonly notifier: ProgressNotifier;
-  readonly status: ProjectionStatus;
-  readonly failures: ProjectionFailures;
-}
 
 export class Leader {
   /** Of the last event in the generation that is written to. */

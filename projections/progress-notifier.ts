@@ -1,6 +1,6 @@
 // Who waits for a projection, and who listens to it: told by whichever of leader.ts and follower.ts is at work.
-import type { Written } from './projector-health.js';
 import { PositionWaiters } from './position-waiters.js';
+import type { Written } from './projector-state.js';
 
 export class ProgressNotifier {
   /** Of the last event that pages can see; -1: there is nothing to read yet. */

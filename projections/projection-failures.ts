@@ -1,6 +1,6 @@
 // What a projection stands still at is told to every process: most of them only read what another one builds.
-import type { Failure } from './projector-health.js';
 import type { ReadModels, ProjectionFailure } from './read-model.js';
+import type { Failure } from './projector-state.js';
 
 export class ProjectionFailures {
   /** Not known at first: another process may have told something before. */

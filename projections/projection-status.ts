@@ -1,6 +1,5 @@
 // How a projection is, as the projector's parts find it.
-import type { Failure, ProjectorState } from './projector-health.js';
-
+import type { Failure, ProjectorState } from './projector-state.js';
 export class ProjectionStatus {
   state: ProjectorState = 'new';
   failure: Failure | undefined;

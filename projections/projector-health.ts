@@ -1,17 +1,9 @@
 // What a projector says about itself and about what it wrote.
-import type { Recorded } from '../src/domain/event.js';
 import { withTimeout } from '../src/platform/with-timeout.js';
 import { NOBODY_BUILDS } from './follower.js';
-import type { WorkParts, Leader } from './leader.js';
-
-/** new → booting (catching up) → active; paused; failed: an event broke it, or its data cannot be read. */
-export type ProjectorState = 'new' | 'booting' | 'active' | 'paused' | 'failed';
-
-export interface Failure {
-  readonly error: Error;
-  /** The event that broke it; undefined: the read model itself is broken. */
-  readonly event?: Pick<Recorded, 'position' | 'id' | 'type'>;
-}
+import type { Leader } from './leader.js';
+import type { ProjectorState, Failure } from './projector-state.js';
+import type { WorkParts } from './work-parts.js';
 
 export interface Health {
   readonly projection: string;
@@ -43,14 +35,6 @@ export interface Health {
   readonly troubledFor: number;
   /** Events that were left out because somebody said so. */
   readonly skipped: number;
-}
-
-/** What has just been stored: documents and checkpoint. */
-export interface Written {
-  readonly projection: string;
-  readonly position: number;
-  readonly documents: readonly { readonly collection: string; readonly id: string }[];
-  readonly streams: readonly string[];
 }
 
 export interface Looked extends WorkParts {

@@ -2,22 +2,17 @@
 import { ProgressNotifier } from './progress-notifier.js';
 import { ProjectionStatus } from './projection-status.js';
 import { Follower, notBuilt } from './follower.js';
-import type { Lease } from './lease.js';
-import { type GenerationParts, OpenGenerations } from './open-generations.js';
+import { OpenGenerations } from './open-generations.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
 import type { AnyProjection } from './projection.js';
-import { type Health, type ProjectorState, type Written, healthOf } from './projector-health.js';
+import { type Health, healthOf } from './projector-health.js';
 import { DamagedGeneration, type Generation, ReadModelsUnavailable, WrittenElsewhere } from './read-model.js';
-import { DamagedEvent, type EventStore, LogReplaced } from '../src/event-store/event-store.js';
+import { DamagedEvent, LogReplaced } from '../src/event-store/event-store.js';
 import { ProjectionFailures } from './projection-failures.js';
 import { tellStoppage, withdrawStoppage } from './stoppage.js';
 import { Leader } from './leader.js';
-
-export interface ProjectorParts extends GenerationParts {
-  readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
-  readonly lease: Lease;
-  readonly clock?: () => string;
-}
+import type { ProjectorState, Written } from './projector-state.js';
+import type { ProjectorParts } from './work-parts.js';
 
 /** Attempts in a row that fail before anybody is told: some seconds, in which most of what goes wrong passes by itself. */
 export const TOLD_AFTER = 4;

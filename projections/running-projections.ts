@@ -4,10 +4,11 @@ import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease.js';
 import { Lag } from './lag.js';
 import type { AnyProjection } from './projection.js';
-import type { Health, Written } from './projector-health.js';
+import type { Health } from './projector-health.js';
 import { Projector } from './projector.js';
 import type { Generation, ReadModels, Shape } from './read-model.js';
 import { SharedLog } from './shared-log.js';
+import type { Written } from './projector-state.js';
 
 export interface RunningProjections {
   /** What pages are served from. Ask again for every request. */

@@ -7,7 +7,8 @@ import type { ImportPorts } from './ports.js';
 import { Tally } from './import-report.js';
 import type { Misfit } from './misfit.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Case, Target } from './trace-to-case.js';
+import type { Case } from './trace-to-case.js';
+import type { Target } from './target.js';
 
 /** What is known of the log as a whole. */
 export interface Learned {

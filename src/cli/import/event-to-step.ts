@@ -9,8 +9,8 @@ import { fieldValue } from './field-values.js';
 import type { Findings } from './findings.js';
 import { readMoment, type Moment } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Target } from './trace-to-case.js';
 import type { LogAttribute, LogEvent } from './xes-log.js';
+import type { Target } from './target.js';
 
 export const RESOURCE = 'org:resource';
 

@@ -6,9 +6,10 @@ import type { ImportReport } from './import-report.js';
 import { LogBroken, type LogLimits } from './log-broken.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
-import { traceToCase, type Target } from './trace-to-case.js';
+import { traceToCase } from './trace-to-case.js';
 import { Waves } from './waves.js';
 import { readXes } from './xes-reader.js';
+import type { Target } from './target.js';
 
 export interface Request {
   readonly path: string;

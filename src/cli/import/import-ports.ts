@@ -10,7 +10,7 @@ import type { Imported } from '#command-handling/records/import-record.handler.j
 import type { AtWork } from '../with-commands.js';
 import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
-import type { Target } from './trace-to-case.js';
+import type { Target } from './target.js';
 
 export function importPorts(work: AtWork, target: Target, dryRun: boolean): ImportPorts {
   const { lookups } = work.installation;

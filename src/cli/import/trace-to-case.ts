@@ -1,30 +1,14 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
-import type { Published } from '#command-handling/ports.js';
 import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
-import type { Entity, Field } from '#specification/specification.js';
+import type { Field } from '#specification/specification.js';
 import { ACTIVITY, leftOut, named, type Naming } from './activity.js';
 import { fieldValue } from './field-values.js';
 import { EventMapping } from './event-to-step.js';
 import { Findings } from './findings.js';
-import type { LogIds } from './log-ids.js';
 import type { Misfit } from './misfit.js';
-import type { TimeZone } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import { valueOf, type LogAttribute, type LogEvent, type LogTrace } from './xes-log.js';
-
-export interface Target {
-  readonly published: Published;
-  readonly entity: Entity;
-  /** Name of the log, as events will quote it. */
-  readonly log: string;
-  /** Attributes of cases and events to leave out. */
-  readonly ignore: ReadonlySet<string>;
-  /** Of times that name no zone. */
-  readonly zone: TimeZone;
-  readonly ids: LogIds;
-  /** When the import began. */
-  readonly now: string;
-}
+import type { Target } from './target.js';
 
 export interface Case {
   readonly name: string;

@@ -1,13 +1,8 @@
 // A case that comes again: what is known of it has to be what was imported, step by step.
-import type { Happened } from '../decided-event.js';
 import { reason } from '../reason.js';
-import type { RecordDecisionContext } from './decision-context.js';
+import type { RecordDecisionContext, ImportedEvent } from './decision-context.js';
 import { HistoryRefused } from './history-refused.js';
 import type { ImportedStep, ImportRecord, Unread } from './record-commands.js';
-import type { RecordEvent } from './record-events.js';
-
-/** An event of the record that came from a log, the opening first. */
-export type ImportedEvent = Happened<RecordEvent>;
 
 export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.source !== undefined;
 

@@ -1,10 +1,9 @@
 // Single calls: one question to a node, its answer within a time, and no call left behind.
 import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { eventIn, type Found } from './answers.js';
-import type { Cluster } from './cluster.js';
 import { asFailure, isWorthAnotherConnection, noAnswer } from './failures.js';
 import type { Answers, Call } from './grpc.js';
-import type { Node } from './node.js';
+import type { Node, Cluster } from './node.js';
 import { within } from './patience.js';
 
 const { AppendResp, ReadResp } = messages;

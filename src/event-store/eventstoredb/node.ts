@@ -86,3 +86,13 @@ function headersFor({ connectionName, credentials }: Address): Readonly<Record<s
 
 const basic = ({ username, password }: Credentials): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+export interface Cluster {
+  /** The node to ask now. Connects when it is first used. */
+  node(): Promise<Node>;
+  /** After a call that failed in a way that another connection, or another node, may mend. */
+  leave(node: Node, because: Error): void;
+  /** Called whenever another connection is made: what is known of the log may be another log's. */
+  onConnect(listener: () => void): void;
+  close(): void;
+}

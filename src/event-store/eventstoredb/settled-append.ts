@@ -2,13 +2,13 @@
 import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { WrongExpectedVersion, type Appended } from '../event-store.js';
 import { onNode, sendAppend } from './calls.js';
-import type { Cluster } from './cluster.js';
 import { inOurWords, mayPass, NotLeader, TooLarge } from './failures.js';
 import { asOne, patiently, type Timing } from './patience.js';
 import { appendTo, type Proposed } from './requests.js';
 import { toPosition } from './stored-event.js';
 import { storedName } from './stored-names.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
+import type { Cluster } from './node.js';
 
 export interface Append {
   readonly stream: string;

@@ -2,9 +2,9 @@
 import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import type { Found } from './answers.js';
 import { onNode, readAnswers } from './calls.js';
-import type { Cluster } from './cluster.js';
 import { patiently, type Timing } from './patience.js';
 import * as requests from './requests.js';
+import type { Cluster } from './node.js';
 
 export interface StreamReader {
   /** Events of a stream from a revision on, at most so many; undefined: no such stream. */

@@ -20,6 +20,7 @@ await build({
     'replay-process': 'dist/src/cli/replay-process.js',
     'check-process': 'dist/src/file-checks/check-process.js',
     'check-thread': 'dist/src/checking/check-thread.js',
+    'page-thread': 'dist/src/web/rendering/page-thread.js',
     'reader-thread': 'dist/projections/sqlite/readers/reader-thread.js',
   },
   platform: 'node',

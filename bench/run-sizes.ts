@@ -6,6 +6,6 @@ export interface Sizes {
   readonly records: number;
   /** Events of the replay. */
   readonly events: number;
-  /** Beside heavy questions: those with this in their names. */
-  readonly only?: string;
+  /** Beside heavy questions: those with one of these in their names. */
+  readonly only?: readonly string[];
 }

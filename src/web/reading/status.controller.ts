@@ -40,7 +40,7 @@ export class StatusController {
       generation: health.generation ?? 0,
       failure: troubleOf(health),
     }));
-    sendPage(response, createElement(StatusPage, { frame, head, projections, troubles }));
+    await sendPage(response, createElement(StatusPage, { frame, head, projections, troubles }));
   }
 
   /** undefined: the log cannot be reached. What can be said is said all the same. */

@@ -31,7 +31,6 @@ await build({
     /^@photostructure\/sqlite/,
     /^@node-rs\/argon2/,
     /^mongodb/,
-    /^@kurrent\/kurrentdb-client/,
     /^@nestjs\/(microservices|websockets)/,
     /^class-(transformer|validator)/,
   ],

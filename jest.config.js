@@ -22,6 +22,7 @@ export default {
     // Threads are outside of Jest: those of the tests turn the sources into JavaScript by themselves.
     '/thread-file\\.js$': '<rootDir>/test/threads/thread-file',
     '/check-thread-file\\.js$': '<rootDir>/test/threads/check-thread-file',
+    '/page-thread-file\\.js$': '<rootDir>/test/threads/page-thread-file',
     // As `imports` of package.json, which names what is built.
     '^#((?:bench|projections|test|views)/.*)\\.js$': '<rootDir>/$1',
     '^#(.*)\\.js$': '<rootDir>/src/$1',

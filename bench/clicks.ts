@@ -7,8 +7,8 @@ import { commandsOn } from './commands.js';
 import { filled } from './filled.js';
 import { mixesOf, sayWhatIsMeasured, startEngines } from './mixes.js';
 import { pagesOf } from './pages.js';
-import type { Sizes } from './run.js';
 import { RECORDED, recordedTimes } from './service-times.js';
+import type { Sizes } from './run-sizes.js';
 
 const RECORDS = 500;
 /** As ten thousand people make them: see BEHAVIOUR in scale.ts. */

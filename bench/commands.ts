@@ -6,8 +6,8 @@ import { table } from '../src/cli/table.js';
 import { measure } from './child.js';
 import { load, serve, type Load, type Request } from './client.js';
 import { filled } from './filled.js';
-import type { Sizes } from './run.js';
 import { recordId } from './synthetic-log.js';
+import type { Sizes } from './run-sizes.js';
 
 const LIST = '/purchasing/requests';
 

@@ -9,7 +9,7 @@ import { filled, filledBeside } from './filled.js';
 import { isSmall, type Mix, named, type RunningMix, sayWhatIsMeasured, startEngines } from './mixes.js';
 import { pagesOf } from './pages.js';
 import { ratesOfReplay, type ReplayRates } from './replay.js';
-import type { Sizes } from './run.js';
+import type { Sizes } from './run-sizes.js';
 
 const CONNECTIONS = 8;
 const ROUNDS = 3;

@@ -3,8 +3,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { table } from '../src/cli/table.js';
 import { measure } from './child.js';
-import type { Sizes } from './run.js';
 import { furnish, newFolder } from './workplace.js';
+import type { Sizes } from './run-sizes.js';
 
 interface Importing {
   readonly events: number;

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { table } from '../src/cli/table.js';
 import { load, serve } from './client.js';
 import { filled } from './filled.js';
-import type { Sizes } from './run.js';
 import { recordId } from './synthetic-log.js';
+import type { Sizes } from './run-sizes.js';
 
 export const pagesOf = (records: number): { readonly [name: string]: string } => ({
   'list, 50 rows': '/purchasing/requests',

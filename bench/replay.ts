@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { table } from '../src/cli/table.js';
 import { measure } from './child.js';
 import { filled } from './filled.js';
-import type { Sizes } from './run.js';
 import { EVENTS_PER_RECORD } from './synthetic-log.js';
+import type { Sizes } from './run-sizes.js';
 
 interface Reading {
   readonly events: number;

@@ -1,7 +1,8 @@
 // `npm run bench`: everything measured in one run on one machine, so that ratios mean something.
 //   npm run bench -- --quick          small sizes, to see that it works
 //   npm run bench -- commands pages   only these
-//   npm run bench -- beside --only publishing   only the questions with this in their names
+//   npm run bench -- beside --only form,timeline   only the questions with one of these in their names
+//   npm run bench -- beside --records 20000 --seconds 6   of so many records, each load for so long
 //   npm run bench -- --engines        on EventStoreDB and MongoDB, beside the embedded ones
 //   npm run bench -- --engines sqlite 'esdb://127.0.0.1:2113?tls=false mongodb://127.0.0.1/x'
 //                                     on these: addresses of events, and after a space of read models
@@ -20,16 +21,7 @@ import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
 import { measureSizes } from './sizes.js';
 import { measureStart } from './start.js';
-
-export interface Sizes {
-  /** Of each load over HTTP. */
-  readonly seconds: number;
-  readonly records: number;
-  /** Events of the replay. */
-  readonly events: number;
-  /** Beside heavy questions: those with this in their names. */
-  readonly only?: string;
-}
+import type { Sizes } from './run-sizes.js';
 
 const FULL: Sizes = { seconds: 8, records: 100_000, events: 1_000_000 };
 const QUICK: Sizes = { seconds: 2, records: 2_000, events: 20_000 };
@@ -48,6 +40,8 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     only: { type: 'string' },
+    records: { type: 'string' },
+    seconds: { type: 'string' },
     engines: { type: 'boolean' },
     clicks: { type: 'boolean' },
     record: { type: 'boolean' },
@@ -58,7 +52,9 @@ const { values, positionals } = parseArgs({
 console.log(`Node.js ${process.versions.node} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
 const sizes: Sizes = {
   ...(values.quick ? QUICK : FULL),
-  ...(values.only !== undefined && { only: values.only }),
+  ...(values.only !== undefined && { only: values.only.split(',') }),
+  ...(values.records !== undefined && { records: Number(values.records) }),
+  ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
 };
 if (values.scale) simulateScale({ quick: values.quick ?? false });
 else if (values.clicks) await measureClicks(sizes, { record: values.record ?? false });

@@ -7,8 +7,8 @@ import { table } from '../src/cli/table.js';
 import { openForReplay } from '../src/cli/open-for-replay.js';
 import { createCodec } from '../src/event-store/codec.js';
 import { filled } from './filled.js';
-import type { Sizes } from './run.js';
 import { configurationOf } from './workplace.js';
+import type { Sizes } from './run-sizes.js';
 
 export async function measureSizes({ records }: Sizes): Promise<void> {
   const folder = await filled(records);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { table } from '../src/cli/table.js';
 import { serve } from './client.js';
 import { filled } from './filled.js';
-import type { Sizes } from './run.js';
+import type { Sizes } from './run-sizes.js';
 
 const TIMES = 5;
 

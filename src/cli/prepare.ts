@@ -5,8 +5,8 @@ import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
 import { loadExamples } from './demo/load-examples.js';
 import type { Installation } from '../installation/installation.js';
-import type { Say, Serving } from './serve.js';
 import { atWork, caughtUp } from './with-commands.js';
+import type { Say, Serving } from './serving.js';
 
 /** Resolves once the log was read, by whichever process builds the read models. */
 export async function whenReadable(installation: Installation, signal: AbortSignal): Promise<void> {

@@ -1,30 +1,17 @@
 // What `daybook serve` does: opens the installation, listens, tells where, prepares what a first start needs, and ends in order.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { openInstallation, type Installation } from '../installation/installation.js';
+import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../file-checks/background-checks.js';
 import { openInWords } from '../installation/data-folder.js';
 import { createLog } from '../web/log.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 import { inUrl, siteOf } from './site.js';
-
-export interface Serving {
-  /** Where people reach it, for links. */
-  readonly site: string;
-  /** Where it listens. */
-  readonly url: string;
-  readonly port: number;
-  readonly app: NestExpressApplication;
-  readonly installation: Installation;
-  close(): Promise<void>;
-}
-
-export type Say = (text: string) => void;
+import type { Serving, Say } from './serving.js';
 
 /** Listens; resolves as soon as pages are served, or, where this process only builds read models, its health. */
 export async function listen(configuration: Configuration): Promise<Serving> {

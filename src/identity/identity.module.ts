@@ -11,7 +11,7 @@ import { Accounts } from './accounts.js';
 import { Attempts } from './attempts.js';
 import { Authentication } from './authentication.js';
 import { FirstAdmin } from './first-admin.js';
-import { RUNNING_READ_MODELS, type RunningReadModels } from '../query-handling/ports.js';
+import { RUNNING_READ_MODELS } from '../query-handling/ports.js';
 import { networkOf } from './network-of.js';
 import { OneTimeLinks } from './one-time-links.js';
 import { People } from './people.js';
@@ -19,6 +19,7 @@ import { sessionSecret } from './session-secret.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
 import { SignOut } from './sign-out.js';
+import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
 /** What of the configuration sign-in needs to know. */
 export interface IdentitySettings {

@@ -4,9 +4,9 @@ import type { PersonDocument } from '#projections/people/person-document.js';
 import { peopleIn, type PeopleReadModel } from '#projections/people/people-read-model.js';
 import type { Opened, PersonalData } from '../event-store/personal-data/personal-data.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
-import type { RunningReadModels } from '../query-handling/ports.js';
 import { isErased } from '../specification/value.js';
 import type { SignedIn } from './signed-in.js';
+import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
 export class People {
   // Opening a name costs cryptography; the document's position says whether it is still the same.

@@ -5,7 +5,7 @@ import { timelineIn } from '#projections/timeline/timeline-read-model.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { gathered, type Existing } from './gathered.js';
-import type { RunningReadModels } from './ports.js';
+import type { RunningReadModels } from './running-read-models.js';
 
 type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 

@@ -7,9 +7,9 @@ import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { Checked } from '../specification/specification.js';
-import type { RunningReadModels } from './ports.js';
 import { turns } from '../platform/time-slices.js';
 import { rememberTitles } from './title-fields.js';
+import type { RunningReadModels } from './running-read-models.js';
 
 export interface PublishedSpecifications extends Specifications {
   /** Who published which version when; oldest first. */

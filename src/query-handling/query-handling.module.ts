@@ -3,8 +3,9 @@ import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
 import { CLOCK, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { openSources } from './open-sources.js';
-import { RUNNING_READ_MODELS, SOURCES, type RunningReadModels, type Sources } from './ports.js';
+import { RUNNING_READ_MODELS, SOURCES, type Sources } from './ports.js';
 import type { PublishedSpecifications } from './published-specifications.js';
+import type { RunningReadModels } from './running-read-models.js';
 
 @Global()
 @Module({

@@ -5,7 +5,13 @@ import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
 import { mentions } from '../domain/record/completed.js';
 import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/record/permissions.js';
-import type { Entity, Expression, RecordInScope, Specification } from '../specification/specification.js';
+import type {
+  Entity,
+  Expression,
+  Grant,
+  RecordInScope,
+  Specification,
+} from '../specification/specification.js';
 import type { Fields } from '../specification/value.js';
 import { conditionToFilter, EVERYTHING, NOTHING } from './condition-to-filter.js';
 import { titleFieldsOf } from './title-fields.js';
@@ -55,12 +61,13 @@ export function readRightsOf({ specification, entity, viewer, now }: Seeing): Re
       : readable === false
         ? NOTHING
         : EVERYTHING;
-  const fields = fieldSight(entity, actor);
+  const { searched, restricted, own } = known(entity);
+  const fields = fieldSight(restricted, actor);
   const told = titleFieldsOf(specification, entity);
   const titleFields = [...told.fields];
   const exact = readable !== 'per record' && translated !== undefined;
-  const isOpen = (key: string) => !fields.never.has(key) && !fields.asked.includes(key);
-  const searchedFields = searched(entity);
+  const asked = new Set(fields.asked);
+  const isOpen = (key: string) => !fields.never.has(key) && !asked.has(key);
   const titleOpen = !told.gone && titleFields.every(isOpen);
   return {
     specification,
@@ -72,9 +79,9 @@ export function readRightsOf({ specification, entity, viewer, now }: Seeing): Re
     opens: (field) => !exact || fields.asked.length > 0 || !fields.never.has(field),
     reads: (record) => viewer.auditor || mayRead(entity, record, actor, now),
     hidden: (record) => hiddenIn(record, { entity, actor, now, fields }),
-    open: (column) => (column === 'title' && !fields.own.has(column) ? titleOpen : isOpen(column)),
-    searched: searchedFields,
-    searchOpen: titleOpen && searchedFields.every(({ key }) => isOpen(key)),
+    open: (column) => (column === 'title' && !own.has(column) ? titleOpen : isOpen(column)),
+    searched,
+    searchOpen: titleOpen && searched.every(({ key }) => isOpen(key)),
     titleTells: (hidden) => told.gone || (hidden.size > 0 && titleFields.some((key) => hidden.has(key))),
   };
 }
@@ -86,34 +93,56 @@ export interface Searched {
   readonly key: string;
 }
 
-/** Fields a search looks into: sealed ones are not among them. */
-function searched(entity: Entity): readonly Searched[] {
+/** What section 6 says of an entity's fields whoever asks. */
+interface Known {
+  /** Fields a search looks into: sealed ones are not among them. */
+  readonly searched: readonly Searched[];
+  readonly restricted: readonly Restricted[];
+  /** Keys of all fields: one may be called like a property. */
+  readonly own: ReadonlySet<string>;
+}
+
+interface Restricted {
+  readonly key: string;
+  readonly roles: Grant['roles'];
+}
+
+const knownOf = new WeakMap<Entity, Known>();
+
+function known(entity: Entity): Known {
+  let found = knownOf.get(entity);
+  if (!found) knownOf.set(entity, (found = learn(entity)));
+  return found;
+}
+
+function learn(entity: Entity): Known {
   const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS));
-  return paths.map((path) => ({ path, key: path.split('.')[1]! }));
+  return {
+    searched: paths.map((path) => ({ path, key: path.split('.')[1]! })),
+    restricted: entity.fields.flatMap(({ key }) => {
+      const grant = fieldGrants(entity, key)?.read;
+      return grant ? [{ key, roles: grant.roles }] : [];
+    }),
+    own: new Set(entity.fields.map(({ key }) => key)),
+  };
 }
 
 /** Fields never visible to the person, and those where each record has to be asked. */
 interface FieldSight {
   readonly never: ReadonlySet<string>;
   readonly asked: readonly string[];
-  /** Keys of all fields: one may be called like a property. */
-  readonly own: ReadonlySet<string>;
 }
 
-function fieldSight(entity: Entity, actor: Actor): FieldSight {
+function fieldSight(restricted: readonly Restricted[], actor: Actor): FieldSight {
   const never = new Set<string>();
   const asked: string[] = [];
-  for (const { key } of entity.fields) {
-    const grant = fieldGrants(entity, key)?.read;
-    if (!grant) continue;
-    const held = actor.roles
-      .filter((role) => Object.hasOwn(grant.roles, role))
-      .map((role) => grant.roles[role]);
+  for (const { key, roles } of restricted) {
+    const held = actor.roles.filter((role) => Object.hasOwn(roles, role)).map((role) => roles[role]);
     if (held.includes(true)) continue;
     if (held.length === 0) never.add(key);
     else asked.push(key);
   }
-  return { never, asked, own: new Set(entity.fields.map(({ key }) => key)) };
+  return { never, asked };
 }
 
 interface Asking {

@@ -1,6 +1,5 @@
 // The nine sections, read in the order in which they need each other, put together as one specification.
 import { entityEnvironment } from './cel/environment.js';
-import type { ReadText } from './check.js';
 import { SECTION_NUMBERS } from './document/headings.js';
 import { keyed } from './document/keyed.js';
 import { namesAt } from './document/node.js';
@@ -18,6 +17,8 @@ import { readRules } from './sections/rules.js';
 import { withMadeUpScreens } from './sections/routes.js';
 import { readScreens } from './sections/screens.js';
 import type { Call, CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
+import type { Document } from './document/document.js';
+import type { ReadShown } from './sections/shown.js';
 
 /** Reports what is wrong. */
 export function* assemble({ document, shown, text }: ReadText, problems: Problems): InPieces<Specification> {
@@ -91,4 +92,11 @@ function* errorsOf(
 
 function withoutBlocks({ number, heading, shown, line, content }: Section): Section {
   return { number, heading, shown, line, content };
+}
+
+/** What a document says, before it is judged. Plain data, which can be handed from thread to thread. */
+export interface ReadText {
+  readonly text: string;
+  readonly document: Pick<Document, 'title' | 'sections'>;
+  readonly shown: ReadShown['shown'];
 }

@@ -1,18 +1,11 @@
 // The document → the checked specification, or everything that is wrong with it.
-import { type Document, readDocument } from './document/document.js';
+import { readDocument } from './document/document.js';
 import { readInput } from './document/input.js';
 import { collectProblems, Enough, type Problems } from './document/problems.js';
-import { assemble } from './assemble.js';
+import { assemble, type ReadText } from './assemble.js';
 import { atOnce, type InPieces } from './pieces.js';
-import { type ReadShown, readShown } from './sections/shown.js';
+import { readShown } from './sections/shown.js';
 import type { Checked, Problem, Specification } from './specification.js';
-
-/** What a document says, before it is judged. Plain data, which can be handed from thread to thread. */
-export interface ReadText {
-  readonly text: string;
-  readonly document: Pick<Document, 'title' | 'sections'>;
-  readonly shown: ReadShown['shown'];
-}
 
 /**
  * Checks a specification document (Markdown, as text or as UTF-8 bytes). Pure and synchronous; never throws.

@@ -100,7 +100,7 @@ export class ErrorFilter implements ExceptionFilter {
       ...(again && { again }),
       ...(failure.unforeseen && { correlation: request.correlationId }),
     });
-    sendPage(response, page, failure.status);
+    await sendPage(response, page, failure.status);
   }
 }
 

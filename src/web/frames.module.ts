@@ -1,7 +1,22 @@
-// Frames for everything that shows pages, reading or writing.
-import { Global, Module } from '@nestjs/common';
+// Frames, and what renders pages, for everything that shows some, reading or writing.
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express } from 'express';
 import { Frames } from './frames.js';
+import { PAGE_RENDERING, PageRendering } from './rendering/page-rendering.js';
 
 @Global()
-@Module({ providers: [Frames], exports: [Frames] })
-export class FramesModule {}
+@Module({
+  providers: [Frames, { provide: PageRendering, useFactory: () => new PageRendering() }],
+  exports: [Frames],
+})
+export class FramesModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly rendering: PageRendering,
+  ) {}
+
+  onModuleInit(): void {
+    this.host.httpAdapter.getInstance<Express>().set(PAGE_RENDERING, this.rendering);
+  }
+}

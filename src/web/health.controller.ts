@@ -2,15 +2,11 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
-import {
-  READ_LOG,
-  RUNNING_READ_MODELS,
-  type ReadLog,
-  type RunningReadModels,
-} from '../query-handling/ports.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { withTimeout } from '../platform/with-timeout.js';
 import { TROUBLES, type Troubles } from '../platform/troubles.js';
 import { HEALTH } from './system-addresses.js';
+import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
 @Controller(HEALTH)
 export class HealthController {

@@ -1,10 +1,10 @@
-// Answers with a page: React in, HTML out.
+// Answers with a page: React in, HTML out, rendered beside where it is large.
 import { channel } from 'node:diagnostics_channel';
 import type { Response } from 'express';
 import type { ReactElement } from 'react';
-import { render } from '#views/render.js';
 import { SESSION } from './cookies.js';
 import type { Failure } from './failure.js';
+import { PAGE_RENDERING, type PageRendering } from './rendering/page-rendering.js';
 import { SIGN_IN } from './system-addresses.js';
 
 /** Whoever measures or traces pages may listen to this diagnostics channel: each message is the element of a page. */
@@ -24,9 +24,10 @@ export const AWAY_FOR = '5';
  * Sends the element as a whole HTML document with the status.
  * Pages of signed-in people are never stored by caches; no entity tag is computed for any.
  */
-export function sendPage(response: Response, element: ReactElement, status = 200): void {
+export async function sendPage(response: Response, element: ReactElement, status = 200): Promise<void> {
   if (pages.hasSubscribers) pages.publish(element);
-  const html = Buffer.from(render(element));
+  const html = await (response.app.get(PAGE_RENDERING) as PageRendering).html(element);
+  if (!html) return;
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Length', html.length);

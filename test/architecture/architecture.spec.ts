@@ -39,9 +39,10 @@ const modulesRule = (arrow: Arrow): IForbiddenRuleType => ({
 const cycles: IForbiddenRuleType = {
   name: 'no cycles',
   severity: 'error',
-  comment: 'Two files that need each other are one thing: move what both need into a third, or join them.',
+  comment:
+    'Two files that need each other, if only for a type, are one thing: move what both need into a third, or join them.',
   from: {},
-  to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  to: { circular: true },
 };
 
 async function violations(forbidden: IForbiddenRuleType[]): Promise<string[]> {

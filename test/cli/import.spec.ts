@@ -46,7 +46,7 @@ describe('daybook import', () => {
     const again = await into(data, 'permits-small.xes.gz', '--json');
     const report: ImportReport = {
       ...{ traces: 12, imported: 0, grown: 0, already: 12, events: 0, refused: 0, twice: 0, ofTheLog: 1 },
-      ...{ refusals: [], causes: [], leftOut: {} },
+      ...{ refusals: [], causes: [], leftOut: {}, notMet: [] },
     };
     expect([again.code, JSON.parse(again.out)]).toEqual([0, report]);
     expect(await eventsIn(data)).toEqual(events);

@@ -3,12 +3,16 @@ import { transformFile } from '@swc/core';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const settings = {
+const settings = (tsx) => ({
   swcrc: false,
-  jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  jsc: {
+    parser: { syntax: 'typescript', tsx },
+    transform: { react: { runtime: 'automatic' } },
+    target: 'es2022',
+  },
   module: { type: 'es6' },
   sourceMaps: 'inline',
-};
+});
 
 const root = new URL('../../', import.meta.url);
 
@@ -17,16 +21,18 @@ const inSources = (name) => new URL(/^(projections|test|views)\//.test(name) ? n
 
 export async function resolve(specifier, context, next) {
   if (/^[.#].*\.js$/.test(specifier)) {
-    const path = specifier.replace(/\.js$/, '.ts');
-    const source = path.startsWith('#') ? inSources(path.slice(1)) : new URL(path, context.parentURL);
-    if (!source.pathname.includes('/node_modules/') && existsSync(source))
-      return { url: source.href, format: 'module', shortCircuit: true };
+    for (const ending of ['.ts', '.tsx']) {
+      const path = specifier.replace(/\.js$/, ending);
+      const source = path.startsWith('#') ? inSources(path.slice(1)) : new URL(path, context.parentURL);
+      if (!source.pathname.includes('/node_modules/') && existsSync(source))
+        return { url: source.href, format: 'module', shortCircuit: true };
+    }
   }
   return next(specifier, context);
 }
 
 export async function load(url, context, next) {
-  if (!url.endsWith('.ts')) return next(url, context);
-  const { code } = await transformFile(fileURLToPath(url), settings);
+  if (!/\.tsx?$/.test(url)) return next(url, context);
+  const { code } = await transformFile(fileURLToPath(url), settings(url.endsWith('x')));
   return { format: 'module', source: code, shortCircuit: true };
 }

@@ -16,8 +16,9 @@ import {
 import { heldStill } from './hold.js';
 import type { GenerationRecord } from './generation-record.js';
 import { type ReadParts, rowsOf, stored } from './reads.js';
-import type { Of } from './snapshot.js';
 import { textOf } from './stored-form.js';
+import type { Connection } from './connection.js';
+import type { Fence } from './fence.js';
 
 const IDS_AT_ONCE = 10_000;
 
@@ -120,4 +121,11 @@ function readsOf(
 
 async function* oneByOne(documents: AsyncIterable<CopiedDocument>): AsyncIterable<readonly string[]> {
   for await (const { json } of documents) yield [json];
+}
+
+export interface Of {
+  readonly connection: Connection;
+  readonly fence: Fence;
+  readonly projection: string;
+  readonly number: number;
 }

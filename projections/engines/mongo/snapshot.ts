@@ -3,19 +3,11 @@ import type { ClientSession } from 'mongodb';
 import { ReadModelsUnavailable, SnapshotLost } from '#projections/port/failures.js';
 import type { Snapshot } from '#projections/port/generation.js';
 import type { Connection } from './connection.js';
-import { copiedSnapshot } from './copied-snapshot.js';
-import type { Fence } from './fence.js';
+import { copiedSnapshot, type Of } from './copied-snapshot.js';
 import { isNotSupported } from './failures.js';
 import type { GenerationRecord } from './generation-record.js';
 import { patiently } from './patient-reads.js';
 import { finder, readsOf } from './reads.js';
-
-export interface Of {
-  readonly connection: Connection;
-  readonly fence: Fence;
-  readonly projection: string;
-  readonly number: number;
-}
 
 /** Throws `ReadModelsUnavailable`, and `GenerationInUse` where it has to be copied and another process does so. */
 export async function snapshotOf(of: Of): Promise<Snapshot> {

@@ -1,9 +1,9 @@
 // What is asked of the documents of a generation, as plain data: it is answered here, or in a thread of its own.
 import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/blocks.js';
 import type { Block } from '#projections/port/generation.js';
-import type { Filter, Page, Query, Scalar } from '#projections/port/query.js';
+import type { Filter, Query, Scalar } from '#projections/port/query.js';
 import { reading } from './failures.js';
-import { countByKey, findLines } from './find.js';
+import { countByKey, findLines, type Lines } from './find.js';
 import type { CollectionTable, GenerationFile } from './generation-file.js';
 import { countUpTo } from './searched.js';
 
@@ -18,11 +18,6 @@ export type Question =
       readonly limit: number;
     }
   | { readonly ask: 'block'; readonly collection: string; readonly after: string };
-
-/** A page whose documents are still JSON: that crosses between threads at less cost than what it says. */
-export interface Lines extends Omit<Page<never>, 'documents'> {
-  readonly lines: readonly string[];
-}
 
 export interface BlockAfter extends Block {
   readonly last: string;

@@ -4,11 +4,12 @@ import type { Block, Generation, Snapshot, Write } from '#projections/port/gener
 import type { SeenEvent } from '#event-store/event-store.js';
 import { reading } from './failures.js';
 import { type GenerationFile, type Meta, openGenerationFile } from './generation-file.js';
-import { type AnswerTo, type Lines, type Question, answer } from './question.js';
+import { type AnswerTo, type Question, answer } from './question.js';
 import type { Readers } from './readers/readers.js';
 import { shapeTable } from './shape-tables.js';
 import { forgetMeasured, measureCollections } from './statistics.js';
 import { type Shaped, expectMeta, inTransaction, writeDocuments } from './write-documents.js';
+import type { Lines } from './find.js';
 
 /** Looked up here sooner than a thread is asked. */
 const FEW_IDS = 100;

@@ -1,6 +1,6 @@
 // What an event of a log is called: its name, or its name together with its transition, where the log or the operator says so.
 import type { Action, Field } from '#specification/specification.js';
-import { valueOf, type LogEvent, type LogHeader } from './xes-log.js';
+import { valueOf, type LogAttribute, type LogEvent, type LogHeader } from './xes-log.js';
 
 export const ACTIVITY = 'concept:name';
 export const TRANSITION = 'lifecycle:transition';
@@ -54,6 +54,17 @@ export function leftOut(event: LogEvent, { only }: Naming): string | undefined {
   if (!only) return undefined;
   const transition = fold(valueOf(event, TRANSITION) ?? COMPLETE);
   return only.has(transition) ? undefined : transition;
+}
+
+/** Whether an action that was taken says what this attribute says: its name word by word, or that it was completed. */
+export function isSaidBy(
+  action: Action | undefined,
+  { key, value }: LogAttribute,
+  { keys }: Naming,
+): boolean {
+  if (key === TRANSITION) return value === COMPLETE;
+  const names = key === ACTIVITY || keys.includes(key);
+  return action !== undefined && names && (value === action.title || value === action.key);
 }
 
 type Named = Field | Action;

@@ -4,7 +4,8 @@ import { aboutPeople } from './about-people.js';
 import { derivedRecordId } from './derived-ids.js';
 import { kept } from './kept-attributes.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Case, Target } from './trace-to-case.js';
+import type { Case } from './trace-to-case.js';
+import type { Target } from './target.js';
 
 /** `ordinal`: the how manieth case of this name the log has, from 1. `id`: where it is known by an id already. */
 export function caseToCommand(

@@ -1,5 +1,5 @@
 // Takes over one case of a log after the other, and tells what came of each.
-import { HistoryRefused } from '#domain/record/history-refused.js';
+import { causeOf, HistoryRefused } from '#domain/record/history-refused.js';
 import type { ImportRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';
@@ -7,7 +7,8 @@ import type { ImportPorts } from './ports.js';
 import { Tally } from './import-report.js';
 import type { Misfit } from './misfit.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Case, Target } from './trace-to-case.js';
+import type { Case } from './trace-to-case.js';
+import type { Target } from './target.js';
 
 /** What is known of the log as a whole. */
 export interface Learned {
@@ -91,7 +92,12 @@ export class Cases {
 
 function misfitsOf(refused: Refused, line: number): readonly Misfit[] {
   if (!(refused instanceof HistoryRefused))
-    return refused.reasons.map(({ message, remedy }) => ({ line, message, ...(remedy && { remedy }) }));
+    return refused.reasons.map((why) => ({
+      line,
+      message: why.message,
+      ...(why.remedy && { remedy: why.remedy }),
+      cause: causeOf(why),
+    }));
   return refused.misfits.map(({ line: own, reason: { message, remedy }, cause }) => ({
     line: own,
     message,

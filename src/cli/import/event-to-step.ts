@@ -2,15 +2,15 @@
 import { NOT_RECORDED } from '#domain/event.js';
 import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
 import type { Action, Field } from '#specification/specification.js';
-import { ACTIVITY, named, TRANSITION, type Naming } from './activity.js';
+import { isSaidBy, named, type Naming } from './activity.js';
 import { actionOf } from './event-action.js';
 import { reasonOf, sourceOf, TIMESTAMP } from './event-source.js';
-import { fieldValue } from './field-values.js';
+import { fieldValue, saysMore } from './field-values.js';
 import type { Findings } from './findings.js';
 import { readMoment, type Moment } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Target } from './trace-to-case.js';
 import type { LogAttribute, LogEvent } from './xes-log.js';
+import type { Target } from './target.js';
 
 export const RESOURCE = 'org:resource';
 
@@ -79,14 +79,13 @@ export class EventMapping {
   /** Attributes the action asks for become its fields; the others stay with the event as its source. */
   private said(action: Action | undefined, attributes: readonly LogAttribute[]): Said {
     const asked = action ? this.asked(action) : [];
-    const own = new Set([...this.naming.keys, ACTIVITY, RESOURCE, TIMESTAMP, TRANSITION]);
     const input: Record<string, unknown> = {};
     const unread: string[] = [];
     const beyond: LogAttribute[] = [];
     const met = new Set<string>();
     for (const attribute of attributes) {
       const field = named(asked, attribute.key);
-      const isOwn = own.has(attribute.key) && !attribute.children && !met.has(attribute.key);
+      const isOwn = !attribute.children && !met.has(attribute.key) && this.isTold(attribute, action);
       met.add(attribute.key);
       if (!field && !isOwn) beyond.push(attribute);
       if (!field) continue;
@@ -95,10 +94,18 @@ export class EventMapping {
         this.found.misfits.push(read.misfit);
         unread.push(field.key);
       } else if (Object.hasOwn(input, field.key)) beyond.push(attribute);
-      else input[field.key] = read.value;
-      if (attribute.children) beyond.push(attribute);
+      else {
+        input[field.key] = read.value;
+        if (saysMore(attribute, field, read.value)) beyond.push(attribute);
+      }
     }
     return { input, unread, beyond };
+  }
+
+  /** Whether person, time or action of the step say it already. */
+  private isTold(attribute: LogAttribute, action: Action | undefined): boolean {
+    const { key } = attribute;
+    return key === RESOURCE || key === TIMESTAMP || isSaidBy(action, attribute, this.naming);
   }
 
   private asked(action: Action): readonly Field[] {

@@ -37,6 +37,11 @@ export function fieldValue(
   }
 }
 
+/** Of a time the moment is stored, of a day the day: how it was written stays beside it, where that says more. */
+export function saysMore({ value, children }: LogAttribute, { type }: Field, stored: unknown): boolean {
+  return children !== undefined || ((type === 'date' || type === 'dateTime') && value !== stored);
+}
+
 function noValue({ title }: Field, { key, type, line }: LogAttribute): Read {
   const message = `\`${key}\` is a ${type}, and ${title} takes one value`;
   const remedy = 'Give the field another name or alias; the list is kept with the event.';

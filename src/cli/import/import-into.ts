@@ -9,7 +9,7 @@ import { importPorts } from './import-ports.js';
 import type { ImportReport } from './import-report.js';
 import { LogBroken } from './log-broken.js';
 import { LogIds } from './log-ids.js';
-import type { Target } from './trace-to-case.js';
+import type { Target } from './target.js';
 
 /** Throws `CannotDo` for what is no whole log, and where there is nothing to import into. */
 export async function importInto(log: string, options: ImportOptions, work: AtWork): Promise<ImportReport> {

@@ -6,9 +6,11 @@ import type { ImportReport } from './import-report.js';
 import { LogBroken, type LogLimits } from './log-broken.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
-import { traceToCase, type Target } from './trace-to-case.js';
+import { traceToCase } from './trace-to-case.js';
 import { Waves } from './waves.js';
+import type { LogTrace } from './xes-log.js';
 import { readXes } from './xes-reader.js';
+import type { Target } from './target.js';
 
 export interface Request {
   readonly path: string;
@@ -23,7 +25,7 @@ export async function importLog(
   ports: ImportPorts,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<ImportReport> {
-  const { traces, names, former } = await survey(request, ports);
+  const { traces, names, former, notMet } = await survey(request, ports);
   const unfit = await ports.registerPeople(names);
   const people = new PeopleOfLog(names, request.target.ids);
   const cases = new Cases(request.target, { people, unfit, former }, ports);
@@ -38,7 +40,7 @@ export async function importLog(
     });
   }
   await waves.run();
-  return cases.tally.report(traces, log.header.attributes);
+  return cases.tally.report(traces, log.header.attributes, notMet);
 }
 
 function opened({ path, limits, naming: asked }: Request) {
@@ -52,6 +54,8 @@ interface Surveyed {
   readonly names: ReadonlySet<string>;
   /** Ids that an earlier version gave to some of its cases. */
   readonly former: ReadonlySet<string>;
+  /** Attributes to leave out that it does not have. */
+  readonly notMet: readonly string[];
 }
 
 const ASKED_AT_ONCE = 500;
@@ -60,6 +64,7 @@ async function survey(request: Request, ports: ImportPorts): Promise<Surveyed> {
   const { log, naming } = opened(request);
   const names = new Set<string>();
   const former = new Set<string>();
+  const notMet = new Set(request.target.ignore);
   let asking: string[] = [];
   const ask = async () => {
     for (const id of await ports.known(asking)) former.add(id);
@@ -68,6 +73,7 @@ async function survey(request: Request, ports: ImportPorts): Promise<Surveyed> {
   let traces = 0;
   for await (const trace of log) {
     traces++;
+    if (notMet.size > 0) meet(trace, notMet);
     const one = traceToCase(trace, request.target, naming());
     if (one.misfits.length > 0) continue;
     for (const name of one.people) names.add(name);
@@ -75,5 +81,9 @@ async function survey(request: Request, ports: ImportPorts): Promise<Surveyed> {
   }
   if (traces === 0) throw new LogBroken(1, 1, 'the log has no trace, so there is nothing to import');
   await ask();
-  return { traces, names, former };
+  return { traces, names, former, notMet: [...notMet] };
+}
+
+function meet(trace: LogTrace, notMet: Set<string>): void {
+  for (const { attributes } of [trace, ...trace.events]) for (const { key } of attributes) notMet.delete(key);
 }

@@ -22,11 +22,22 @@ export function into(text: string): ImportOptions['into'] {
   return { application, entity };
 }
 
-/** For options that may be given again, and take several with commas between. */
-export const collect = (text: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  ...text.split(',').filter((part) => part.trim() !== ''),
-];
+/** For options that may be given again, and take several with commas between; one within a name follows a backslash. */
+export function collect(text: string, before: readonly string[] = []): readonly string[] {
+  const [first, ...others] = namesIn(text);
+  if (others.length === 0) return [...before, first!];
+  const names = [first!, ...others.map((name) => name.trimStart())];
+  return [...before, ...names.filter((name) => name.trim() !== '')];
+}
+
+function namesIn(text: string): readonly string[] {
+  const names = [''];
+  for (const [sign] of text.matchAll(/\\[\\,]|[^]/g)) {
+    if (sign === ',') names.push('');
+    else names[names.length - 1] += sign.at(-1)!;
+  }
+  return names;
+}
 
 /** As a log's own classifier writes them: blanks between, quotes around what has blanks in it. */
 export function attributeKeys(text: string): readonly string[] {

@@ -2,7 +2,6 @@
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { decideUser } from '#domain/user/user.js';
 import { NOT_REGISTERED } from '#domain/user/user-state.js';
-import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { CheckImport } from '#domain/record/record-commands.js';
 import type { Checked } from '#command-handling/records/check-import.handler.js';
@@ -10,7 +9,7 @@ import type { Imported } from '#command-handling/records/import-record.handler.j
 import type { AtWork } from '../with-commands.js';
 import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
-import type { Target } from './trace-to-case.js';
+import type { Target } from './target.js';
 
 export function importPorts(work: AtWork, target: Target, dryRun: boolean): ImportPorts {
   const { lookups } = work.installation;
@@ -57,10 +56,9 @@ function rehearsing({ send }: AtWork, ids: LogIds): Taking {
   return {
     async takeOver({ data }, people) {
       const { claims, ...checked } = await send<Checked>(new CheckImport(data, idsOf(people, ids)));
-      for (const { stream, field } of claims) {
+      for (const { stream, elsewhere } of claims) {
         const other = claimed.get(stream);
-        if (other !== undefined && other !== data.id)
-          throw new Refused([builtInReason('NOT_UNIQUE', { with: { field } })]);
+        if (other !== undefined && other !== data.id) throw elsewhere;
         claimed.set(stream, data.id);
       }
       return checked;

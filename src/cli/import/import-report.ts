@@ -39,6 +39,8 @@ export interface ImportReport {
   readonly twice: number;
   /** Attributes the log has of its own, besides its cases: they are not taken over. */
   readonly ofTheLog: number;
+  /** Attributes to leave out that no case and no event has. */
+  readonly notMet: readonly string[];
 }
 
 /** However large the log is, its report is not. */
@@ -72,7 +74,7 @@ export class Tally {
     this.causes.set(cause, { ...first, cause, count: (known?.count ?? 0) + 1 });
   }
 
-  report(traces: number, ofTheLog: number): ImportReport {
+  report(traces: number, ofTheLog: number, notMet: readonly string[]): ImportReport {
     return {
       traces,
       ...this.counts,
@@ -80,6 +82,7 @@ export class Tally {
       causes: [...this.causes.values()].sort((a, b) => b.count - a.count || a.line - b.line),
       leftOut: Object.fromEntries(this.leftOut),
       ofTheLog,
+      notMet,
     };
   }
 }

@@ -1,10 +1,16 @@
 // The people a log names: who they are here, and which of its texts speak of them.
-import { fold } from './activity.js';
 import type { LogIds } from './log-ids.js';
 
-/** Shorter names are met in texts that speak of nobody. */
-const TELLING = 3;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}_.@-]*/gu;
+const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** Scripts that put no blanks between words: each of their signs counts as one. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const SIGN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+
+/** Shorter names are met in texts that speak of nobody; a sign of an unspaced script says more than a letter. */
+const TELLING = { spaced: 3, unspaced: 2 } as const;
 
 interface Person {
   readonly id: string;
@@ -23,13 +29,13 @@ export class PeopleOfLog {
     const folded = fold(name);
     this.byName.set(folded, id);
     const words = wordsOf(folded);
-    if (folded.length < TELLING || !/\p{L}/u.test(folded) || words.length === 0) return;
+    if (!isTelling(folded) || words.length === 0) return;
     const others = this.byFirstWord.get(words[0]!);
     if (others) others.push({ id, words });
     else this.byFirstWord.set(words[0]!, [{ id, words }]);
   }
 
-  /** Ids of those whose name it is, or in whose words it speaks. */
+  /** Ids of those whose name it is, or in whose words it speaks, whatever stands between them: a blank, a point, nothing. */
   spokenOf(text: string): readonly string[] {
     const folded = fold(text);
     const found = new Set<string>();
@@ -44,11 +50,11 @@ export class PeopleOfLog {
   }
 }
 
-const wordsOf = (text: string): readonly string[] => (text.match(WORD) ?? []).map(withoutEnd);
+/** However it is composed, wide or narrow, in capitals or not. */
+const fold = (text: string): string => text.normalize('NFKC').trim().toUpperCase().toLowerCase();
 
-/** A full stop at the end of a word ends a sentence, not a name. */
-function withoutEnd(word: string): string {
-  let end = word.length;
-  while ('.@-'.includes(word[end - 1]!)) end--;
-  return word.slice(0, end);
-}
+const wordsOf = (text: string): readonly string[] =>
+  (text.match(RUN) ?? []).flatMap((run) => (UNSPACED.test(run) ? (run.match(SIGN) ?? []) : run));
+
+const isTelling = (name: string): boolean =>
+  /\p{L}/u.test(name) && name.length >= (UNSPACED.test(name) ? TELLING.unspaced : TELLING.spaced);

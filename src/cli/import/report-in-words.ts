@@ -1,4 +1,5 @@
 // The report of an import as people read it: what was taken over, what was left out, and what did not fit.
+import { ignoring } from '#domain/record/ignoring.js';
 import { counted } from '../problems.js';
 import type { Cause, ImportReport } from './import-report.js';
 
@@ -21,14 +22,23 @@ export function reportInWords(
       ? [`The first ${counted(report.refusals.length, 'refused trace')}, line by line: --json`]
       : []),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return lines.map((line) => `${onOneLine(line)}\n`).join('');
 }
+
+/** Signs that end a line, move the cursor or turn the direction of reading; names in a log may hold them. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const escaped = (sign: string): string => `\\u{${sign.codePointAt(0)!.toString(16)}}`;
+const onOneLine = (text: string): string => text.replace(UNPRINTABLE, escaped);
+
+const LONGEST_NAME = 80;
+const named = (trace: string): string =>
+  trace.length > LONGEST_NAME ? `${trace.slice(0, LONGEST_NAME)}…` : trace;
 
 function lineByLine(log: string, { refusals }: ImportReport): readonly string[] {
   return refusals.flatMap(({ trace, misfits }) =>
     misfits.map(
       ({ line, message, remedy }) =>
-        `${log}:${line}: ${trace}: ${[message, remedy].filter(Boolean).join(' — ')}`,
+        `${log}:${line}: ${named(trace)}: ${[message, remedy].filter(Boolean).join(' — ')}`,
     ),
   );
 }
@@ -41,17 +51,21 @@ function causesInWords(log: string, causes: readonly Cause[]): readonly string[]
 
 function causeInWords(log: string, { cause, count, line, trace, message, remedy }: Cause): readonly string[] {
   const words = cause === message ? '' : `: ${message}`;
-  const first = `${count.toLocaleString('en')} × ${cause}; first at ${log}:${line} (${trace})${words}`;
+  const first = `${count.toLocaleString('en')} × ${cause}; first at ${log}:${line} (${named(trace)})${words}`;
   return remedy ? [first, `    ${remedy}`] : [first];
 }
 
-function leftOutInWords({ leftOut, twice, ofTheLog }: ImportReport, dryRun: boolean): readonly string[] {
+function leftOutInWords(
+  { leftOut, twice, ofTheLog, notMet }: ImportReport,
+  dryRun: boolean,
+): readonly string[] {
   const transitions = Object.entries(leftOut);
   const events = transitions.reduce((sum, [, count]) => sum + count, 0);
   const which = transitions
     .map(([transition, count]) => `${count.toLocaleString('en')} × ${transition}`)
     .join(', ');
   return [
+    ...notMet.map((key) => `${ignoring(key)} left nothing out: no case and no event has such an attribute`),
     ...(events > 0 ? [`${counted(events, 'event')} left out by --only: ${which}`] : []),
     ...(twice > 0
       ? [`${counted(twice, 'time')} without a zone came twice as clocks were set back: the earlier was taken`]

@@ -28,6 +28,9 @@ interface OpenTrace extends Open {
   readonly from: number;
 }
 
+const notOfXes = (name: string): string =>
+  `<${name}> is none of the elements of XES. What an event or a case says stands in one of: ${[...ATTRIBUTES].map((each) => `<${each}>`).join(', ')}`;
+
 export class TraceCollector {
   readonly finished: LogTrace[] = [];
   readonly header = { classifiers: [] as (readonly string[])[], attributes: 0 } satisfies LogHeader;
@@ -50,6 +53,7 @@ export class TraceCollector {
     else if (ATTRIBUTES.has(tag.name)) this.openAttribute(tag, line);
     else if (parent === 'log') this.inLog(tag, line, at);
     else if (tag.name === 'event' && parent === 'trace') this.event = { line, attributes: [] };
+    else if (this.trace && tag.name !== 'values') throw new Error(notOfXes(tag.name));
   }
 
   private inLog({ name, attributes }: Tag, line: number, at: number): void {

@@ -1,30 +1,15 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
-import type { Published } from '#command-handling/ports.js';
 import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
-import type { Entity, Field } from '#specification/specification.js';
+import type { Field } from '#specification/specification.js';
+import { ignoring } from '#domain/record/ignoring.js';
 import { ACTIVITY, leftOut, named, type Naming } from './activity.js';
-import { fieldValue } from './field-values.js';
+import { fieldValue, saysMore } from './field-values.js';
 import { EventMapping } from './event-to-step.js';
 import { Findings } from './findings.js';
-import type { LogIds } from './log-ids.js';
 import type { Misfit } from './misfit.js';
-import type { TimeZone } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import { valueOf, type LogAttribute, type LogEvent, type LogTrace } from './xes-log.js';
-
-export interface Target {
-  readonly published: Published;
-  readonly entity: Entity;
-  /** Name of the log, as events will quote it. */
-  readonly log: string;
-  /** Attributes of cases and events to leave out. */
-  readonly ignore: ReadonlySet<string>;
-  /** Of times that name no zone. */
-  readonly zone: TimeZone;
-  readonly ids: LogIds;
-  /** When the import began. */
-  readonly now: string;
-}
+import type { Target } from './target.js';
 
 export interface Case {
   readonly name: string;
@@ -111,8 +96,7 @@ class CaseMapping {
         if (Object.hasOwn(input, field.key)) this.twice(attribute);
         else if ('misfit' in read) this.cannotTake(field, read.misfit);
         else input[field.key] = read.value;
-        // What is stored of a time is the moment: the offset it was written with stays beside it.
-        if (attribute.children || attribute.type === 'date') this.kept.push(attribute);
+        if ('value' in read && saysMore(attribute, field, read.value)) this.kept.push(attribute);
       } else if (attribute.value === undefined || attribute.children) this.kept.push(attribute);
       else this.noField(attribute);
       this.taken.push(attribute);
@@ -137,10 +121,7 @@ class CaseMapping {
     this.found.misfit(
       line,
       `no field of ${this.target.entity.key} takes the attribute \`${key}\``,
-      `Declare a field with \`alias: "${key}"\`, or leave it out with --ignore ${quoted(key)}.`,
+      `Declare a field with \`alias: ${JSON.stringify(key)}\`, or leave it out with ${ignoring(key)}.`,
     );
   }
 }
-
-/** For a shell. */
-export const quoted = (word: string): string => (/^[\w:.-]+$/.test(word) ? word : `"${word}"`);

@@ -8,6 +8,7 @@ import { NotFree, notUnique } from '#domain/claim/unique-value.js';
 import { happening, type Decided, type Happened } from '#domain/decided-event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, valueOf, type RecordState } from '#domain/record/record-state.js';
+import type { Refused } from '#domain/refusal.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import type { Field } from '#specification/specification.js';
 import { claim, digestOf, isFree, release, type Wanted } from './unique-claims.js';
@@ -16,6 +17,12 @@ interface Holds {
   readonly field: Field;
   readonly value: string | number | boolean;
   readonly wanted: Wanted;
+}
+
+/** `elsewhere`: what is said where another record has the value. */
+export interface WouldClaim {
+  readonly stream: string;
+  readonly elsewhere: Refused;
 }
 
 type Moment = Omit<Stamp, 'stream'>;
@@ -52,12 +59,16 @@ export class RecordClaims {
   async wouldClaim(
     before: RecordState,
     events: readonly Decided<RecordEvent>[],
-  ): Promise<readonly Pick<Wanted, 'field' | 'stream'>[]> {
+  ): Promise<readonly WouldClaim[]> {
     const after = events.reduce((state, event) => evolve(state, happening(event, '', '')), before);
     const held = this.held(before).map(({ wanted }) => wanted.stream);
     const claims = this.held(after).filter(({ wanted }) => !held.includes(wanted.stream));
     for (const one of claims) await this.inWords(one, isFree(this.ports, one.wanted, this.moment.recordedAt));
-    return claims.map(({ wanted: { field, stream } }) => ({ field, stream }));
+    const { decisionContext } = this.under;
+    return claims.map(({ field, value, wanted: { stream } }) => ({
+      stream,
+      elsewhere: notUnique(decisionContext, field, String(value)),
+    }));
   }
 
   /** The events are written: values the record had before are free. */

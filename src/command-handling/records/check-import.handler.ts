@@ -4,7 +4,7 @@ import type { Happened } from '#domain/decided-event.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { RecordClaims } from '../claims/record-claims.js';
+import { RecordClaims, type WouldClaim } from '../claims/record-claims.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';
 import { foldRecord, decisionTarget } from './decision-target.js';
@@ -12,8 +12,8 @@ import { foldRecord, decisionTarget } from './decision-target.js';
 export interface Checked {
   readonly opened: boolean;
   readonly events: number;
-  /** Field and name of the claim of each unique value the record would hold: no two of one log may have the same. */
-  readonly claims: readonly { readonly field: string; readonly stream: string }[];
+  /** Of each unique value the record would hold: no two of one log may have the same. */
+  readonly claims: readonly WouldClaim[];
 }
 
 @CommandHandler(CheckImport)

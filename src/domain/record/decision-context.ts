@@ -1,9 +1,10 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
 import type { Entity } from '#specification/specification.js';
 import type { Speaking } from '../reason.js';
-import type { ImportedEvent } from './imported-before.js';
 import type { Notation, Unread } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
+import type { Happened } from '../decided-event.js';
+import type { RecordEvent } from './record-events.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */
 export interface DecisionContext extends Speaking {
@@ -39,3 +40,6 @@ export interface RecordDecisionContext extends DecisionContext {
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;
 }
+
+/** An event of the record that came from a log, the opening first. */
+export type ImportedEvent = Happened<RecordEvent>;

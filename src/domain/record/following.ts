@@ -6,7 +6,7 @@ import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { completed } from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { HistoryRefused, type HistoryMisfit } from './history-refused.js';
+import { causeOf, HistoryRefused, type HistoryMisfit } from './history-refused.js';
 import { stateTitle } from './offers.js';
 import { parseInput } from './parse-input.js';
 import type { CaseSource, ImportedStep, Input, LogSource, Unread } from './record-commands.js';
@@ -123,8 +123,8 @@ export class Following {
     this.misfits.push({ line, reason: why, cause: this.cause(why, action) });
   }
 
-  private cause({ code, message }: Reason, action: Action | undefined): string {
-    if (code !== 'WRONG_STATE' || !action || this.record.status === 'not opened') return message;
+  private cause(why: Reason, action: Action | undefined): string {
+    if (why.code !== 'WRONG_STATE' || !action || this.record.status === 'not opened') return causeOf(why);
     return `“${action.title}” while “${stateTitle(this.environment, this.record.state)}”`;
   }
 }

@@ -1,13 +1,9 @@
 // A case that comes again: what is known of it has to be what was imported, step by step.
-import type { Happened } from '../decided-event.js';
 import { reason } from '../reason.js';
-import type { RecordDecisionContext } from './decision-context.js';
+import type { RecordDecisionContext, ImportedEvent } from './decision-context.js';
 import { HistoryRefused } from './history-refused.js';
+import { ignoring } from './ignoring.js';
 import type { ImportedStep, ImportRecord, Unread } from './record-commands.js';
-import type { RecordEvent } from './record-events.js';
-
-/** An event of the record that came from a log, the opening first. */
-export type ImportedEvent = Happened<RecordEvent>;
 
 export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.source !== undefined;
 
@@ -17,21 +13,7 @@ export function mustAgree(
   [opened, ...taken]: readonly ImportedEvent[],
   environment: RecordDecisionContext,
 ): void {
-  const differing = Object.entries(history.source.fingerprints).find(([key, now]) => {
-    const before = opened?.metadata.source?.fingerprints;
-    // Older imports wrote none down; an attribute that is new says nothing about what was known.
-    return before && Object.hasOwn(before, key) && before[key] !== now;
-  });
-  if (differing) {
-    const what = `Its attribute \`${differing[0]}\``;
-    refuse(
-      environment,
-      history.source.line,
-      what,
-      opened!,
-      `leave it out with --ignore ${differing[0]}, and change the record here`,
-    );
-  }
+  if (opened) attributesMustAgree(history, opened, environment);
   for (const [index, event] of taken.entries()) {
     const step = history.steps[index];
     if (!step || isUnread(environment.unread?.[index + 1]) || agrees(step, event)) continue;
@@ -45,6 +27,25 @@ export function mustAgree(
       'put it right in the record here, and leave its case out',
     );
   }
+}
+
+function attributesMustAgree(
+  { source }: ImportRecord['data'],
+  opened: ImportedEvent,
+  environment: RecordDecisionContext,
+): void {
+  const before = opened.metadata.source?.fingerprints;
+  // Older imports wrote none down.
+  if (!before) return;
+  const isNew = (key: string) => !Object.hasOwn(before, key);
+  const differing = Object.entries(source.fingerprints).find(
+    ([key, now]) => isNew(key) || before[key] !== now,
+  );
+  if (!differing) return;
+  const [key] = differing;
+  const what = `Its attribute \`${key}\`${isNew(key) ? ', which is new,' : ''}`;
+  const instead = `leave it out with ${ignoring(key)}, and change the record here`;
+  refuse(environment, source.line, what, opened, instead);
 }
 
 const isUnread = (unread: Unread | undefined) =>

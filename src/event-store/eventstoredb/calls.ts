@@ -1,13 +1,12 @@
 // Single calls: one question to a node, its answer within a time, and no call left behind.
-import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import { eventIn, type Found } from './answers.js';
-import type { Cluster } from './cluster.js';
+import type { AppendAnswer } from './append-answers.js';
+import { readAnswerIn, type Found } from './answers.js';
 import { asFailure, isWorthAnotherConnection, noAnswer } from './failures.js';
+import type { Pending } from './append-stream.js';
 import type { Answers, Call } from './grpc.js';
-import type { Node } from './node.js';
+import type { Node, Cluster } from './node.js';
 import { within } from './patience.js';
-
-const { AppendResp, ReadResp } = messages;
+import type { StreamAppend } from './requests.js';
 
 /** Runs a call on the node to ask now; one that a new connection may mend is not asked of this one again. */
 export async function onNode<T>(
@@ -27,7 +26,7 @@ export async function onNode<T>(
 /** undefined: no such stream. Each answer is waited for, for so many milliseconds. */
 export async function readAnswers(
   node: Node,
-  request: messages.ReadReq,
+  request: Uint8Array,
   milliseconds: number,
 ): Promise<readonly Found[] | undefined> {
   const found: Found[] = [];
@@ -43,9 +42,8 @@ export async function readAnswers(
         {
           message(bytes) {
             silence?.refresh();
-            const answer = ReadResp.deserializeBinary(bytes);
-            if (answer.hasStreamNotFound()) resolve(undefined);
-            const event = eventIn(answer);
+            const { event, isMissing } = readAnswerIn(bytes);
+            if (isMissing) resolve(undefined);
             if (event) found.push(event);
           },
           failed: reject,
@@ -84,9 +82,16 @@ export async function oneAnswer(milliseconds: number, ask: (answers: Answers) =>
 /** Throws what the server answers, or `NoAnswer`. */
 export async function sendAppend(
   node: Node,
-  requests: readonly messages.AppendReq[],
+  append: StreamAppend,
   milliseconds: number,
-): Promise<messages.AppendResp> {
-  const answer = await oneAnswer(milliseconds, (answers) => node.append(requests, answers));
-  return AppendResp.deserializeBinary(answer);
+): Promise<AppendAnswer> {
+  let pending: Pending | undefined;
+  try {
+    pending = node.append(append);
+    return await within(milliseconds, pending.answer);
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    pending?.forget();
+  }
 }

@@ -2,12 +2,12 @@
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
-import type { Cluster } from './cluster.js';
 import { Denied, isWorthAnotherConnection, mayPass, UnfitLog } from './failures.js';
 import { patiently, within, type Timing } from './patience.js';
 import { fromStored, isDaybooks, toPosition } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
+import type { Cluster } from './node.js';
 
 interface Parts {
   readonly address: Address;

@@ -5,17 +5,7 @@ import type { Address, Endpoint } from './address.js';
 import { inUri } from './connection.js';
 import { NoAnswer, NotLeader } from './failures.js';
 import { leadersOf } from './gossip.js';
-import { Node } from './node.js';
-
-export interface Cluster {
-  /** The node to ask now. Connects when it is first used. */
-  node(): Promise<Node>;
-  /** After a call that failed in a way that another connection, or another node, may mend. */
-  leave(node: Node, because: Error): void;
-  /** Called whenever another connection is made: what is known of the log may be another log's. */
-  onConnect(listener: () => void): void;
-  close(): void;
-}
+import { Node, type Cluster } from './node.js';
 
 /** Milliseconds for which the nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
 const DISTRUST = 2_000;

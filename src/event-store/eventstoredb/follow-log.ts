@@ -3,11 +3,11 @@ import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { LogReplaced, type EventStore, type SeenEvent } from '../event-store.js';
 import type { Found } from './answers.js';
-import type { Cluster } from './cluster.js';
 import { inOurWords, isWorthAnotherConnection, mayPass } from './failures.js';
 import { pause, waitBefore, within, type Timing } from './patience.js';
 import { fromStored } from './stored-event.js';
 import { subscribe } from './subscription.js';
+import type { Cluster } from './node.js';
 
 interface Parts {
   readonly cluster: Cluster;

@@ -1,16 +1,16 @@
 // Asks nodes of a cluster who leads it.
 import { lookup } from 'node:dns/promises';
-import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/gossip_pb.js';
-import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import type { Address, Endpoint } from './address.js';
 import { oneAnswer } from './calls.js';
 import { inUri } from './connection.js';
 import { asFailure, NoAnswer } from './failures.js';
 import { Node } from './node.js';
+import { numberIn, readMessage, readPart, textIn, type BinaryReader } from './protobuf.js';
 
 /** Milliseconds: a node that is there answers within a few. */
 const LONGEST = 1_500;
 
+const NO_FIELDS = new Uint8Array();
 const GOSSIP = '/event_store.client.gossip.Gossip/Read';
 
 /** The leaders that are told of, each once; those that more nodes tell of first. Throws the failure of a seed where none tells of any. */
@@ -55,8 +55,8 @@ async function resolved({ seeds, discover }: Address): Promise<readonly Seed[]> 
 async function askNode(address: Address, seed: Seed): Promise<readonly Endpoint[]> {
   const node = new Node(seed, address, undefined, seed.named);
   try {
-    const answer = await oneAnswer(LONGEST, (answers) => node.call(GOSSIP, [new shared.Empty()], answers));
-    return messages.ClusterInfo.deserializeBinary(answer).getMembersList().flatMap(leading);
+    const answer = await oneAnswer(LONGEST, (answers) => node.call(GOSSIP, NO_FIELDS, answers));
+    return leadersIn(answer);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     throw new NoAnswer(`${inUri(seed)} has not answered within ${LONGEST} ms`);
@@ -65,8 +65,40 @@ async function askNode(address: Address, seed: Seed): Promise<readonly Endpoint[
   }
 }
 
-function leading(member: messages.MemberInfo): readonly Endpoint[] {
-  const leads = member.getIsAlive() && member.getState() === messages.MemberInfo.VNodeState.LEADER;
-  const endpoint = member.getHttpEndPoint();
-  return leads && endpoint ? [{ host: endpoint.getAddress(), port: endpoint.getPort() }] : [];
+const LEADER = 8;
+
+export function leadersIn(answer: Uint8Array): readonly Endpoint[] {
+  const leaders: Endpoint[] = [];
+  readMessage(answer, (field, reader) => {
+    if (field !== 1) return false;
+    leaders.push(...leading(reader));
+    return true;
+  });
+  return leaders;
+}
+
+/** A member, where it leads. */
+function leading(reader: BinaryReader): readonly Endpoint[] {
+  let state = 0;
+  let isAlive = false;
+  let endpoint: Endpoint | undefined;
+  readPart(reader, (field) => {
+    if (field === 3) state = numberIn(reader);
+    else if (field === 4) isAlive = reader.bool();
+    else if (field === 5) endpoint = endpointIn(reader);
+    else return false;
+    return true;
+  });
+  return isAlive && state === LEADER && endpoint ? [endpoint] : [];
+}
+
+function endpointIn(reader: BinaryReader): Endpoint {
+  let [host, port] = ['', 0];
+  readPart(reader, (field) => {
+    if (field === 1) host = textIn(reader);
+    else if (field === 2) port = numberIn(reader);
+    else return false;
+    return true;
+  });
+  return { host, port };
 }

@@ -1,56 +1,59 @@
 // A connection to one node of EventStoreDB: calls go through it until it is left; it is closed once they have ended.
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import type { ClientHttp2Stream } from 'node:http2';
 import type { Address, Credentials, Endpoint } from './address.js';
+import { AppendStream, type Pending } from './append-stream.js';
 import { Connection } from './connection.js';
 import { framed } from './frames.js';
 import { follow, headersOf, type Answers, type Call } from './grpc.js';
+import type { StreamAppend } from './requests.js';
 
 // An event of 16 MB may be written by other means than this one, and has to be readable.
 const LARGEST_MESSAGE = 17 * 1024 * 1024;
 
 const STREAMS = '/event_store.client.streams.Streams';
 
-interface Message {
-  serializeBinary(): Uint8Array;
-}
-
 export class Node {
   private readonly connection: Connection;
+  private readonly appends = new AppendStream((answers) => this.openAppends(answers));
+  private readonly headers: Readonly<Record<string, string>>;
   private under = 0;
   private isLeft = false;
 
   constructor(
     readonly endpoint: Endpoint,
-    private readonly address: Address,
+    address: Address,
     private readonly onClose: () => void = () => {},
     named?: Endpoint,
   ) {
     this.connection = new Connection(endpoint, address, named);
+    this.headers = headersFor(address);
   }
 
   /** Throws where the connection has broken. */
   read(
-    request: messages.ReadReq,
+    request: Uint8Array,
     { requiresLeader }: { readonly requiresLeader: boolean },
     answers: Answers,
   ): Call {
-    return this.call(`${STREAMS}/Read`, [request], answers, requiresLeader);
+    return this.call(`${STREAMS}/Read`, request, answers, requiresLeader);
   }
 
-  /** Throws where the connection has broken. */
-  append(requests: readonly messages.AppendReq[], answers: Answers): Call {
-    return this.call(`${STREAMS}/Append`, requests, answers, true);
-  }
-
-  /** Throws where the connection has broken. */
-  call(path: string, requests: readonly Message[], answers: Answers, requiresLeader = false): Call {
-    const stream = this.connection.request({
-      ...headersOf(path),
-      ...headersFor(this.address),
-      ...(requiresLeader && { 'requires-leader': 'true' }),
-    });
+  /** Throws where the connection has broken. It is under way until it is forgotten. */
+  append(events: StreamAppend): Pending {
+    const { answer, forget } = this.appends.append(events);
     this.under++;
-    stream.end(framed(requests.map((each) => each.serializeBinary())));
+    const ended = () => {
+      forget();
+      this.ended();
+    };
+    return { answer, forget: ended };
+  }
+
+  /** Throws where the connection has broken. */
+  call(path: string, request: Uint8Array, answers: Answers, requiresLeader = false): Call {
+    const stream = this.request(path, requiresLeader);
+    this.under++;
+    stream.end(framed([request]));
     return follow({ stream, largest: LARGEST_MESSAGE, over: () => this.ended() }, answers);
   }
 
@@ -65,6 +68,21 @@ export class Node {
     this.isLeft = true;
     this.connection.close();
     this.onClose();
+  }
+
+  private request(path: string, requiresLeader: boolean): ClientHttp2Stream {
+    return this.connection.request({
+      ...headersOf(path),
+      ...this.headers,
+      ...(requiresLeader && { 'requires-leader': 'true' }),
+    });
+  }
+
+  /** It stays open, and is none that a node which was left would wait for. */
+  private openAppends(answers: Answers): (message: Uint8Array) => void {
+    const stream = this.request(`${STREAMS}/BatchAppend`, true);
+    follow({ stream, largest: LARGEST_MESSAGE, over: () => {} }, answers);
+    return (message) => void stream.write(framed([message]));
   }
 
   private ended(): void {
@@ -86,3 +104,13 @@ function headersFor({ connectionName, credentials }: Address): Readonly<Record<s
 
 const basic = ({ username, password }: Credentials): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+export interface Cluster {
+  /** The node to ask now. Connects when it is first used. */
+  node(): Promise<Node>;
+  /** After a call that failed in a way that another connection, or another node, may mend. */
+  leave(node: Node, because: Error): void;
+  /** Called whenever another connection is made: what is known of the log may be another log's. */
+  onConnect(listener: () => void): void;
+  close(): void;
+}

@@ -2,7 +2,8 @@
 import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { StreamCut } from '../event-store.js';
-import { textOf, type Found } from './answers.js';
+import type { Found } from './answers.js';
+import { textOf } from './protobuf.js';
 import { Denied, inOurWords } from './failures.js';
 import { fromStored } from './stored-event.js';
 import { storedName } from './stored-names.js';

@@ -1,10 +1,5 @@
 // What EventStoreDB is asked, as its protocol writes it.
-import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
-import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-
-const { AppendReq, ReadReq } = messages;
-const { FilterOptions } = ReadReq.Options;
-const { FORWARDS, BACKWARDS } = ReadReq.Options.ReadDirection;
+import { Message } from './protobuf.js';
 
 /** An event on its way into the log. */
 export interface Proposed {
@@ -14,70 +9,95 @@ export interface Proposed {
   readonly metadata: Uint8Array;
 }
 
-const none = () => new shared.Empty();
-
 /** Whatever streams of the system hold: statistics, links of categories, checkpoints of subscriptions, results of projections. */
 const OF_APPLICATIONS = '^[^$].*';
 
 // The server tells how far it has looked after so many times 32 events that it has left out.
 const CHECKPOINTS = 1_000;
 
-const identifier = (stream: string) =>
-  new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8').toString('base64'));
-
-/** `expected`: revision of the stream's last event, -1 for none. */
-export function appendTo(
-  stream: string,
-  expected: number,
-  events: readonly Proposed[],
-): messages.AppendReq[] {
-  const options = new AppendReq.Options().setStreamIdentifier(identifier(stream));
-  if (expected < 0) options.setNoStream(none());
-  else options.setRevision(String(expected));
-  return [new AppendReq().setOptions(options), ...events.map(proposed)];
+export interface StreamAppend {
+  /** As it is stored. */
+  readonly stream: string;
+  /** Revision of the stream's last event, -1 for none. */
+  readonly expected: number;
+  readonly events: readonly Proposed[];
 }
 
-function proposed({ id, type, data, metadata }: Proposed): messages.AppendReq {
-  const message = new AppendReq.ProposedMessage()
-    .setId(new shared.UUID().setString(id))
-    .setData(data)
-    .setCustomMetadata(metadata);
-  message.getMetadataMap().set('type', type).set('content-type', 'application/json');
-  return new AppendReq().setProposedMessage(message);
+/** `correlation`: a UUID, by which the answer is known. */
+export function append(correlation: string, { stream, expected, events }: StreamAppend): Uint8Array {
+  const request = new Message()
+    .part(1, (uuid) => uuid.text(2, correlation))
+    .part(2, (options) => {
+      options.part(1, (identifier) => identifier.text(3, stream));
+      if (expected < 0) options.empty(3);
+      else options.number(2, expected);
+    });
+  for (const event of events) request.part(3, (message) => propose(message, event));
+  return request.number(4, LAST_OF_APPEND).finish();
 }
 
-const ofOptions = (options: messages.ReadReq.Options) =>
-  new ReadReq().setOptions(
-    options.setResolveLinks(false).setUuidOption(new ReadReq.Options.UUIDOption().setString(none())),
-  );
+/** true. */
+const LAST_OF_APPEND = 1;
 
-const most = (count: number | undefined) => String(count ?? Number.MAX_SAFE_INTEGER);
+function propose(message: Message, { id, type, data, metadata }: Proposed): void {
+  message
+    .part(1, (uuid) => uuid.text(2, id))
+    .part(2, (entry) => entry.text(1, 'type').text(2, type))
+    .part(2, (entry) => entry.text(1, 'content-type').text(2, 'application/json'))
+    .bytes(3, metadata)
+    .bytes(4, data);
+}
+
+const FORWARDS = 0;
+const BACKWARDS = 1;
+
+interface Read {
+  /** Which stream, or the log: from where. */
+  readonly from: (options: Message) => unknown;
+  readonly direction: typeof FORWARDS | typeof BACKWARDS;
+  /** 'live': it does not end. */
+  readonly count: number | 'live';
+  readonly withSystem?: boolean;
+}
+
+function read({ from, direction, count, withSystem = true }: Read): Uint8Array {
+  const request = new Message().part(1, (options) => {
+    from(options);
+    options.number(3, direction);
+    if (count === 'live') options.empty(6);
+    else options.number(5, count);
+    if (withSystem) options.empty(8);
+    else options.part(7, withoutSystem);
+    // Ids of events as text.
+    options.part(9, (uuids) => uuids.empty(2));
+  });
+  return request.finish();
+}
+
+const withoutSystem = (filter: Message) =>
+  filter
+    .part(1, (expression) => expression.text(1, OF_APPLICATIONS))
+    .empty(4)
+    .number(5, CHECKPOINTS);
+
+const ofStream = (stream: string, place: (of: Message) => unknown) => (options: Message) =>
+  options.part(1, (of) => {
+    of.part(1, (identifier) => identifier.text(3, stream));
+    place(of);
+  });
 
 /** `from`: a revision. */
-export function readStream(stream: string, from: number, count?: number): messages.ReadReq {
-  const of = new ReadReq.Options.StreamOptions()
-    .setStreamIdentifier(identifier(stream))
-    .setRevision(String(from));
-  return ofOptions(
-    new ReadReq.Options().setStream(of).setReadDirection(FORWARDS).setCount(most(count)).setNoFilter(none()),
+export const readStream = (stream: string, from: number, count = Number.MAX_SAFE_INTEGER): Uint8Array =>
+  read({ from: ofStream(stream, (of) => of.number(2, from)), direction: FORWARDS, count });
+
+export const lastOfStream = (stream: string): Uint8Array =>
+  read({ from: ofStream(stream, (of) => of.empty(4)), direction: BACKWARDS, count: 1 });
+
+/** Undefined: from the one end (2) or the other (3). */
+const ofAll = (at: bigint | undefined, end: 2 | 3) => (options: Message) =>
+  options.part(2, (of) =>
+    at === undefined ? of.empty(end) : of.part(1, (position) => position.number(1, at).number(2, at)),
   );
-}
-
-export function lastOfStream(stream: string): messages.ReadReq {
-  const of = new ReadReq.Options.StreamOptions().setStreamIdentifier(identifier(stream)).setEnd(none());
-  return ofOptions(
-    new ReadReq.Options().setStream(of).setReadDirection(BACKWARDS).setCount('1').setNoFilter(none()),
-  );
-}
-
-const at = (position: bigint) =>
-  new ReadReq.Options.Position().setCommitPosition(String(position)).setPreparePosition(String(position));
-
-const filter = () =>
-  new FilterOptions()
-    .setStreamIdentifier(new FilterOptions.Expression().setRegex(OF_APPLICATIONS))
-    .setCount(none())
-    .setCheckpointintervalmultiplier(CHECKPOINTS);
 
 interface AllRange {
   /** Undefined: from the one end or the other. */
@@ -86,32 +106,15 @@ interface AllRange {
 }
 
 /** What stands at a position and after it, without the system's streams. */
-export function readOn({ at: from, count }: AllRange): messages.ReadReq {
-  const all = new ReadReq.Options.AllOptions();
-  if (from === undefined) all.setStart(none());
-  else all.setPosition(at(from));
-  const options = new ReadReq.Options().setAll(all).setReadDirection(FORWARDS).setCount(String(count));
-  return ofOptions(options.setFilter(filter()));
-}
+export const readOn = ({ at, count }: AllRange): Uint8Array =>
+  read({ from: ofAll(at, 2), direction: FORWARDS, count, withSystem: false });
 
 /** What stands before a position, the last first. `everything`: also the system's. */
-export function readBack({ at: from, count }: AllRange, everything = false): messages.ReadReq {
-  const all = new ReadReq.Options.AllOptions();
-  if (from === undefined) all.setEnd(none());
-  else all.setPosition(at(from));
-  const options = new ReadReq.Options().setAll(all).setReadDirection(BACKWARDS).setCount(String(count));
-  return ofOptions(everything ? options.setNoFilter(none()) : options.setFilter(filter()));
-}
+export const readBack = ({ at, count }: AllRange, everything = false): Uint8Array =>
+  read({ from: ofAll(at, 3), direction: BACKWARDS, count, withSystem: everything });
 
 /** History after a position, then live. */
-export function subscribeAfter(position: number): messages.ReadReq {
-  const all = new ReadReq.Options.AllOptions();
-  if (position === 0) all.setStart(none());
-  else all.setPosition(at(BigInt(position)));
-  const options = new ReadReq.Options()
-    .setAll(all)
-    .setReadDirection(FORWARDS)
-    .setSubscription(new ReadReq.Options.SubscriptionOptions())
-    .setFilter(filter());
-  return ofOptions(options);
+export function subscribeAfter(position: number): Uint8Array {
+  const from = ofAll(position === 0 ? undefined : BigInt(position), 2);
+  return read({ from, direction: FORWARDS, count: 'live', withSystem: false });
 }

@@ -1,14 +1,14 @@
 // One append, asked until it is settled: the same event ids at the same expected revision are written once, however often they come.
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { WrongExpectedVersion, type Appended } from '../event-store.js';
+import type { AppendAnswer } from './append-answers.js';
 import { onNode, sendAppend } from './calls.js';
-import type { Cluster } from './cluster.js';
-import { inOurWords, mayPass, NotLeader, TooLarge } from './failures.js';
+import { inOurWords, mayPass, TooLarge } from './failures.js';
 import { asOne, patiently, type Timing } from './patience.js';
-import { appendTo, type Proposed } from './requests.js';
+import type { Proposed } from './requests.js';
 import { toPosition } from './stored-event.js';
 import { storedName } from './stored-names.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
+import type { Cluster } from './node.js';
 
 export interface Append {
   readonly stream: string;
@@ -31,16 +31,17 @@ export async function settleAppend(parts: Parts, append: Append): Promise<Append
   let uncertain = false;
   const timing = asOne(parts.timing);
   const reader = createStreamReader(parts.cluster, timing);
-  const requests = appendTo(storedName(append.stream), append.expectedVersion - 1, append.events);
+  const sent = { ...append, stream: storedName(append.stream), expected: append.expectedVersion - 1 };
   try {
     if (append.events.length === 0) return await compareVersions(reader, append);
     return await patiently(timing, async (longest) => {
       try {
         return await onNode(parts.cluster, longest, async (node) =>
-          settled(reader, append, await sendAppend(node, requests, longest)),
+          settled(reader, append, await sendAppend(node, sent, longest)),
         );
       } catch (error) {
-        uncertain ||= mayPass(error) && !(error instanceof NotLeader);
+        // Also where it does not lead: that ends the call for all who share it, whatever became of each.
+        uncertain ||= mayPass(error);
         throw error;
       }
     });
@@ -52,20 +53,19 @@ export async function settleAppend(parts: Parts, append: Append): Promise<Append
   }
 }
 
-async function settled(reader: StreamReader, append: Append, answer: messages.AppendResp): Promise<Appended> {
-  const success = answer.getSuccess();
-  if (success) {
-    const version = Number(success.getCurrentRevision()) + 1;
-    const at = success.getPosition();
-    return at
-      ? { version, position: toPosition(BigInt(at.getCommitPosition())) }
-      : ((await asTheFirstTime(reader, append)) ?? { version, position: 0 });
-  }
-  const wrong = answer.getWrongExpectedVersion();
-  const actual = wrong?.hasCurrentRevision() ? Number(wrong.getCurrentRevision()) + 1 : 0;
-  const first = actual > append.expectedVersion ? await asTheFirstTime(reader, append) : undefined;
+async function settled(
+  reader: StreamReader,
+  append: Append,
+  { isWritten, revision, position }: AppendAnswer,
+): Promise<Appended> {
+  const version = revision + 1;
+  if (isWritten)
+    return position === undefined
+      ? ((await asTheFirstTime(reader, append)) ?? { version, position: 0 })
+      : { version, position: toPosition(position) };
+  const first = version > append.expectedVersion ? await asTheFirstTime(reader, append) : undefined;
   if (first) return first;
-  throw new WrongExpectedVersion(append.stream, append.expectedVersion, actual);
+  throw new WrongExpectedVersion(append.stream, append.expectedVersion, version);
 }
 
 /** Are these very events there already, just where they were to be written? */

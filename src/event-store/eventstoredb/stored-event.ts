@@ -2,7 +2,8 @@
 import type { NewEvent, Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { EventIdTaken } from '../event-store.js';
-import { textOf, type Found } from './answers.js';
+import type { Found } from './answers.js';
+import { textOf } from './protobuf.js';
 import { UnfitLog } from './failures.js';
 import type { Proposed } from './requests.js';
 import { nameOf, storedName } from './stored-names.js';

@@ -1,10 +1,9 @@
 // Reads single streams and the log's end: one question, one answer, asked again while the server is away for a moment.
-import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import type { Found } from './answers.js';
 import { onNode, readAnswers } from './calls.js';
-import type { Cluster } from './cluster.js';
 import { patiently, type Timing } from './patience.js';
 import * as requests from './requests.js';
+import type { Cluster } from './node.js';
 
 export interface StreamReader {
   /** Events of a stream from a revision on, at most so many; undefined: no such stream. */
@@ -18,7 +17,7 @@ export interface StreamReader {
 }
 
 export function createStreamReader(cluster: Cluster, timing: Timing): StreamReader {
-  const read = (request: messages.ReadReq) =>
+  const read = (request: Uint8Array) =>
     patiently(timing, async (longest) =>
       onNode(cluster, longest, (node) => readAnswers(node, request, longest)),
     );

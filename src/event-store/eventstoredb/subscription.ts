@@ -1,13 +1,10 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
-import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eventIn, type Found } from './answers.js';
+import { readAnswerIn, type Found, type ReadAnswer } from './answers.js';
 import { asFailure, noAnswer, NoAnswer } from './failures.js';
 import type { Answers, Call } from './grpc.js';
 import type { Node } from './node.js';
 import { subscribeAfter } from './requests.js';
-
-const { ReadResp } = messages;
 
 export interface Arrived {
   readonly found: readonly Found[];
@@ -106,12 +103,12 @@ class Waiting {
     return this.bytes >= WAITING_BYTES;
   }
 
-  take(): messages.ReadResp | undefined {
+  take(): ReadAnswer | undefined {
     const message = this.messages[this.next];
     if (!message) return undefined;
     this.bytes -= message.length;
     if (++this.next === this.messages.length) [this.messages, this.next] = [[], 0];
-    return ReadResp.deserializeBinary(message);
+    return readAnswerIn(message);
   }
 }
 
@@ -128,16 +125,15 @@ class Batch implements Arrived {
   }
 
   /** What has arrived. While nobody takes anything, our small buffers fill up, and the server waits. */
-  take(read: () => messages.ReadResp | undefined): void {
+  take(read: () => ReadAnswer | undefined): void {
     while (!this.isFull) {
       const answer = read();
       if (!answer) return;
-      const event = eventIn(answer);
-      const looked = answer.getCheckpoint()?.getCommitPosition();
-      if (!event && looked === undefined) continue;
+      const { event, lookedTo } = answer;
+      if (!event && lookedTo === undefined) continue;
       this.taken++;
       // Beyond what we can count it is told elsewhere.
-      this.upTo = Math.max(this.upTo, Number(event?.position ?? looked ?? 0));
+      this.upTo = Math.max(this.upTo, Number(event?.position ?? lookedTo ?? 0));
       if (!event) continue;
       this.bytes += event.data.length + event.metadata.length;
       this.found.push(event);

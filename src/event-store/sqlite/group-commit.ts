@@ -1,18 +1,10 @@
 // Appends that arrive together are written in one transaction: one fsync for all of them, each with its own expected version.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { Encoded } from '../codec.js';
 import { EventStoreUnavailable, type Appended } from '../event-store.js';
 import { BUSY } from './failures.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
 import { prepareWriteAppend } from './write-append.js';
-
-export interface Append {
-  readonly stream: string;
-  readonly events: readonly Encoded[];
-  readonly expectedVersion: number;
-  /** By `performance.now()`: later it is of no use to who asks. */
-  readonly until?: number | undefined;
-}
+import type { Append } from './append.js';
 
 interface Pending extends Append {
   readonly until: number;

@@ -4,7 +4,7 @@ import { EventIdTaken, WrongExpectedVersion, type Appended } from '../event-stor
 import { checksumOf } from './checksum.js';
 import { CONSTRAINT, TOO_BIG } from './failures.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
-import type { Append } from './group-commit.js';
+import type { Append } from './append.js';
 
 interface Statements {
   readonly last: StatementSyncInstance;

@@ -1,7 +1,7 @@
 // One misfit between data and its shape, in words for the author of a document.
 import { didYouMean } from './nearest.js';
 import type { Path } from './node.js';
-import type { Issue } from './shape.js';
+import type { z } from 'zod';
 
 export interface Misfit {
   readonly message: string;
@@ -68,3 +68,5 @@ function inside(path: Path): string {
 function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
+
+export type Issue = z.core.$ZodIssue;

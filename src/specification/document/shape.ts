@@ -2,11 +2,9 @@
 import type { z } from 'zod';
 import { expectedKeys, expectedKinds, expectedValues } from './expected.js';
 import { didYouMean } from './nearest.js';
-import { misfit } from './misfit.js';
+import { misfit, type Issue } from './misfit.js';
 import { at, keySpotAt, type Node, type Path, spotAt } from './node.js';
 import type { Problems } from './problems.js';
-
-export type Issue = z.core.$ZodIssue;
 
 /** The data of the node without the parts that do not fit. */
 export function readShape<Shape extends z.ZodType>(

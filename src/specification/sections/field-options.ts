@@ -3,10 +3,10 @@ import { keySpotAt, spotAt } from '../document/node.js';
 import { OF_EVERY_OBJECT } from '../keys.js';
 import type { FieldType } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
-import type { FieldsReading } from './fields.js';
 import { conflictsIn } from './field-conflicts.js';
 import { checkPattern } from './pattern.js';
 import type { Path } from './reading.js';
+import type { FieldsReading } from './fields-reading.js';
 
 type Option = keyof ShownField;
 

@@ -7,15 +7,9 @@ import type { Choice, Field } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import { checkOptions } from './field-options.js';
 import { nearCurrency } from './product.js';
-import { checkKnown, type Path, placeAt, type Problems, type SectionData, wordsAt } from './reading.js';
+import { checkKnown, type Path, placeAt, wordsAt } from './reading.js';
 import { bytesOf, listOf, titleOf } from './words.js';
-
-export interface FieldsReading {
-  readonly section: SectionData<unknown>;
-  readonly entity: string;
-  readonly currency: string;
-  readonly problems: Problems;
-}
+import type { FieldsReading } from './fields-reading.js';
 
 type ShownFields = Readonly<Record<string, string | ShownField>>;
 

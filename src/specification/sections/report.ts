@@ -5,7 +5,7 @@ import { at, keySpotAt, spotOf } from '../document/node.js';
 import type { Entity, Expression, Screen } from '../specification.js';
 import { checkKnown, type Path, placeAt } from './reading.js';
 import { SCREEN_PROPERTIES } from './screen-fields.js';
-import type { ScreensReading, ShownScreen } from './screens.js';
+import type { ScreensReading, ShownScreen } from './screens-reading.js';
 
 const NUMBERS = ['integer', 'decimal', 'money'];
 

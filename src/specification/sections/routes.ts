@@ -1,7 +1,8 @@
 // Section 2: every entity gets a list, a board where it has states, a form and a detail page; no two share a route.
 import { keySpotAt } from '../document/node.js';
 import type { Entity, Screen } from '../specification.js';
-import { basicScreen, type ScreensReading } from './screens.js';
+import { basicScreen } from './screens.js';
+import type { ScreensReading } from './screens-reading.js';
 
 export function withMadeUpScreens(reading: ScreensReading, declared: readonly Screen[]): readonly Screen[] {
   const screens = [...declared];

@@ -2,7 +2,7 @@
 import { spotAt } from '../document/node.js';
 import type { Entity, Field, Screen } from '../specification.js';
 import { checkKnown, eachName, type Path } from './reading.js';
-import type { ScreensReading, ShownScreen } from './screens.js';
+import type { ScreensReading, ShownScreen } from './screens-reading.js';
 
 /** What lists show besides fields. */
 export const SCREEN_PROPERTIES = [

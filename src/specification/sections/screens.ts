@@ -1,39 +1,14 @@
 // Section 2: declared screens, and those made up for entities that show too few.
-import type { z } from 'zod';
-import type { ExpressionEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
 import { keySpotAt } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
 import type { Entity, Screen, ScreenKind } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
-import {
-  checkKnown,
-  eachName,
-  type Path,
-  placeAt,
-  type Problems,
-  reportTwice,
-  type SectionData,
-  wordsAt,
-} from './reading.js';
+import { checkKnown, eachName, type Path, placeAt, reportTwice, wordsAt } from './reading.js';
 import { readReport } from './report.js';
 import { checkShownFields, readSort } from './screen-fields.js';
-import type { screenShape, screensShape } from './screens-shape.js';
 import { listOf } from './words.js';
-
-export type ScreensSection = SectionData<z.infer<typeof screensShape>>;
-export type ShownScreen = z.infer<typeof screenShape>;
-
-export interface ScreensReading {
-  readonly section: ScreensSection;
-  readonly problems: Problems;
-  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
-  readonly entities: Readonly<Record<string, Entity>>;
-  readonly entityNames: readonly string[];
-  /** By entity, also those whose declaration is broken. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  readonly roles: readonly string[];
-}
+import type { ShownScreen, ScreensReading } from './screens-reading.js';
 
 const KINDS: readonly ScreenKind[] = ['list', 'board', 'report', 'form', 'detail'];
 

@@ -82,6 +82,6 @@ export class AccountController {
       }),
     });
     if (failure) retryAfter(response, failure);
-    sendPage(response, page, failure?.status);
+    await sendPage(response, page, failure?.status);
   }
 }

@@ -1,7 +1,7 @@
 // Reading one's own writes over the API: an answer to a write says where it stands in the log, and a later read may ask to be as new.
 import type { Request } from 'express';
 import { refused } from '../built-in.js';
-import type { RunningReadModels } from '#query-handling/ports.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Header of answers to writes, and of reads that have to be at least as new. Browsers have a cookie for the same. */
 export const POSITION = 'Daybook-Position';

@@ -1,7 +1,7 @@
 // What a form for a new record is filled in with: the defaults of section 3, as the domain would store them.
 import { storable } from '#domain/expressions.js';
 import type { Entity, RecordInScope, UserInScope } from '#specification/specification.js';
-import type { Fields } from '#specification/value.js';
+import type { Fields, Value } from '#specification/value.js';
 
 interface Opening {
   readonly record: RecordInScope;
@@ -11,11 +11,12 @@ interface Opening {
 
 /** Later defaults may look at earlier ones. */
 export function defaultsOf(entity: Entity, { record, user, now }: Opening): Fields {
-  let fields: Fields = {};
+  const fields: Record<string, Value> = {};
+  const draft = { ...record, fields };
   for (const field of entity.fields) {
     if (!field.default) continue;
-    const value = storable(field.default, field, { record: { ...record, fields }, user, now });
-    if (typeof value !== 'symbol' && value !== null) fields = { ...fields, [field.key]: value };
+    const value = storable(field.default, field, { record: draft, user, now });
+    if (typeof value !== 'symbol' && value !== null) fields[field.key] = value;
   }
   return fields;
 }

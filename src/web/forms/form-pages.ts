@@ -76,7 +76,7 @@ export class FormPages {
       submit: kind.submit,
       cancel: kind.cancel,
     };
-    sendPage(response, createElement(FormPage, props), failure?.status);
+    await sendPage(response, createElement(FormPage, props), failure?.status);
   }
 }
 

@@ -79,7 +79,7 @@ export class SmallFormsController {
       submit: comment ? 'Add comment' : 'Save',
       cancel: href,
     });
-    sendPage(response, page, failure.status);
+    await sendPage(response, page, failure.status);
   }
 
   private async assigneeInput(request: Request): Promise<Input> {

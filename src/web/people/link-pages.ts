@@ -47,6 +47,6 @@ export class LinkPages {
       until,
       back: personHref(id),
     });
-    sendPage(response, page);
+    await sendPage(response, page);
   }
 }

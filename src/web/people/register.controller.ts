@@ -88,6 +88,6 @@ export class RegisterController {
       ...said,
       errors: errorsByField(failure?.reasons ?? [], 'name'),
     });
-    sendPage(response, page, failure?.status);
+    await sendPage(response, page, failure?.status);
   }
 }

@@ -4,8 +4,8 @@ import type { RecordRef } from '#domain/streams.js';
 import type { SeenEvent } from '#query-handling/seen.js';
 import type { Specification } from '#specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
-import type { TimelineContext } from './timeline-item.js';
 import { personName } from './shown.js';
+import type { TimelineContext } from './timeline-context.js';
 
 type About = Pick<TimelineItem, 'subject' | 'application'>;
 

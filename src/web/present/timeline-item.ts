@@ -4,24 +4,13 @@ import { describedMember, type EventMember, type EventWords, type MemberShown } 
 import { eventType } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { isHidden, type Names, type SeenEvent } from '#query-handling/seen.js';
+import { isHidden, type SeenEvent } from '#query-handling/seen.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
 import { changes, firstValues, type FieldWords } from './changes.js';
 import { personName, stateTitle } from './shown.js';
 import { tellSubject } from './subject.js';
-
-/** What a page knows when it puts events into words. */
-export interface TimelineContext {
-  readonly names: Names;
-  /** Application → its current specification. */
-  readonly specifications: ReadonlyMap<string, Specification>;
-  /** Whether to say what an event is about: on pages about many things. */
-  readonly subjects: boolean;
-  /** Whether the reader may open the raw event and the pages of people. */
-  readonly raw: boolean;
-  readonly people: boolean;
-}
+import type { TimelineContext } from './timeline-context.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,8 @@ import type { ListedPerson } from '#query-handling/people/people-names.js';
 import { activitiesIn } from '#query-handling/timeline/activities.js';
 import { isErased } from '#specification/value.js';
 import { eventHref } from '../routes.js';
-import { timelineItem, type TimelineContext } from './timeline-item.js';
+import { timelineItem } from './timeline-item.js';
+import type { TimelineContext } from './timeline-context.js';
 
 /** What may be linked to depends on who reads. */
 export function tellingFor(

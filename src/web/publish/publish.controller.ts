@@ -77,7 +77,7 @@ export class PublishController {
       text,
       problems: failure ? problemsOf(failure) : [],
     });
-    sendPage(response, page, failure?.status);
+    await sendPage(response, page, failure?.status);
   }
 }
 

@@ -26,7 +26,7 @@ export class ApplicationsController {
     const viewer = whoAsks(request);
     const counts = await countApplications(this.sources, viewer);
     const frame = await frameOf(this.frames, request, { title: 'Applications' });
-    sendPage(
+    await sendPage(
       response,
       createElement(ApplicationsPage, { frame, ...presentApplications(counts, viewer.admin) }),
     );

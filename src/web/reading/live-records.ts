@@ -1,9 +1,10 @@
 // Server-sent events: tells an open page that its record was written again. Says the version, never what changed.
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
-import { RUNNING_READ_MODELS, type RunningReadModels } from '#query-handling/ports.js';
+import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import { currentVersion, newsKey, newsKeyOf, type RecordsOf } from '#query-handling/records/record-news.js';
 import { refused } from '../built-in.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 interface Watcher {
   readonly of: RecordsOf;

@@ -42,7 +42,10 @@ export class PeopleController {
       publishedByKey(this.sources),
     ]);
     const frame = await frameOf(this.frames, request, { title: 'People' });
-    sendPage(response, createElement(PeoplePage, { frame, ...presentPeople(people, search, applications) }));
+    await sendPage(
+      response,
+      createElement(PeoplePage, { frame, ...presentPeople(people, search, applications) }),
+    );
   }
 
   @Get(':id')
@@ -65,6 +68,6 @@ export class PeopleController {
       viewer,
     });
     const frame = await frameOf(this.frames, request, { title: shown.name });
-    sendPage(response, createElement(PersonPage, { frame, ...shown }));
+    await sendPage(response, createElement(PersonPage, { frame, ...shown }));
   }
 }

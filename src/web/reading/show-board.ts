@@ -27,7 +27,7 @@ export async function showBoard(
   const opens = mayOpen(entity, actorIn(specification, viewer));
   const frame = await frameOf(frames, request, { title: screen.title, application: published });
   const shown = presentBoard({ specification, entity, screen, board, mayOpen: opens });
-  sendPage(response, createElement(BoardPage, { frame, ...shown }));
+  await sendPage(response, createElement(BoardPage, { frame, ...shown }));
 }
 
 /** Reports are declared, checked and kept; they run in a later version. */
@@ -61,5 +61,5 @@ export async function showReport(
     ],
     links: [{ href: listHref(specification, entity.key), title: entity.plural }],
   });
-  sendPage(response, page, 501);
+  await sendPage(response, page, 501);
 }

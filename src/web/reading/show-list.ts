@@ -52,7 +52,7 @@ export async function showList(reading: Reading, asked: RecordRequest, screen: S
     { title: screen.title, application: published },
     address.ignored,
   );
-  sendPage(response, createElement(ListPage, { frame, ...shown }));
+  await sendPage(response, createElement(ListPage, { frame, ...shown }));
 }
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */

@@ -29,7 +29,7 @@ export async function showRecord(
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const frame = await frameOf(frames, request, { title, application: published });
   const shown = presentRecord({ specification, entity, screen: route.screen, view, history: told });
-  sendPage(response, createElement(RecordPage, { frame, ...shown }));
+  await sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }
 
 /** Throws as the record's page does: whoever may not see a record does not learn when it changes, nor goes on learning it. */

@@ -41,7 +41,7 @@ export class SpecificationController {
     });
     const title = `Specification, version ${published.version}`;
     const frame = await frameOf(this.frames, request, { title, application: published });
-    sendPage(response, createElement(SpecificationPage, { frame, ...shown }));
+    await sendPage(response, createElement(SpecificationPage, { frame, ...shown }));
   }
 
   @Get('source')

@@ -4,17 +4,13 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/with-timeout.js';
-import {
-  READ_LOG,
-  RUNNING_READ_MODELS,
-  type ReadLog,
-  type RunningReadModels,
-} from '#query-handling/ports.js';
+import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Frames } from '../frames.js';
 import { sendPage } from '../send-page.js';
 import { adminWhoAsks } from '../who-asks.js';
 import { frameOf } from './page-frame.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;
@@ -44,7 +40,7 @@ export class StatusController {
       generation: health.generation ?? 0,
       failure: troubleOf(health),
     }));
-    sendPage(response, createElement(StatusPage, { frame, head, projections, troubles }));
+    await sendPage(response, createElement(StatusPage, { frame, head, projections, troubles }));
   }
 
   /** undefined: the log cannot be reached. What can be said is said all the same. */

@@ -82,7 +82,7 @@ export class TimelineController {
       },
       page: (cursor) => writeTimelineAddress(PATH, values, cursor),
     });
-    sendPage(response, createElement(TimelinePage, { frame, ...shown }));
+    await sendPage(response, createElement(TimelinePage, { frame, ...shown }));
   }
 
   @Get('events/:position')
@@ -96,7 +96,7 @@ export class TimelineController {
     if (!/^\d{1,15}$/.test(text)) throw refused('NOT_FOUND');
     const found = await eventByPosition(this.sources, Number(text), viewer);
     const frame = await frameOf(this.frames, request, { title: `Event ${text}` });
-    sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer) }));
+    await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer) }));
   }
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<SeenTimeline> {

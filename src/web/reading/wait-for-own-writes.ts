@@ -8,8 +8,9 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { RUNNING_READ_MODELS, type RunningReadModels } from '#query-handling/ports.js';
+import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import { readCookie, SEEN } from '../cookies.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody should look at an empty window: then the page says that it is behind. */
 const LONGEST_MS = 2_000;

@@ -99,7 +99,7 @@ export class SignInController {
         roles: describeRoles(person, published),
       })),
     });
-    sendPage(response, page, failure?.status);
+    await sendPage(response, page, failure?.status);
   }
 }
 

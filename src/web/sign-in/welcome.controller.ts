@@ -84,7 +84,7 @@ export class WelcomeController {
       signInName: (person && (await this.people.signInName(person))) ?? null,
       errors: Object.values(errorsByField(failure?.reasons ?? [], 'password')).flat(),
     });
-    sendPage(response, page, failure?.status);
+    await sendPage(response, page, failure?.status);
   }
 
   private async page(
@@ -102,6 +102,6 @@ export class WelcomeController {
       ...said,
       errors: errorsByField(failure?.reasons ?? [], 'name'),
     });
-    sendPage(response, page, failure?.status);
+    await sendPage(response, page, failure?.status);
   }
 }

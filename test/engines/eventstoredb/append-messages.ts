@@ -1,12 +1,18 @@
-// Between the messages of an append and the log of the small EventStoreDB.
+// Between the messages of appends (BatchAppend) and the log of the small EventStoreDB.
+import codes from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/code_pb.js';
 import messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
+import refusals from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { ExpectedRevision, Outcome, ProposedEvent } from './log.js';
+
+const { Code } = codes;
 
 export const streamName = (identifier: shared.StreamIdentifier | undefined): string =>
   Buffer.from(identifier!.getStreamName_asU8()).toString('utf8');
 
-export function proposed(message: messages.AppendReq.ProposedMessage): ProposedEvent {
+export function proposed(message: messages.BatchAppendReq.ProposedMessage): ProposedEvent {
   const map = message.getMetadataMap();
   return {
     // The real one keeps 16 bytes, and gives them back in small letters.
@@ -18,11 +24,12 @@ export function proposed(message: messages.AppendReq.ProposedMessage): ProposedE
   };
 }
 
-export function expectedRevision(options: messages.AppendReq.Options): ExpectedRevision {
-  const { REVISION, NO_STREAM, STREAM_EXISTS } = messages.AppendReq.Options.ExpectedStreamRevisionCase;
-  switch (options.getExpectedStreamRevisionCase()) {
-    case REVISION:
-      return Number(options.getRevision());
+export function expectedRevision(options: messages.BatchAppendReq.Options): ExpectedRevision {
+  const { STREAM_POSITION, NO_STREAM, STREAM_EXISTS } =
+    messages.BatchAppendReq.Options.ExpectedStreamPositionCase;
+  switch (options.getExpectedStreamPositionCase()) {
+    case STREAM_POSITION:
+      return Number(options.getStreamPosition());
     case NO_STREAM:
       return -1;
     case STREAM_EXISTS:
@@ -32,22 +39,49 @@ export function expectedRevision(options: messages.AppendReq.Options): ExpectedR
   }
 }
 
-export function appended(
-  outcome: Exclude<Outcome, 'deleted'>,
-  options: messages.AppendReq.Options,
-): messages.AppendResp {
-  const response = new messages.AppendResp();
-  if ('currentRevision' in outcome) {
-    const wrong = new messages.AppendResp.WrongExpectedVersion();
-    if (options.hasRevision()) wrong.setExpectedRevision(options.getRevision());
-    else wrong.setExpectedNoStream(new shared.Empty() as never);
-    if (outcome.currentRevision === -1) wrong.setCurrentNoStream(new shared.Empty() as never);
-    else wrong.setCurrentRevision(String(outcome.currentRevision));
-    return response.setWrongExpectedVersion(wrong);
-  }
+export function answerTo(outcome: Outcome, stream: string): messages.BatchAppendResp {
+  if (outcome === 'deleted') return deleted(stream);
+  if ('currentRevision' in outcome) return wrongExpectedVersion(outcome.currentRevision);
   const at = String(outcome.position);
-  const position = new messages.AppendResp.Position().setCommitPosition(at).setPreparePosition(at);
-  return response.setSuccess(
-    new messages.AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+  const position = new shared.AllStreamPosition().setCommitPosition(at).setPreparePosition(at);
+  return new messages.BatchAppendResp().setSuccess(
+    new messages.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+  );
+}
+
+export const tooLarge = (limit: number): messages.BatchAppendResp =>
+  refused(
+    Code.INVALID_ARGUMENT,
+    'MaximumAppendSizeExceeded',
+    new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit),
+  );
+
+/** So the real one says that it does not do it just now: the code says that all is well. */
+export const notReady = (): messages.BatchAppendResp =>
+  refused(Code.OK, 'Server Is Not Ready', new empty.Empty(), 'google.protobuf.Empty');
+
+function deleted(stream: string): messages.BatchAppendResp {
+  const identifier = new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
+  const about = new shared.StreamDeleted().setStreamIdentifier(identifier);
+  return refused(Code.NOT_FOUND, 'StreamDeleted', about);
+}
+
+function wrongExpectedVersion(currentRevision: number): messages.BatchAppendResp {
+  const about = new shared.WrongExpectedVersion();
+  if (currentRevision === -1) about.setCurrentNoStream(new empty.Empty());
+  else about.setCurrentStreamRevision(String(currentRevision));
+  return refused(Code.ALREADY_EXISTS, 'WrongExpectedVersion', about);
+}
+
+function refused(
+  code: codes.Code,
+  name: string,
+  about: { serializeBinary(): Uint8Array },
+  type = `event_store.client.${name}`,
+): messages.BatchAppendResp {
+  const details = new any.Any();
+  details.pack(about.serializeBinary(), type);
+  return new messages.BatchAppendResp().setError(
+    new refusals.Status().setCode(code).setMessage(name).setDetails(details),
   );
 }

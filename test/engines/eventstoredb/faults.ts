@@ -1,7 +1,13 @@
 // Faults on demand: what a network and a cluster do now and then, at the moment a test chooses.
 
 export type Fault =
-  'answer lost' | 'cut mid-stream' | 'not leader' | 'deadline' | 'deadline after the append' | 'slow';
+  | 'answer lost'
+  | 'cut mid-stream'
+  | 'not leader'
+  | 'not ready'
+  | 'deadline'
+  | 'deadline after the append'
+  | 'slow';
 
 export interface Faults {
   fail(fault: Fault, times?: number): void;

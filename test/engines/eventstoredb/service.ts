@@ -19,6 +19,9 @@ export interface Service {
   readonly sent: () => void;
 }
 
+/** Milliseconds: what a server that is slow takes for an answer. */
+export const SLOW = 150;
+
 export type ReadCall = ServerWritableStream<messages.ReadReq, messages.ReadResp>;
 
 export const deleted = (stream: string) =>
@@ -31,4 +34,22 @@ export function refusal(code: status, details: string, trailers: Record<string, 
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value);
   return Object.assign(new Error(details), { code, details, metadata });
+}
+
+/** Throws as the real one does, in the trailers of the answer. */
+export function refuseStrangers({ credentials }: Service, request: Metadata): void {
+  const basic = `Basic ${Buffer.from(credentials ?? '').toString('base64')}`;
+  if (credentials !== undefined && request.get('authorization')[0] !== basic)
+    throw refusal(status.UNAUTHENTICATED, 'Unauthenticated');
+}
+
+/** Throws as the real one does, in the trailers of the answer. */
+export function mustLead({ faults, leader, port }: Service, request: Metadata): void {
+  const elsewhere = leader() !== port || faults.take('not leader');
+  if (elsewhere && request.get('requires-leader')[0]?.toString().toLowerCase() === 'true')
+    throw refusal(status.NOT_FOUND, 'Leader info available', {
+      exception: 'not-leader',
+      'leader-endpoint-host': '127.0.0.1',
+      'leader-endpoint-port': String(leader()),
+    });
 }

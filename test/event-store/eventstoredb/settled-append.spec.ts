@@ -12,6 +12,7 @@ const FAULTS: readonly Fault[] = [
   'answer lost',
   'cut mid-stream',
   'not leader',
+  'not ready',
   'deadline',
   'deadline after the append',
   'slow',

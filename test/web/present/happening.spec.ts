@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import { HIDDEN, type SeenEvent } from '#query-handling/seen.js';
-import { timelineItem, type TimelineContext } from '#web/present/timeline-item.js';
+import { timelineItem } from '#web/present/timeline-item.js';
 import { shopSpecification } from '../reading/shop.js';
+import type { TimelineContext } from '#web/present/timeline-context.js';
 
 const ORDER = RecordRef.of({
   application: 'shop',

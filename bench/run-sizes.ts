@@ -1,0 +1,11 @@
+// How much a run of the benchmark does.
+
+export interface Sizes {
+  /** Of each load over HTTP. */
+  readonly seconds: number;
+  readonly records: number;
+  /** Events of the replay. */
+  readonly events: number;
+  /** Beside heavy questions: those with one of these in their names. */
+  readonly only?: readonly string[];
+}

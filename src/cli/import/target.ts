@@ -1,0 +1,19 @@
+// What the cases of a log become, and by whom.
+import type { Published } from '#command-handling/ports.js';
+import type { Entity } from '#specification/specification.js';
+import type { TimeZone } from './moment.js';
+import type { LogIds } from './log-ids.js';
+
+export interface Target {
+  readonly published: Published;
+  readonly entity: Entity;
+  /** Name of the log, as events will quote it. */
+  readonly log: string;
+  /** Attributes of cases and events to leave out. */
+  readonly ignore: ReadonlySet<string>;
+  /** Of times that name no zone. */
+  readonly zone: TimeZone;
+  readonly ids: LogIds;
+  /** When the import began. */
+  readonly now: string;
+}

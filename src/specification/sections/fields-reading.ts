@@ -1,0 +1,9 @@
+// What reading the fields of an entity goes by.
+import type { SectionData, Problems } from './reading.js';
+
+export interface FieldsReading {
+  readonly section: SectionData<unknown>;
+  readonly entity: string;
+  readonly currency: string;
+  readonly problems: Problems;
+}

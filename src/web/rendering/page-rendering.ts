@@ -1,0 +1,99 @@
+// Renders pages: small ones at once, large ones on a thread, so that nobody else waits for them.
+import { Worker } from 'node:worker_threads';
+import { type OnApplicationShutdown } from '@nestjs/common';
+import type { ReactElement } from 'react';
+import { whoIsAsking } from '#projections/asking.js';
+import { nameOfPage } from '#views/every-page.js';
+import { render } from '#views/render.js';
+import { PAGE_THREAD_FILE } from './page-thread-file.js';
+import { Queues } from './queues.js';
+import type { Tells, Told } from './told.js';
+import { weighsMore } from './weight.js';
+
+/** A list of fifty rows with ten columns is less, and a page of the timeline. Such a page takes some milliseconds. */
+const SMALL = 8_000;
+
+/** The setting of an Express application that holds it. */
+export const PAGE_RENDERING = 'page rendering';
+
+export class PageRendering implements OnApplicationShutdown {
+  private readonly small: number;
+  private readonly waiting = new Queues<Waiting>();
+  private worker: Worker | undefined;
+  private underWay: Waiting | undefined;
+
+  /** `small`: what weighs no more is rendered at once. */
+  constructor({ small = SMALL }: { readonly small?: number } = {}) {
+    this.small = small;
+  }
+
+  /** undefined: nobody waits for it any more. */
+  html(page: ReactElement): Uint8Array | Promise<Uint8Array | undefined> {
+    const name = nameOfPage(page.type);
+    if (name === undefined || !weighsMore(page.props, this.small)) return Buffer.from(render(page));
+    return new Promise((resolve, reject) => {
+      const { asker = '', signal } = whoIsAsking() ?? {};
+      const told = { page: name, props: page.props };
+      this.waiting.add(asker, { told, isCalledOff: () => signal?.aborted === true, resolve, reject });
+      this.turn();
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private turn(): void {
+    if (this.underWay) return;
+    const next = this.waiting.next();
+    if (!next) return;
+    if (next.isCalledOff()) {
+      next.resolve(undefined);
+      return this.turn();
+    }
+    this.underWay = next;
+    try {
+      this.worker ??= this.started();
+      this.worker.ref();
+      this.worker.postMessage(next.told);
+    } catch (error) {
+      // Something in its props cannot go to a thread.
+      this.settle((waiting) => waiting.reject(error));
+    }
+  }
+
+  private started(): Worker {
+    const worker = new Worker(PAGE_THREAD_FILE, {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    worker.on('message', (tells: Tells) =>
+      this.settle(({ resolve, reject }) =>
+        'html' in tells ? resolve(tells.html) : reject(new Error(`A page was not rendered: ${tells.failed}`)),
+      ),
+    );
+    // An error is followed by the end; that alone counts.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      this.worker = undefined;
+      this.settle(({ reject }) => reject(new Error('The thread that renders pages ended.')));
+    });
+    return worker;
+  }
+
+  private settle(answer: (waiting: Waiting) => void): void {
+    const waiting = this.underWay;
+    this.underWay = undefined;
+    this.worker?.unref();
+    if (waiting) answer(waiting);
+    this.turn();
+  }
+}
+
+interface Waiting {
+  readonly told: Told;
+  isCalledOff(): boolean;
+  resolve(html: Uint8Array | undefined): void;
+  reject(error: unknown): void;
+}
+
+const MOST_MEMORY_MB = 512;

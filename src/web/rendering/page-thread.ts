@@ -1,0 +1,16 @@
+// A thread that renders pages, one after the other.
+import { parentPort } from 'node:worker_threads';
+import { createElement } from 'react';
+import { pageCalled } from '#views/every-page.js';
+import { render } from '#views/render.js';
+import type { Tells, Told } from './told.js';
+
+parentPort!.on('message', ({ page, props }: Told) => {
+  try {
+    const html = new TextEncoder().encode(render(createElement(pageCalled(page), props as object)));
+    parentPort!.postMessage({ html } satisfies Tells, [html.buffer]);
+  } catch (error) {
+    const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    parentPort!.postMessage({ failed } satisfies Tells);
+  }
+});

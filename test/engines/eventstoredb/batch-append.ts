@@ -1,0 +1,55 @@
+// Appends that share one call with the small EventStoreDB: answered one by one; what it cannot answer ends the call for all of them.
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerTo, expectedRevision, notReady, proposed, streamName, tooLarge } from './append-messages.js';
+import type { ProposedEvent } from './log.js';
+import { mustLead, refuseStrangers, SLOW, type Service } from './service.js';
+
+export type AppendCall = ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>;
+
+/** What has come of one append so far: it may come in several messages. */
+interface Begun {
+  readonly options: messages.BatchAppendReq.Options;
+  readonly events: ProposedEvent[];
+}
+
+export async function answerAppends(service: Service, call: AppendCall): Promise<void> {
+  refuseStrangers(service, call.metadata);
+  const begun = new Map<string, Begun>();
+  for await (const request of call as AsyncIterable<messages.BatchAppendReq>) {
+    const correlation = request.getCorrelationId()!;
+    const id = correlation.getString();
+    const options = request.getOptions();
+    if (options) begun.set(id, { options, events: [] });
+    const one = begun.get(id);
+    if (!one) continue;
+    one.events.push(...request.getProposedMessagesList().map(proposed));
+    if (!request.getIsFinal()) continue;
+    begun.delete(id);
+    mustLead(service, call.metadata);
+    void answerOne(service, one).then((answer) => answer && call.write(answer.setCorrelationId(correlation)));
+  }
+  call.end();
+}
+
+/** Undefined: never answered. */
+async function answerOne(
+  { faults, log, maxAppendSize, cut }: Service,
+  { options, events }: Begun,
+): Promise<messages.BatchAppendResp | undefined> {
+  if (sizeOf(events) > maxAppendSize) return tooLarge(maxAppendSize);
+  if (faults.take('cut mid-stream')) return void cut();
+  if (faults.take('deadline')) return undefined;
+  if (faults.take('not ready')) return notReady();
+  if (faults.take('slow')) await pause(SLOW);
+  const stream = streamName(options.getStreamIdentifier());
+  const outcome = log.append(stream, events, expectedRevision(options));
+  if (faults.take('deadline after the append')) return undefined;
+  if (faults.take('answer lost')) return void cut();
+  return answerTo(outcome, stream);
+}
+
+/** As the real one does: metadata do not count. */
+const sizeOf = (events: readonly ProposedEvent[]): number =>
+  events.reduce((size, { data }) => size + data.length, 0);

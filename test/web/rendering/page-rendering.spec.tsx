@@ -1,0 +1,99 @@
+// Large pages are rendered beside the thread that answers everybody, and look as they would have here.
+import { setImmediate } from 'node:timers/promises';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ReactElement } from 'react';
+import { askingFor } from '#projections/asking.js';
+import { PageRendering } from '#web/rendering/page-rendering.js';
+import { everyPage } from '#views/every-page.js';
+import { FormPage, sample } from '#views/pages/form.js';
+import { render } from '#views/render.js';
+import { previews } from '#test/views/previews.js';
+
+const large = (heading = 'Many', count = 800) => (
+  <FormPage
+    {...sample}
+    heading={heading}
+    inputs={Array.from({ length: count }, (_, n) => ({ ...sample.inputs[0]!, key: `f${n}` }))}
+  />
+);
+
+let rendering: PageRendering;
+
+afterEach(async () => rendering.onApplicationShutdown());
+
+const htmlOf = async (page: ReactElement) => Buffer.from((await rendering.html(page))!).toString();
+
+describe('given a page', () => {
+  it('when it is small, then it is there at once', () => {
+    rendering = new PageRendering();
+    expect(rendering.html(<FormPage {...sample} />)).toBeInstanceOf(Buffer);
+  });
+
+  it('when it is large, then others have their turn before it is there, and it is the same', async () => {
+    rendering = new PageRendering();
+    const html = rendering.html(large());
+    expect(html).toBeInstanceOf(Promise);
+    await setImmediate();
+    expect(await htmlOf(large())).toBe(render(large()));
+    expect(Buffer.from((await html)!).toString()).toBe(render(large()));
+  });
+});
+
+describe('given every page', () => {
+  it('when it is rendered beside, then it looks as here', async () => {
+    rendering = new PageRendering({ small: 0 });
+    for (const preview of Object.values(previews)) expect(await htmlOf(preview())).toBe(render(preview()));
+  });
+
+  it('when there is a file for it, then it has a name for the thread', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../../views/pages'));
+    expect(Object.keys(everyPage)).toHaveLength(files.length);
+  });
+});
+
+describe('given somebody who asks for many large pages, and another for one', () => {
+  it('when all wait, then the one is not the last', async () => {
+    rendering = new PageRendering();
+    const done: string[] = [];
+    const ask = (asker: string, heading: string) =>
+      askingFor({ asker }, async () => {
+        await rendering.html(large(heading));
+        done.push(heading);
+      });
+    const many = ['1', '2', '3', '4'].map((heading) => ask('one', heading));
+    await Promise.all([...many, ask('another', 'only')]);
+    expect(done).toEqual(['1', '2', 'only', '3', '4']);
+  });
+
+  it('when somebody has gone, then nothing is rendered for them', async () => {
+    rendering = new PageRendering();
+    const gone = new AbortController();
+    const first = rendering.html(large());
+    const second = askingFor({ asker: 'gone', signal: gone.signal }, async () => rendering.html(large()));
+    gone.abort();
+    expect(await second).toBeUndefined();
+    expect(await first).toBeDefined();
+  });
+});
+
+describe('given a page that cannot be rendered', () => {
+  const broken = (inputs: unknown) => <FormPage {...sample} inputs={inputs as typeof sample.inputs} />;
+  const many = Array.from({ length: 8_000 }, () => 1);
+
+  it('when it is asked for, then it is said why, and the next one is rendered', async () => {
+    rendering = new PageRendering();
+    await expect(rendering.html(broken([...many, null]))).rejects.toThrow('A page was not rendered');
+    await expect(rendering.html(broken([...many, () => 1]))).rejects.toThrow('could not be cloned');
+    expect(await htmlOf(large())).toBe(render(large()));
+  });
+
+  it('when its thread ends, then it is said, and the next one gets another', async () => {
+    rendering = new PageRendering();
+    const first = rendering.html(large());
+    await rendering.onApplicationShutdown();
+    await expect(first).rejects.toThrow('The thread that renders pages ended.');
+    expect(await htmlOf(large())).toBe(render(large()));
+  });
+});

@@ -1,0 +1,53 @@
+// Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there.
+import type { FunctionComponent } from 'react';
+import { AccountPage } from './pages/account.js';
+import { ApplicationsPage } from './pages/applications.js';
+import { BoardPage } from './pages/board.js';
+import { ChoosePasswordPage } from './pages/choose-password.js';
+import { ErrorPage } from './pages/error.js';
+import { EventPage } from './pages/event.js';
+import { FormPage } from './pages/form.js';
+import { LinkPage } from './pages/link.js';
+import { ListPage } from './pages/list.js';
+import { PeoplePage } from './pages/people.js';
+import { PersonPage } from './pages/person.js';
+import { PublishPage } from './pages/publish.js';
+import { RecordPage } from './pages/record.js';
+import { RegisterPage } from './pages/register.js';
+import { SignInPage } from './pages/sign-in.js';
+import { SpecificationPage } from './pages/specification.js';
+import { StatusPage } from './pages/status.js';
+import { TimelinePage } from './pages/timeline.js';
+
+export const everyPage = {
+  AccountPage,
+  ApplicationsPage,
+  BoardPage,
+  ChoosePasswordPage,
+  ErrorPage,
+  EventPage,
+  FormPage,
+  LinkPage,
+  ListPage,
+  PeoplePage,
+  PersonPage,
+  PublishPage,
+  RecordPage,
+  RegisterPage,
+  SignInPage,
+  SpecificationPage,
+  StatusPage,
+  TimelinePage,
+};
+
+export type PageName = keyof typeof everyPage;
+
+/** Its props fit: they come from an element of the same page. */
+export const pageCalled = (name: PageName) => everyPage[name] as FunctionComponent<unknown>;
+
+const names = new Map<unknown, PageName>(
+  Object.entries(everyPage).map(([name, page]) => [page, name as PageName]),
+);
+
+/** undefined: it is no page. */
+export const nameOfPage = (page: unknown): PageName | undefined => names.get(page);

@@ -48,13 +48,16 @@ export async function sendCsv(
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'no-store');
   try {
-    await pipeline(Readable.from(rows()), stringify({ record_delimiter: 'windows' }), response);
+    await pipeline(Readable.from(rows()), csvLines(), response);
   } catch (error) {
     // Whoever asked went away, and what was asked for them meanwhile is not answered: nothing went wrong.
     if (!response.destroyed && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw error;
   }
 }
+
+/** Rows of texts → lines of RFC 4180, in which every line break of a text is in quotes, whichever kind it is of. */
+export const csvLines = () => stringify({ record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 /** What a cell holds; what is not to be seen says so. */
 function exact(shown: Shown): string {

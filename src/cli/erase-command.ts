@@ -8,6 +8,7 @@ import { ErasePerson } from '../domain/user/user-commands.js';
 import type { UserErased } from '../domain/user/user-events.js';
 import { isRecordId, parseRecordStream, parseUserStream, RecordRef, streams } from '../domain/streams.js';
 import { configure } from '../configuration/configuration.js';
+import { sealedWith } from '../event-store/personal-data/open-sealed.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import type { AtWork } from './with-commands.js';
@@ -43,34 +44,51 @@ export function eraseCommand(): Command {
             ? `${shown} was erased before.\n`
             : `${shown} is erased. The certificate is event ${done.position}, the last of ${stream}.\n`,
         );
-        if (!(await hadKey(stream, work)))
-          process.stderr.write(
-            `daybook: nothing personal was ever kept under this id. Is it the right one?\n`,
-          );
+        process.stderr.write(REMARKS[await whatWasKept(subject, stream, work)]);
       });
     });
 }
 
+type Kept = 'a key' | 'what was sealed with a lost key' | 'nothing';
+
+const REMARKS: Readonly<Record<Kept, string>> = {
+  'a key': '',
+  'what was sealed with a lost key':
+    'daybook: the key was missing already, so there was none to destroy. What is sealed with it stays in the log, ' +
+    'and cannot be read unless somebody has a copy of the key: destroy those too (backups of the keys).\n',
+  nothing: 'daybook: nothing personal was ever kept under this id. Is it the right one?\n',
+};
+
 /** Where the key is lost, nothing could be opened before it is destroyed; of one that is there, the decision comes first. */
 async function giveUpLostKey(subject: RecordRef | string, { installation }: AtWork): Promise<void> {
   const { personal, store } = installation;
-  const names = subject instanceof RecordRef ? [subject.name, subject.id] : [subject];
+  const names = keyNames(subject);
   const stream = subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
   if ((await personal.keysOf(names)).size > 0 || (await store.read(stream)).version === 0) return;
   await personal.erase(subject);
 }
+
+/** A record's key was once kept under its id alone. */
+const keyNames = (subject: RecordRef | string): readonly string[] =>
+  subject instanceof RecordRef ? [subject.name, subject.id] : [subject];
 
 const partsOf = ({ application, entity, id }: RecordRef) => ({ application, entity, id });
 
 type Certificate = Recorded<UserErased | RecordErased>;
 
 /** The certificate names the key that was destroyed, if there was one. */
-async function hadKey(stream: string, { installation }: AtWork): Promise<boolean> {
+async function whatWasKept(
+  subject: RecordRef | string,
+  stream: string,
+  { installation }: AtWork,
+): Promise<Kept> {
   const { events } = await installation.store.read(stream);
   const certificate = events.find(
     (event): event is Certificate => event.type === 'user.erased' || event.type === 'record.erased',
   );
-  return certificate === undefined || certificate.data.keyFingerprint !== null;
+  if (!certificate || certificate.data.keyFingerprint !== null) return 'a key';
+  const used = sealedWith(events);
+  return keyNames(subject).some((name) => used.has(name)) ? 'what was sealed with a lost key' : 'nothing';
 }
 
 /** A record by its whole name or, where no person has it, by its id; anybody else is a person. */

@@ -10,7 +10,7 @@ import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.j
 import type { Configuration } from '../configuration/configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
 import { placeOf } from '../configuration/engine-address.js';
-import { KEYS_TROUBLE, lostKeys, lostKeysInWords } from './keys-watch.js';
+import { KEYS_TROUBLE, lostKeys, lostKeysInWords, missedKeysInWords } from './keys-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -119,6 +119,7 @@ async function tellLostKeys({ configuration, projections, personal, troubles }: 
     troubles.tell(trouble);
     if (trouble.about === KEYS_TROUBLE) personal.makeNoKeys(trouble.what);
   }
+  personal.whenMissing((names) => troubles.tell(missedKeysInWords(names, placeOf(configuration.keys))));
 }
 
 interface InShape {

@@ -64,7 +64,7 @@ export function lostKeysInWords({ missing, back, unmarked }: LostKeys, place: st
     about: 'unknown erasures',
     what:
       `The keys in ${place} are older than an erasure: they do not know that ${several(unmarked)} came and went by an erasure (${few(unmarked)}), ` +
-      'and pages that tell of them cannot be shown. Erase each of them again: npx daybook erase ID --reason …',
+      'and pages call their values unreadable, not erased. Erase each of them again: npx daybook erase ID --reason …',
     shown: 'keys do not know of an erasure',
     grave: true,
   };
@@ -74,6 +74,16 @@ export function lostKeysInWords({ missing, back, unmarked }: LostKeys, place: st
     ...(unmarked.length > 0 ? [unknown] : []),
   ];
 }
+
+/** Met where something was to be shown: of somebody, or of a record that has personal data of its own. */
+export const missedKeysInWords = (names: readonly string[], place: string): Trouble => ({
+  about: KEYS_TROUBLE,
+  what:
+    `Keys in ${place} are missing (${few(names)}). What is sealed with them is not erased, but cannot be read, and pages say so. ` +
+    'Stop Daybook and put the newest copy of the keys back: see “Older keys” in docs/operating.md.',
+  shown: 'keys of personal data are missing',
+  grave: true,
+});
 
 const several = ({ length }: readonly string[]): string =>
   length === 1 ? 'one person' : `${length.toLocaleString('en')} people`;

@@ -10,7 +10,7 @@ import type { RunningReadModels } from './running-read-models.js';
 export interface Parts {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
-  readonly personal: Pick<PersonalData, 'open' | 'digest'>;
+  readonly personal: Pick<PersonalData, 'show' | 'digest'>;
   readonly now: Clock;
 }
 

@@ -16,7 +16,7 @@ export interface ReadLog {
 export interface Sources {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
-  readonly personal: Pick<PersonalData, 'open' | 'digest'>;
+  readonly personal: Pick<PersonalData, 'show' | 'digest'>;
   readonly names: PeopleNames;
   readonly seal: CursorSeal;
   readonly now: Clock;

@@ -15,7 +15,7 @@ export interface Looking {
   readonly search?: string;
 }
 
-type Opening = Pick<PersonalData, 'open'>;
+type Opening = Pick<PersonalData, 'show'>;
 
 /** In the order of the documents; undefined = not for this person. */
 export function seeRecords(
@@ -32,7 +32,7 @@ async function seeSlice(
   looking: Looking,
 ): Promise<readonly (SeenRecord | undefined)[]> {
   const fields = documents.map((document) => document.fields);
-  const opened = fields.some((each) => asksForOpening(each, looking)) ? await personal.open(fields) : fields;
+  const opened = fields.some((each) => asksForOpening(each, looking)) ? await personal.show(fields) : fields;
   const words = looking.search ? [...wordsOf([looking.search])] : [];
   return documents.map((document, index) => see(document, opened[index]!, looking, words));
 }

@@ -1,7 +1,7 @@
 // What one person sees of a record or an event: opened where he may see it, absent where he may not.
 import type { Metadata } from '../domain/event.js';
 import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.js';
-import type { Fields } from '../specification/value.js';
+import type { Fields, Unreadable } from '../specification/value.js';
 
 /** A record as one person sees it. What he may not see is not in it. */
 export interface SeenRecord {
@@ -14,7 +14,7 @@ export interface SeenRecord {
   readonly title: string;
   readonly titleHidden: boolean;
   readonly state: string;
-  /** Stored values, personal ones opened (or `{ erased: true }`); hidden ones left out. */
+  /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`); hidden ones left out. */
   readonly fields: Fields;
   /** Keys of the fields that are not visible to the viewer in this record. */
   readonly hidden: ReadonlySet<string>;
@@ -70,8 +70,8 @@ export interface Reference {
 
 /** Names of the people and records that a page mentions by id. */
 export interface Names {
-  /** Person → name; an erased person's is `{ erased: true }`; unknown ids are missing. */
-  readonly people: ReadonlyMap<string, string | { readonly erased: true }>;
+  /** Person → name; an erased person's is `{ erased: true }`, where the key is missing `{ keyMissing: true }`; unknown ids are missing. */
+  readonly people: ReadonlyMap<string, string | Unreadable>;
   readonly records: ReadonlyMap<RecordName, Reference>;
 }
 

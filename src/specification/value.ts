@@ -16,7 +16,14 @@ export interface Erased {
   readonly erased: true;
 }
 
-export type Value = Scalar | readonly Row[] | Erased;
+/** Stands where a personal value is whose key is missing: it is not erased, and nobody can read it until the key is put back. */
+export interface KeyMissing {
+  readonly keyMissing: true;
+}
+
+export type Unreadable = Erased | KeyMissing;
+
+export type Value = Scalar | readonly Row[] | Unreadable;
 export type Fields = Readonly<Record<string, Value>>;
 
 export const ERASED: Erased = Object.freeze({ erased: true });
@@ -24,3 +31,11 @@ export const ERASED: Erased = Object.freeze({ erased: true });
 export function isErased(value: unknown): value is Erased {
   return typeof value === 'object' && value !== null && (value as Partial<Erased>).erased === true;
 }
+
+export const KEY_MISSING: KeyMissing = Object.freeze({ keyMissing: true });
+
+export function isKeyMissing(value: unknown): value is KeyMissing {
+  return typeof value === 'object' && value !== null && (value as Partial<KeyMissing>).keyMissing === true;
+}
+
+export const isUnreadable = (value: unknown): value is Unreadable => isErased(value) || isKeyMissing(value);

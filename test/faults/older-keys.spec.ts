@@ -2,7 +2,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { ICommand } from '@nestjs/cqrs';
 import { configure } from '#configuration/configuration.js';
 import { eraseCommand } from '#cli/erase-command.js';
@@ -25,6 +25,17 @@ const register = (id: string, name: string) =>
 const send = (command: ICommand) => withCommands({ data }, ({ send: send_ }) => send_(command), {});
 
 const status = async () => (await lookAt(configure({ data }, {}), false)).troubles;
+
+/** What is told beside the answer. */
+async function saidOnErasing(id: string): Promise<string> {
+  const told = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    await eraseCommand().parseAsync([id, '--reason', 'lost, or again', '--data', data], { from: 'user' });
+    return told.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    told.mockRestore();
+  }
+}
 
 async function started<T>(
   work: (installation: Awaited<ReturnType<typeof openInstallation>>) => Promise<T>,
@@ -66,8 +77,9 @@ describe('given keys from before somebody came and somebody was erased', () => {
 
   it('when the one who is back is erased again, then nothing is left to tell', async () => {
     copyFileSync(older, keys);
-    for (const id of [zoe, leo])
-      await eraseCommand().parseAsync([id, '--reason', 'lost, or again', '--data', data], { from: 'user' });
+    const [ofZoe, ofLeo] = [await saidOnErasing(zoe), await saidOnErasing(leo)];
+    expect(ofZoe).toMatch(/^daybook: the key was missing already, so there was none to destroy/);
+    expect(ofLeo).toBe('');
     expect(await status()).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ export function EventPage({
   json,
   leftOut,
   erased,
+  unreadable,
   previous,
   next,
 }: Props) {
@@ -42,16 +43,15 @@ export function EventPage({
         <h2 id="raw" className="db-section-title">
           As it is stored
         </h2>
-        {leftOut.length > 0 && (
-          <p className="db-later" role="note">
-            Left out, whether or not there is anything, because you may not see it: <Paths paths={leftOut} />.
-          </p>
-        )}
-        {erased.length > 0 && (
-          <p className="db-later" role="note">
-            Erased, and readable for nobody: <Paths paths={erased} />.
-          </p>
-        )}
+        <Withheld
+          because="Left out, whether or not there is anything, because you may not see it"
+          paths={leftOut}
+        />
+        <Withheld because="Erased, and readable for nobody" paths={erased} />
+        <Withheld
+          because="Not erased, but readable for nobody until the key is put back"
+          paths={unreadable}
+        />
         <pre className="db-code" tabIndex={0} role="region" aria-label="The event as JSON">
           <code>{json}</code>
         </pre>
@@ -61,6 +61,15 @@ export function EventPage({
         after={{ href: next, title: 'Event after' }}
       />
     </Document>
+  );
+}
+
+function Withheld({ because, paths }: { because: string; paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <p className="db-later" role="note">
+      {because}: <Paths paths={paths} />.
+    </p>
   );
 }
 

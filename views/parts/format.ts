@@ -1,7 +1,7 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
 import { usableLocale } from '#specification/numbers/notation.js';
 import { plainNumber } from '#specification/numbers/units.js';
-import { isErased } from '#specification/value.js';
+import { isErased, isKeyMissing } from '#specification/value.js';
 import type { Shown } from '../view-models/shown.js';
 
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
@@ -98,12 +98,14 @@ function whenDate(instant: string, format: Intl.DateTimeFormat, otherwise: strin
 
 export const HIDDEN_TEXT = 'not visible to you';
 export const ERASED_TEXT = 'erased';
+export const KEY_MISSING_TEXT = 'cannot be read: its key is missing';
 
 /** The value in words; '' where there is none. A table says how many rows it has. */
 export function textOf(shown: Shown, formats: Formats): string {
   const { value, label } = shown;
   if (shown.hidden) return HIDDEN_TEXT;
   if (isErased(value)) return ERASED_TEXT;
+  if (isKeyMissing(value)) return KEY_MISSING_TEXT;
   if (label !== undefined) return label;
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

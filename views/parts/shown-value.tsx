@@ -1,8 +1,8 @@
 // A stored value as HTML: in a cell of a list (short) or on its record (whole).
 import { type ReactNode } from 'react';
-import { isErased } from '#specification/value.js';
+import { isUnreadable } from '#specification/value.js';
 import type { Shown } from '../view-models/shown.js';
-import { ERASED_TEXT, HIDDEN_TEXT, textOf, type Formats } from './format.js';
+import { HIDDEN_TEXT, textOf, type Formats } from './format.js';
 
 // Written out, so that the build finds them in this file and keeps their styles.
 // Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
@@ -30,7 +30,7 @@ export function inCell(shown: Shown, formats: Formats): ReactNode {
   const { value, type, hidden } = shown;
   if (hidden) return <span className="db-none">{HIDDEN_TEXT}</span>;
   if (value === null) return <span className="db-none">–</span>;
-  if (isErased(value)) return <span className="db-none">{ERASED_TEXT}</span>;
+  if (isUnreadable(value)) return <span className="db-none">{textOf(shown, formats)}</span>;
   const text = textOf(shown, formats);
   if (type === 'state') return stateBadge(String(value), text, shown.order);
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;

@@ -26,6 +26,7 @@ export const event: EventPage = {
   ),
   leftOut: ['data.changes.iban', 'metadata.source.attributes'],
   erased: [],
+  unreadable: [],
   previous: '/-/events/4106',
   next: '/-/events/4108',
 };

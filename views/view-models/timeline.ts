@@ -44,6 +44,8 @@ export interface EventPage {
   /** Dotted paths of what the reader may not see, and of what nobody can read any more. */
   readonly leftOut: readonly string[];
   readonly erased: readonly string[];
+  /** Of values whose key is missing. */
+  readonly unreadable: readonly string[];
   readonly previous?: string;
   readonly next?: string;
 }

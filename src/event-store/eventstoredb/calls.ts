@@ -1,7 +1,7 @@
 // Single calls: one question to a node, its answer within a time, and no call left behind.
 import type { AppendAnswer } from './append-answers.js';
 import { readAnswerIn, type Found } from './answers.js';
-import { asFailure, isWorthAnotherConnection, noAnswer } from './failures.js';
+import { asFailure, isWorthAnotherConnection, Silence } from './failures.js';
 import type { Pending } from './append-stream.js';
 import type { Answers, Call } from './grpc.js';
 import type { Node, Cluster } from './node.js';
@@ -34,7 +34,7 @@ export async function readAnswers(
   let silence: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      const late = () => reject(noAnswer(milliseconds));
+      const late = () => reject(new Silence(milliseconds));
       silence = setTimeout(late, milliseconds);
       call = node.read(
         request,

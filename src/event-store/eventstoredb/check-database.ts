@@ -2,7 +2,7 @@
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
-import { Denied, isWorthAnotherConnection, mayPass, UnfitLog } from './failures.js';
+import { Denied, isWorthAnotherConnection, mayPass, Silence, UnfitLog } from './failures.js';
 import { patiently, within, type Timing } from './patience.js';
 import { fromStored, isDaybooks, toPosition } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
@@ -33,11 +33,19 @@ export async function checkDatabase({ address, cluster, codec, timing }: Parts):
       );
     if (!mayPass(error)) throw error;
     throw new EventStoreUnavailable(
-      `EventStoreDB at ${shown} cannot be reached (${error.message}). Check that it runs, that host and port are right, ` +
-        `and whether it speaks TLS: ${aboutTls(address, error)}.`,
+      `EventStoreDB at ${shown} cannot be reached (${error.message}). ${whatToDo(address, error)}`,
       { cause: error },
     );
   }
+}
+
+function whatToDo(address: Address, error: Error): string {
+  if (error instanceof Silence)
+    return (
+      'It says nothing at all: check whether it hangs or is only starting (its own log tells), that host and port are right, ' +
+      'and that no firewall or proxy in between keeps what is sent to itself.'
+    );
+  return `Check that it runs, that host and port are right, and whether it speaks TLS: ${aboutTls(address, error)}.`;
 }
 
 const OF_CERTIFICATES = /certificate|altnames|self.signed|CERT|SSL|TLS/i;

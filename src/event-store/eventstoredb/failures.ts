@@ -8,8 +8,15 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-export const noAnswer = (milliseconds: number): NoAnswer =>
-  new NoAnswer(`no answer within ${Math.round(milliseconds)} ms`);
+/** Not a word, of whoever it was asked. */
+export class Silence extends NoAnswer {
+  constructor(milliseconds: number) {
+    super(`no answer within ${inSeconds(milliseconds)}`);
+  }
+}
+
+const inSeconds = (milliseconds: number): string =>
+  milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
 /** The connection broke, or the server cannot do it just now. */
 export class Away extends Error {

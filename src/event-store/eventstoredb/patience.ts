@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { growingWait } from '#platform/growing-wait.js';
 import { withTimeout } from '#platform/with-timeout.js';
-import { mayPass, noAnswer } from './failures.js';
+import { mayPass, Silence } from './failures.js';
 
 /** Milliseconds. */
 export interface Timing {
@@ -35,12 +35,17 @@ export const waitBefore = (attempt: number): number => growingWait(attempt, FIRS
  */
 export async function patiently<T>(timing: Timing, attempt: (longest: number) => Promise<T>): Promise<T> {
   const { until } = asOne(timing);
+  let silentSince: number | undefined;
   for (let attempts = 0; ; attempts++) {
+    const began = performance.now();
     try {
       return await attempt(Math.min(timing.answerWithin, Math.max(1, until - performance.now())));
     } catch (error) {
+      silentSince = error instanceof Silence ? (silentSince ?? began) : undefined;
       const wait = waitBefore(attempts);
-      if (!mayPass(error) || performance.now() + wait + SHORTEST >= until) throw error;
+      const isOver = !mayPass(error) || performance.now() + wait + SHORTEST >= until;
+      // Whoever has waited hears for how long, not what was left for the last attempt.
+      if (isOver) throw silentSince === undefined ? error : new Silence(performance.now() - silentSince);
       await sleep(wait);
     }
   }
@@ -52,4 +57,4 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /** What the promise gives; `NoAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
 export const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
-  withTimeout(milliseconds, answer, () => noAnswer(milliseconds));
+  withTimeout(milliseconds, answer, () => new Silence(milliseconds));

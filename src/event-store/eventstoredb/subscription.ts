@@ -1,7 +1,7 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAnswerIn, type Found, type ReadAnswer } from './answers.js';
-import { asFailure, noAnswer, NoAnswer } from './failures.js';
+import { asFailure, NoAnswer, Silence } from './failures.js';
 import type { Answers, Call } from './grpc.js';
 import type { Node } from './node.js';
 import { subscribeAfter } from './requests.js';
@@ -41,7 +41,7 @@ export function subscribe(node: Node, after: number, answerWithin: number): LogS
     begun();
     wake();
   };
-  const late = setTimeout(() => fail(noAnswer(answerWithin)), answerWithin);
+  const late = setTimeout(() => fail(new Silence(answerWithin)), answerWithin);
   const answers: Answers = {
     message(bytes) {
       // The confirmation comes first: or, of a server that does not send any, an event.

@@ -1,6 +1,6 @@
 // Before keys are begun anew: a log that holds personal data has keys somewhere, and new ones beside them would split it in two.
 import type { EventStore } from '../event-store.js';
-import { openSealed } from './open-sealed.js';
+import { sealedWith } from './open-sealed.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 /** People are registered early in every log. */
@@ -15,7 +15,7 @@ export async function mustHoldNothingSealed(
   if (head === 0) return;
   let seen = 0;
   for await (const batch of log.all()) {
-    if (batch.some(({ data }) => isSealedSomewhere(data)))
+    if (batch.some(({ data }) => sealedWith(data).size > 0))
       throw new PersonalDataUnreadable(
         `The log holds personal data, but there are no keys for them yet in ${place}. ` +
           'Bring the keys and the master key from where Daybook ran before, or name them with DAYBOOK_KEYS and DAYBOOK_MASTER_KEY.',
@@ -23,13 +23,4 @@ export async function mustHoldNothingSealed(
     seen += batch.length;
     if (seen >= LOOKED_AT || batch.at(-1)!.position >= head) return;
   }
-}
-
-function isSealedSomewhere(json: unknown): boolean {
-  let found = false;
-  openSealed(json, (sealed) => {
-    found = true;
-    return sealed;
-  });
-  return found;
 }

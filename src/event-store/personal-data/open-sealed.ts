@@ -1,6 +1,16 @@
 // Walks any JSON and replaces what is sealed. Where nothing is, the very same JSON comes back, uncopied.
 import { isSealed, type Sealed } from './personal-data.js';
 
+/** Names of the keys that something in it is sealed with. */
+export function sealedWith(json: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  openSealed(json, (value) => {
+    names.add(value.sealed.person);
+    return value;
+  });
+  return names;
+}
+
 export function openSealed(json: unknown, openOne: (sealed: Sealed) => unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return openItems(json, openOne);

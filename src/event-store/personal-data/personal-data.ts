@@ -31,6 +31,10 @@ export interface PersonalData {
   seal(owner: KeyOwner, value: unknown): Promise<Sealed>;
   /** The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. */
   open<T>(json: T): Promise<T>;
+  /** As `open`, to show: what is sealed with a key that is missing becomes `{ keyMissing: true }`, and nothing else suffers. */
+  show<T>(json: T): Promise<T>;
+  /** Called with the names of keys that `show` missed, each once. */
+  whenMissing(listener: (names: readonly string[]) => void): void;
   /** Destroys the key, durably. Returns the fingerprint of the destroyed key, null where there was none. */
   erase(owner: KeyOwner): Promise<{ readonly keyFingerprint: string | null }>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */

@@ -1,6 +1,6 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
-import { ERASED } from '#specification/value.js';
+import { ERASED, KEY_MISSING } from '#specification/value.js';
 import * as box from './box.js';
 import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
@@ -11,6 +11,13 @@ import { PersonalDataUnreadable } from './unreadable.js';
 
 export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
   const ring = createKeyRing(store, wrap);
+  const missed = new Set<string>();
+  const listeners: ((names: readonly string[]) => void)[] = [];
+  const miss = (names: readonly string[]) => {
+    const now = names.filter((name) => !missed.has(name));
+    for (const name of now) missed.add(name);
+    if (now.length > 0) for (const listener of listeners) listener(now);
+  };
   return {
     async seal(owner, value) {
       const text = JSON.stringify(value) as string | undefined;
@@ -22,8 +29,20 @@ export function createPersonalData(store: KeysStore, { wrap, digest }: Installat
     },
     async open<T>(json: T) {
       ring.refresh();
-      return openAll(json, ring, store.place) as Promise<T>;
+      const refuse = ({ sealed }: Sealed) => {
+        throw noKey(sealed.person, store.place);
+      };
+      return openAll(json, ring, { place: store.place, withoutKey: refuse }) as Promise<T>;
     },
+    async show<T>(json: T) {
+      ring.refresh();
+      const without = new Set<string>();
+      const withoutKey = ({ sealed }: Sealed) => without.add(sealed.person) && KEY_MISSING;
+      const shown = await openAll(json, ring, { place: store.place, withoutKey });
+      miss([...without]);
+      return shown as T;
+    },
+    whenMissing: (listener) => void listeners.push(listener),
     erase: async (owner) => ({ keyFingerprint: await ring.destroy(keyName(owner)) }),
     async keysOf(people) {
       const rows = await store.find(people);
@@ -45,7 +64,13 @@ const formerName = (owner: KeyOwner): string | undefined =>
  * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
  * what was sealed within what they open.
  */
-async function openAll(json: unknown, ring: KeyRing, place: string): Promise<unknown> {
+interface Opening {
+  readonly place: string;
+  /** What stands in its place, if anything may. */
+  withoutKey(value: Sealed): unknown;
+}
+
+async function openAll(json: unknown, ring: KeyRing, opening: Opening): Promise<unknown> {
   const keys = new Map<string, Key | undefined>();
   for (;;) {
     const missing = new Set<string>();
@@ -56,7 +81,7 @@ async function openAll(json: unknown, ring: KeyRing, place: string): Promise<unk
         if (!key) return missing.add(person) && value;
         keys.set(person, key);
       }
-      const opened = openOne(keys.get(person), value, place);
+      const opened = openOne(keys.get(person), value, opening);
       return isSealed(opened) ? open(opened) : opened;
     };
     const opened = openSealed(json, open);
@@ -66,12 +91,15 @@ async function openAll(json: unknown, ring: KeyRing, place: string): Promise<unk
   }
 }
 
-function openOne(key: Key | undefined, { sealed }: Sealed, place: string): unknown {
+const noKey = (person: string, place: string) =>
+  new PersonalDataUnreadable(
+    `There is no key of person ${person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
+  );
+
+function openOne(key: Key | undefined, value: Sealed, { withoutKey }: Opening): unknown {
   if (key === DESTROYED) return ERASED;
-  if (!key)
-    throw new PersonalDataUnreadable(
-      `There is no key of person ${sealed.person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
-    );
+  if (!key) return withoutKey(value);
+  const { sealed } = value;
   const opened = box.open(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
   if (!opened)
     throw new PersonalDataUnreadable(

@@ -4,7 +4,7 @@ import { peopleIn } from '#projections/people/people-read-model.js';
 import { folded } from '#projections/port/words.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
-import { isErased, type Erased } from '#specification/value.js';
+import { isUnreadable, type Unreadable } from '#specification/value.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/time-slices.js';
 import type { Viewer } from '../viewer.js';
@@ -14,8 +14,8 @@ export interface SeenPerson extends Omit<
   PersonDocument,
   'name' | 'signInName' | 'passwordHash' | 'signInDigest' | 'sessions'
 > {
-  readonly name: string | Erased;
-  readonly signInName: string | Erased | null;
+  readonly name: string | Unreadable;
+  readonly signInName: string | Unreadable | null;
   readonly hasPassword: boolean;
 }
 
@@ -56,9 +56,9 @@ export async function listPeople(
   };
 }
 
-const rank = ({ name, fromLog }: SeenPerson): number => (isErased(name) ? 2 : fromLog ? 1 : 0);
+const rank = ({ name, fromLog }: SeenPerson): number => (isUnreadable(name) ? 2 : fromLog ? 1 : 0);
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
-const nameKey = ({ name }: SeenPerson): string => (isErased(name) ? '' : folded(name));
+const nameKey = ({ name }: SeenPerson): string => (isUnreadable(name) ? '' : folded(name));
 const signInKey = ({ signInName }: SeenPerson): string =>
   typeof signInName === 'string' ? folded(signInName) : '';
 
@@ -84,7 +84,7 @@ async function openedSlice(
   { personal }: Sources,
   documents: readonly PersonDocument[],
 ): Promise<readonly SeenPerson[]> {
-  const secrets = await personal.open(documents.map(({ name, signInName }) => ({ name, signInName })));
+  const secrets = await personal.show(documents.map(({ name, signInName }) => ({ name, signInName })));
   return documents.map(({ passwordHash, signInDigest: _digest, sessions: _sessions, ...person }, index) => ({
     ...person,
     hasPassword: passwordHash !== null,

@@ -2,10 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import { peopleIn } from '#projections/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
-import type { Erased } from '#specification/value.js';
+import type { Unreadable } from '#specification/value.js';
 import type { RunningReadModels } from '../running-read-models.js';
 
-export type PersonName = string | Erased;
+export type PersonName = string | Unreadable;
 
 export interface PeopleNames {
   /** Id → name; unknown ids are left out. */
@@ -33,7 +33,7 @@ const FRESH_FOR = 10_000;
 /** Remembers names until their person is written again. */
 export function peopleNames(
   readModels: Pick<RunningReadModels, 'generation' | 'onWritten'>,
-  personal: Pick<PersonalData, 'open'>,
+  personal: Pick<PersonalData, 'show'>,
 ): PeopleNames {
   const known = new LRUCache<string, PersonName>({ max: MOST, ttl: FRESH_FOR });
   // Counts what was written, so that an answer read before is not remembered after.
@@ -61,7 +61,7 @@ export function peopleNames(
   async function look(ids: readonly string[], names: Map<string, PersonName>): Promise<void> {
     const before = written;
     const documents = await peopleIn(readModels).byIds(ids);
-    const opened = await personal.open(documents.map(({ name }) => name));
+    const opened = await personal.show(documents.map(({ name }) => name));
     documents.forEach(({ id }, index) => {
       const name = opened[index] as PersonName;
       names.set(id, name);

@@ -24,6 +24,6 @@ export async function recordById(sources: Sources, asked: RecordsQuestion, id: s
   if (!document) throw notFound(sight, now);
   const [seen] = await seeRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
   if (!seen) throw unreadable(sight, now, what);
-  const fields = await sources.personal.open(document.fields);
+  const fields = await sources.personal.show(document.fields);
   return { seen, whole: recordInScope(document, fields), sight, now };
 }

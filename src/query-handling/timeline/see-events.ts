@@ -79,7 +79,7 @@ interface RedactedEntry extends Redacted {
 }
 
 async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly SeenEvent[]> {
-  const opened = await personal.open(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
+  const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
   return redacted.map(([entry, what], index) => ({ ...seen(entry, what), ...opened[index]! }));
 }
 
@@ -179,7 +179,7 @@ async function learn(
   const earlier = await earlierVersions(sources, current);
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
-  const opened = await sources.personal.open(documents.map(({ fields }) => fields));
+  const opened = await sources.personal.show(documents.map(({ fields }) => fields));
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
     known.set(RecordRef.of(document).name, rightsOf(sight, record, earlier));

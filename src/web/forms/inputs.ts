@@ -4,7 +4,7 @@ import type { Input as Typed } from '#domain/record/record-commands.js';
 import type { Reason } from '#domain/refusal.js';
 import { LARGEST_TEXT } from '#specification/largest-text.js';
 import type { Field } from '#specification/specification.js';
-import { isErased, type Fields, type Row, type Value } from '#specification/value.js';
+import { isErased, isKeyMissing, type Fields, type Row, type Value } from '#specification/value.js';
 import { inForm, numberInForm, type Manner } from './notation.js';
 import { PEOPLE, type Option, type Options } from './options.js';
 
@@ -44,7 +44,7 @@ function hiddenInput(field: Field): Input {
 
 function inputOf(field: Field, filling: Filling): Input {
   const value = filling.values[field.key] ?? null;
-  const why = isErased(value) ? 'Erased.' : filling.fixed(field);
+  const why = whyUnreadable(value) ?? filling.fixed(field);
   const typed = why === undefined ? filling.typed?.[field.key] : undefined;
   const about = { ...shape(field, filling), errors: errorsAt(filling.reasons, field.key) };
   const said = {
@@ -58,6 +58,11 @@ function inputOf(field: Field, filling: Filling): Input {
     ...said,
     value: typeof typed === 'string' ? typed : inForm(field, value, filling.manner),
   });
+}
+
+function whyUnreadable(value: Value): string | undefined {
+  if (isKeyMissing(value)) return 'It cannot be read: its key is missing.';
+  return isErased(value) ? 'Erased.' : undefined;
 }
 
 function shape(field: Field, { options, manner }: Filling): Omit<Input, 'value' | 'errors'> {

@@ -2,15 +2,15 @@
 import { Temporal } from 'temporal-polyfill';
 import { notationOf } from '#specification/numbers/notation.js';
 import type { Field, Specification } from '#specification/specification.js';
-import { isErased, type Value } from '#specification/value.js';
+import { isUnreadable, type Value } from '#specification/value.js';
 
 type WrittenField = Pick<Field, 'type' | 'places' | 'currency'>;
 /** How an application writes numbers and times. */
 export type Manner = Pick<Specification, 'locale' | 'timeZone'>;
 
-/** '' for an empty, an erased and a table value: tables are written cell by cell. */
+/** '' for an empty, an unreadable and a table value: tables are written cell by cell. */
 export function inForm(field: WrittenField, value: Value, { locale, timeZone }: Manner): string {
-  if (value === null || isErased(value) || typeof value === 'object') return '';
+  if (value === null || isUnreadable(value) || typeof value === 'object') return '';
   if (typeof value === 'number') return numberInForm(field, value, locale);
   if (field.type === 'dateTime' && typeof value === 'string') return localTime(value, timeZone);
   return String(value);

@@ -3,7 +3,7 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { Shown } from '#views/view-models/shown.js';
 import { isHidden, type Names } from '#query-handling/seen.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
+import { isUnreadable, type Value } from '#specification/value.js';
 import { showHidden, showValue } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -48,6 +48,6 @@ function shown(
   if (isHidden(value)) return showHidden(field ?? { key, title: key, type: 'text' });
   if (field && specification) return showValue(field, (value ?? null) as Value, { specification, names });
   const asText =
-    typeof value === 'object' && value !== null && !('erased' in value) ? JSON.stringify(value) : value;
+    typeof value === 'object' && value !== null && !isUnreadable(value) ? JSON.stringify(value) : value;
   return { key, title: key, type: 'text', value: (asText ?? null) as Value };
 }

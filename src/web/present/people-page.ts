@@ -1,4 +1,5 @@
 // People as admins see them → view-models of the directory and of one person.
+import { namelessPerson } from './shown.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
@@ -6,7 +7,7 @@ import type { Published } from '#command-handling/ports.js';
 import type { PeoplePageOf, SeenPerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { isErased } from '#specification/value.js';
+import { isErased, isKeyMissing } from '#specification/value.js';
 import { personHref } from '../routes.js';
 import { presentSessions } from './sessions.js';
 import { LINK_OF, PEOPLE, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
@@ -48,7 +49,10 @@ export function presentPeople(
   };
 }
 
-const nameOf = ({ name }: SeenPerson): string => (isErased(name) ? 'erased person' : name);
+const nameOf = ({ name, id }: SeenPerson): string => {
+  if (isKeyMissing(name)) return namelessPerson(id);
+  return isErased(name) ? 'erased person' : name;
+};
 
 /** `Admin`, `Budget holder (Purchase requests)` */
 function rolesOf({ roles }: SeenPerson, applications: Applications): readonly string[] {

@@ -4,7 +4,7 @@ import { referenceTo, type Names, type SeenRecord } from '#query-handling/seen.j
 import { SYSTEM } from '#domain/actor.js';
 import { NOT_RECORDED } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
-import { isErased, type Row, type Value } from '#specification/value.js';
+import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
 import { recordHref } from '../routes.js';
 
 /** What showing needs besides the value. */
@@ -46,8 +46,12 @@ export function personName(names: Names, id: string): string {
   if (id === NOT_RECORDED) return 'not recorded';
   const name = names.people.get(id);
   if (name === undefined) return id;
-  return typeof name === 'string' ? name : 'erased person';
+  if (typeof name === 'string') return name;
+  return isErased(name) ? 'erased person' : namelessPerson(id);
 }
+
+/** Their key is missing: that is no erasure. */
+export const namelessPerson = (id: string): string => `somebody whose name cannot be read (${id.slice(-6)})`;
 
 /** Title of a state; its key, where the specification has it no more. */
 export function stateTitle(entity: Entity | undefined, state: string): string {
@@ -74,7 +78,7 @@ export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | '
   return { key, title, type, hidden: true, value: null };
 }
 
-/** A value of a field. Erased values stay as they are: the page says "erased". */
+/** A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. */
 export function showValue(field: Field, value: Value, words: Words): Shown {
   const shown = {
     key: field.key,
@@ -84,7 +88,7 @@ export function showValue(field: Field, value: Value, words: Words): Shown {
     ...(field.places > 0 && { places: field.places }),
     ...(field.currency !== undefined && { currency: field.currency }),
   };
-  if (value === null || isErased(value))
+  if (value === null || isUnreadable(value))
     return field.type === 'table' ? { ...shown, ...columnsOf(field) } : shown;
   return { ...shown, ...wording(field, value, words) };
 }

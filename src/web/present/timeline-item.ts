@@ -5,6 +5,8 @@ import { eventType } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden, type SeenEvent } from '#query-handling/seen.js';
+import { isKeyMissing } from '#specification/value.js';
+import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/format.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
 import { changes, firstValues, type FieldWords } from './changes.js';
@@ -107,8 +109,11 @@ function wordsFor(entity: Entity | undefined, { names, specifications }: Timelin
   };
 }
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : isHidden(value) ? NOT_VISIBLE : 'erased';
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isHidden(value)) return NOT_VISIBLE;
+  return isKeyMissing(value) ? KEY_MISSING_TEXT : ERASED_TEXT;
+}
 
 /** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
 function tellChanges(changed: unknown, hides: boolean, words: FieldWords): Pick<What, 'text' | 'changes'> {

@@ -7,7 +7,8 @@ import type { Shown } from '#views/view-models/shown.js';
 import type { ExportedPage } from '#query-handling/records/export-records.js';
 import { plainNumber } from '#specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
-import { isErased, type Row } from '#specification/value.js';
+import { isErased, isKeyMissing, type Row } from '#specification/value.js';
+import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/format.js';
 import { turns } from '#platform/time-slices.js';
 import { columnTitle } from '../present/list-page.js';
 import { showColumn } from '../present/shown.js';
@@ -48,7 +49,7 @@ export async function sendCsv(
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'no-store');
   try {
-    await pipeline(Readable.from(rows()), stringify({ record_delimiter: 'windows' }), response);
+    await pipeline(Readable.from(rows()), csvLines(), response);
   } catch (error) {
     // Whoever asked went away, and what was asked for them meanwhile is not answered: nothing went wrong.
     if (!response.destroyed && (error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
@@ -56,12 +57,16 @@ export async function sendCsv(
   }
 }
 
+/** Rows of texts → lines of RFC 4180, in which every line break of a text is in quotes, whichever kind it is of. */
+export const csvLines = () => stringify({ record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+
 /** What a cell holds; what is not to be seen says so. */
 function exact(shown: Shown): string {
   const { value } = shown;
   if (shown.hidden) return 'not visible to you';
   if (value === null) return '';
-  if (isErased(value)) return 'erased';
+  if (isErased(value)) return ERASED_TEXT;
+  if (isKeyMissing(value)) return KEY_MISSING_TEXT;
   if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[]));
   if (typeof value === 'number') return plainNumber(value, shown.places ?? 0);
   return shown.label ?? String(value);

@@ -87,6 +87,14 @@ describe('a server that falls silent', () => {
     expect(ids(await take(store, 1))).toEqual([id]);
   });
 
+  it('from the beginning is told of with all the time it was waited for, and without guesses at what it would have said', async () => {
+    const { door, address } = await behindDoor();
+    door.fallSilent();
+    const opening = openStore(address, { answerWithin: 100, openFor: 2_400 });
+    await expect(opening).rejects.toThrow(/no answer within [\d.]+ s\).*says nothing at all/);
+    await expect(opening).rejects.not.toThrow(/TLS/);
+  });
+
   it('while its log is followed is noticed, also where nobody asks anything else', async () => {
     const { door, address, server } = await behindDoor();
     const quick = await openStore(`${address}&keepAliveInterval=300&keepAliveTimeout=200`, {

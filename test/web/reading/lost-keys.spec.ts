@@ -1,0 +1,115 @@
+// One key of personal data is lost: what it sealed cannot be read, and nothing else changes for anybody.
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RecordRef } from '#domain/streams.js';
+import { placeOf } from '#configuration/engine-address.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
+import { SHOP_TEXT } from './shop.js';
+
+const TEXT = SHOP_TEXT.replace(
+  'iban: { type: text, personal: requestedBy }',
+  'iban: { type: text, personal: requestedBy }\n      passport: { type: text, personal: record }',
+)
+  .replace(`clerk: "record.state != 'draft'"`, 'clerk: true')
+  .replace('iban: { read: [boss] }', 'iban: { read: [boss] }\n      passport: { read: [boss] }')
+  .replace('secret, iban, openedAt]', 'secret, iban, passport, openedAt]');
+const MISSING = 'cannot be read: its key is missing';
+
+let shop: ReadingApp;
+let clerk: SignedIn;
+let boss: SignedIn;
+let auditor: SignedIn;
+let lost: string;
+let kept: string;
+
+beforeAll(async () => {
+  shop = await readingApp();
+  await shop.publish(TEXT);
+  clerk = await shop.person('Cleo', 'clerk');
+  boss = await shop.person('Bo', 'boss');
+  auditor = await shop.person('Audrey', '-:auditor');
+  [lost, kept] = [
+    await shop.open(boss, 'Order', { title: 'One', passport: 'C01X00T47' }),
+    await shop.open(boss, 'Order', { title: 'Two', passport: 'P99Z11Q22' }),
+  ];
+  for (const id of [lost, kept]) await shop.act(clerk, 'Order', id, 'place');
+});
+
+afterAll(() => shop.close());
+
+const pages = () => [
+  '/shop/orders',
+  '/shop/orders.csv',
+  '/shop/orders?q=One',
+  '/shop/orders/board',
+  `/shop/orders/${lost}`,
+  `/shop/orders/${kept}`,
+  '/shop/desk',
+];
+
+/** Status and text, without what is new in each answer. */
+async function answers(by: SignedIn, paths: readonly string[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const path of paths) {
+    const { status, text } = await shop.get(by, path);
+    all.push(`${path} ${status} ${text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')}`);
+  }
+  return all;
+}
+
+function lose(person: string): void {
+  const file = new DatabaseSync(placeOf(shop.installation.configuration.keys));
+  const { changes } = file.prepare('DELETE FROM person_key WHERE person = ?').run(person);
+  file.close();
+  expect(Number(changes)).toBe(1);
+}
+
+describe('given two records with personal data of their own, and the key of one is lost', () => {
+  it('when somebody looks who may not see the field, then nothing has changed', async () => {
+    const looks = async () => [
+      ...(await answers(clerk, pages())),
+      ...(await answers(auditor, [...pages(), '/-/timeline', '/-/timeline?q=Two'])),
+    ];
+    const before = await looks();
+    expect(before.filter((answer) => / 200 /.test(answer)).length).toBeGreaterThan(10);
+    lose(RecordRef.of({ application: APPLICATION, entity: 'Order', id: lost }).name);
+    expect(await looks()).toEqual(before);
+  });
+
+  it('when somebody looks who may see it, then it cannot be read, and the other one can', async () => {
+    for (const path of ['/shop/orders', '/shop/orders.csv']) {
+      const { text } = await shop.get(boss, path).expect(200);
+      expect(text).toContain(MISSING);
+      expect(text).toContain('P99Z11Q22');
+      expect(text).not.toContain('C01X00T47');
+    }
+    expect((await shop.get(boss, `/shop/orders/${lost}`).expect(200)).text).toContain(MISSING);
+    expect((await shop.get(boss, `/shop/orders/${kept}`).expect(200)).text).toContain('P99Z11Q22');
+  });
+
+  it('when the timeline is looked at by who may see it, then it says so of this value alone', async () => {
+    const both = { ...boss, auditor: true };
+    const { text } = await shop.get(both, '/-/timeline').expect(200);
+    expect(text).toContain(MISSING);
+    expect(text).toContain('P99Z11Q22');
+  });
+
+  it('when it was met, then health, status page and log are told', () => {
+    const told = shop.installation.troubles.all();
+    expect(told.map(({ shown, grave }) => [shown, grave])).toEqual([
+      ['keys of personal data are missing', true],
+    ]);
+    expect(told[0]!.what).toContain(lost);
+  });
+});
+
+describe('given a person whose key is lost', () => {
+  it('when they are named, then it is said that the name cannot be read, and not that they were erased', async () => {
+    lose(clerk.id);
+    const { text } = await shop.get({ ...boss, admin: true }, '/-/people').expect(200);
+    expect(text).toContain('somebody whose name cannot be read');
+    expect(text).toContain('Bo');
+    expect(text).not.toContain('erased');
+  });
+});

@@ -20,13 +20,26 @@ function linksOf(document: string): readonly string[] {
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
 }
 
+/** Files of ours that a document names without linking to them. */
+function namedBy(document: string): readonly string[] {
+  const text = readFileSync(join(root, document), 'utf8');
+  return [
+    ...text.matchAll(/`((?:src|projections|views|test|bench|specifications|deployment)\/[\w./-]+)`/g),
+  ].map(([, path]) => path!);
+}
+
 describe('the documentation', () => {
   it.each(documents)('%s links only to what is there', (document) => {
     const missing = linksOf(document).filter((target) => !existsSync(join(root, dirname(document), target)));
     expect(missing).toEqual([]);
   });
 
+  it.each(documents)('%s names only files that are there', (document) => {
+    expect(namedBy(document).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
   it('has links to look at', () => {
     expect(linksOf('README.md').length).toBeGreaterThan(20);
+    expect(documents.flatMap(namedBy).length).toBeGreaterThan(20);
   });
 });

@@ -45,13 +45,17 @@ type Doc = { readonly id: string; readonly position: number } & Readonly<Record<
 const LISTED = 100;
 const TELL_EVERY = 5_000;
 
-interface Options {
+interface CompareOptions {
   readonly onDocuments: (done: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /** Both have to be at the same position. */
-export async function compareGenerations(live: Side, rebuilt: Side, options: Options): Promise<Comparison> {
+export async function compareGenerations(
+  live: Side,
+  rebuilt: Side,
+  options: CompareOptions,
+): Promise<Comparison> {
   const names = new Set([...(await live.collections()), ...(await rebuilt.collections())]);
   const differences: Difference[] = [];
   const collections: CollectionComparison[] = [];

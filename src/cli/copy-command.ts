@@ -1,7 +1,7 @@
 // `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
 import { Command } from 'commander';
 
-interface Options {
+interface CopyOptions {
   readonly from: string;
   readonly to: string;
   readonly leaveOut?: readonly string[];
@@ -25,10 +25,10 @@ export function copyCommand(): Command {
     )
     .option('--verify-only', 'copy nothing; compare the two logs event by event')
     .option('--json', 'print the report as JSON')
-    .action(async (options: Options) => {
+    .action(async (options: CopyOptions) => {
       const { recordsIn, sidesOf, withSides } = await import('./copy/sides.js');
       const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
-      const { asJson, inWords, theSame, watched } = await import('./copy/report.js');
+      const { asJson, copiedInWords, theSame, watched } = await import('./copy/report.js');
       const without = recordsIn(options.leaveOut ?? []);
       const sides = sidesOf(options);
       const together = TOGETHER[sides.to.engine];
@@ -41,7 +41,7 @@ export function copyCommand(): Command {
         }),
       );
       if (!report) return;
-      const told = options.verifyOnly ? theSame(report) : inWords(report, sides);
+      const told = options.verifyOnly ? theSame(report) : copiedInWords(report, sides);
       process.stdout.write(options.json ? asJson(report) : told);
     });
 }

@@ -7,7 +7,7 @@ import type { PersonalData } from '../event-store/personal-data/personal-data.js
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 
-interface Options extends Selection {
+interface EventsOptions extends Selection {
   readonly data?: string;
   readonly json?: boolean;
   readonly personal?: boolean;
@@ -46,7 +46,7 @@ export function eventsCommand(): Command {
     .option('--json', 'one event a line, as it is stored (JSON Lines)')
     .option('--personal', 'open personal values, as far as they are not erased')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (options: Options) => {
+    .action(async (options: EventsOptions) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
       const store = await openEventStore(configuration);
@@ -59,7 +59,7 @@ export function eventsCommand(): Command {
         if (options.personal) personal = await openPersonal(configuration, store);
         for await (const event of selectEvents(store, options, stop.signal)) {
           const opened = personal ? await personal.open(event) : event;
-          const line = options.json ? JSON.stringify(opened) : inWords(opened);
+          const line = options.json ? JSON.stringify(opened) : eventInWords(opened);
           // A slow reader of the pipe slows the reading, instead of filling our memory.
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));
         }
@@ -75,7 +75,7 @@ export function eventsCommand(): Command {
 /** A line is for reading: a whole document belongs to --json. */
 const LONGEST = 400;
 
-function inWords(event: Recorded): string {
+function eventInWords(event: Recorded): string {
   const { position, stream, version, type, data, metadata } = event;
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
   return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${reason}  ${shortened(JSON.stringify(data))}`;

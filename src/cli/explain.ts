@@ -45,10 +45,10 @@ export function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigurationRefused) return tell(error.message, 2);
   if (error instanceof AggregateError) return Math.max(...(error.errors as unknown[]).map(explain));
-  return tell(inWords(error), 1);
+  return tell(errorInWords(error), 1);
 }
 
-function inWords(error: unknown): string {
+function errorInWords(error: unknown): string {
   if (error instanceof Refused)
     return error.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')).join('\n');
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;

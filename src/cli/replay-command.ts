@@ -10,7 +10,7 @@ import { CannotDo } from './cannot-do.js';
 import { counted } from './problems.js';
 import { lineOfShare, liveLine, type LiveLine } from './progress.js';
 
-interface Options {
+interface ReplayOptions {
   readonly dryRun?: boolean;
   readonly accept?: boolean;
   readonly back?: boolean;
@@ -29,7 +29,7 @@ export function replayCommand(): Command {
     .option('--back', 'go back to the generation that was in use before')
     .option('--json', 'print the report as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (names: string[], options: Options) => {
+    .action(async (names: string[], options: ReplayOptions) => {
       const report: Reported[] = [];
       try {
         if (options.back) report.push(...(await goBack(names, options)));
@@ -39,7 +39,9 @@ export function replayCommand(): Command {
         }
       } finally {
         // Also where it ends with an error: what was switched before stays switched.
-        const text = options.json ? JSON.stringify(report, null, 2) + '\n' : report.map(inWords).join('');
+        const text = options.json
+          ? JSON.stringify(report, null, 2) + '\n'
+          : report.map(replayedInWords).join('');
         if (report.length > 0) process.stdout.write(text);
         process.exitCode = exitCode(report);
       }
@@ -60,7 +62,7 @@ async function chosen(names: readonly string[]) {
 
 async function rebuild(
   names: readonly string[],
-  options: Options,
+  options: ReplayOptions,
   onReplayed: (done: Replayed) => void,
 ): Promise<readonly Replayed[]> {
   const projections = await chosen(names);
@@ -85,7 +87,7 @@ async function rebuild(
   }
 }
 
-async function goBack(names: readonly string[], options: Options): Promise<readonly Reported[]> {
+async function goBack(names: readonly string[], options: ReplayOptions): Promise<readonly Reported[]> {
   const projections = await chosen(names);
   const { openReadModels } = await import('../installation/engines.js');
   const { rollBack } = await import('#projections/replay/replay.js');
@@ -119,7 +121,7 @@ function show(shown: LiveLine, { phase, projection, done, share = 0, rate = 0 }:
   else shown.say(`indexing ${projection}`);
 }
 
-function inWords(done: Reported): string {
+function replayedInWords(done: Reported): string {
   const about = `${done.projection}: generation ${done.generation}`;
   if (done.outcome === 'back') return `${about} is in use again\n`;
   const compared = comparison(done);

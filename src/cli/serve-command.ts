@@ -1,6 +1,6 @@
 // `daybook serve`: the web application, its projections and, unless told otherwise, the examples.
 import { Command } from 'commander';
-import { configure, type Options } from '../configuration/configuration.js';
+import { configure, type CommandLine } from '../configuration/configuration.js';
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -13,7 +13,7 @@ export function serveCommand(): Command {
       'web or projections: one half of the work, beside other processes (DAYBOOK_ONLY)',
     )
     .option('--no-demo', 'without the example applications and their people')
-    .action(async (options: Options & { demo: boolean }) => {
+    .action(async (options: CommandLine & { demo: boolean }) => {
       const configuration = configure({ ...options, serves: true });
       const { serve } = await import('./serve.js');
       await serve(configuration);

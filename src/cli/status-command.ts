@@ -17,10 +17,10 @@ export function statusCommand(): Command {
     .action(async (options: { json?: boolean; check: boolean; data?: string }) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
-      const { inWords, lookAt } = await import('./status.js');
+      const { statusInWords, lookAt } = await import('./status.js');
       const status = await lookAt(configuration, options.check);
-      process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : inWords(status));
-      const isDamaged = status.troubles.length > 0 || status.standstills.length > 0;
+      process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : statusInWords(status));
+      const isDamaged = status.troubles.length > 0 || status.failures.length > 0;
       const isUnbuilt = status.readModels.every(({ state }) => state !== 'active');
       if (isDamaged || (isUnbuilt && status.unseen.length === 0)) process.exitCode = 1;
     });

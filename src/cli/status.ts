@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inWords as holderInWords, presenceOf } from '#projections/lease/lease-holder.js';
+import { holderInWords, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease/lease-rules.js';
@@ -47,7 +47,7 @@ export interface Status {
   /** Of a copy that may only be read: what could not be looked at, and why. */
   readonly unseen: readonly string[];
   /** Read models that cannot get past an event, or whose data cannot be read. */
-  readonly standstills: readonly (ProjectionFailure & { readonly projection: string })[];
+  readonly failures: readonly (ProjectionFailure & { readonly projection: string })[];
 }
 
 /** `check`: reads every file through. */
@@ -56,7 +56,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
   const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
   const store = await openEventStore(configuration, { onlyLooks: true });
   try {
-    const { builder, generations, standstills, unseen, troubles = [] } = await lookAtReads(configuration);
+    const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration);
     const head = await store.head();
     const readModels = { generations: async () => generations };
     const lost = await lostBy({ store, readModels, log: placeOf(events) });
@@ -70,14 +70,14 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       whole: findings.whole,
       troubles: [...inWordsOf(findings), ...troubles, ...(lost === undefined ? [] : [replacedInWords(lost)])],
       unseen: [...unseen, ...unreadable(configuration)],
-      standstills,
+      failures,
     };
   } finally {
     await store.close();
   }
 }
 
-interface Reads extends Pick<Status, 'builder' | 'standstills' | 'unseen'> {
+interface Reads extends Pick<Status, 'builder' | 'failures' | 'unseen'> {
   readonly generations: readonly GenerationInfo[];
   readonly troubles?: readonly string[];
 }
@@ -91,7 +91,7 @@ async function lookAtReads(configuration: Configuration): Promise<Reads> {
   const untold = (why: string): Reads => ({
     builder: null,
     generations: [],
-    standstills: [],
+    failures: [],
     unseen: [`The read models in ${placeOf(reads)} could not be looked at: ${why}.`],
   });
   if (list === undefined) return readsOf(configuration);
@@ -114,7 +114,7 @@ async function readsOf(configuration: Configuration): Promise<Reads> {
       builder,
       troubles: await lookAtKeys(configuration, readModels),
       generations,
-      standstills: await lookAtStandstills(readModels, generations),
+      failures: await lookAtFailures(readModels, generations),
       unseen: [],
     };
   } finally {
@@ -174,21 +174,21 @@ async function lookAtBuilder(readModels: Pick<ReadModels, 'lease'>): Promise<Sta
   return { name: holderInWords(now.holder), heard: now.beat !== seen.beat || now.token !== seen.token };
 }
 
-async function lookAtStandstills(
+async function lookAtFailures(
   readModels: Pick<ReadModels, 'failure'>,
   generations: readonly GenerationInfo[],
-): Promise<Status['standstills']> {
+): Promise<Status['failures']> {
   const names = [...new Set(generations.map(({ projection }) => projection))];
   const found = await Promise.all(
     names.map(async (projection) => {
-      const standstill = await readModels.failure(projection);
-      return standstill ? [{ projection, ...standstill }] : [];
+      const failure = await readModels.failure(projection);
+      return failure ? [{ projection, ...failure }] : [];
     }),
   );
   return found.flat();
 }
 
-export function inWords({
+export function statusInWords({
   log,
   reads,
   keys,
@@ -197,7 +197,7 @@ export function inWords({
   whole,
   troubles,
   unseen,
-  standstills,
+  failures,
 }: Status): string {
   const megabytes = log.bytes === undefined ? '' : `${(log.bytes / 1_000_000).toFixed(1)} MB, `;
   const rows = readModels.map((each) => [
@@ -217,7 +217,7 @@ export function inWords({
     ...(whole.length > 0 ? [whole.map((path) => `file         ${path}  whole`).join('\n') + '\n'] : []),
     ...troubles.map((trouble) => `${trouble}\n`),
     ...unseen.map((each) => `${each}\n`),
-    ...standstills.map(standstillInWords),
+    ...failures.map(failureInWords),
     ...(log.engine === 'eventstoredb'
       ? [
           'EventStoreDB counts in bytes: position and lag are bytes of its log, not events. Lag 0 is up to date.\n',
@@ -226,7 +226,7 @@ export function inWords({
   ].join('\n');
 }
 
-function standstillInWords({ projection, event, error, at }: Status['standstills'][number]): string {
+function failureInWords({ projection, event, error, at }: Status['failures'][number]): string {
   const where = event ? ` at position ${event.position} (${event.type})` : '';
   return `${projection} stands still${where} since ${at}: ${error}\n`;
 }

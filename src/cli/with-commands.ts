@@ -2,7 +2,7 @@
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
-import { configure, type Options } from '../configuration/configuration.js';
+import { configure, type CommandLine } from '../configuration/configuration.js';
 import type { Written } from '../domain/command.js';
 import { InstallationModule } from '../installation/installation.module.js';
 import { openInstallation, type Installation } from '../installation/installation.js';
@@ -15,7 +15,7 @@ export interface AtWork {
 }
 
 export async function withCommands<Result>(
-  options: Options,
+  options: CommandLine,
   work: (atWork: AtWork) => Promise<Result>,
   environment = process.env,
 ): Promise<Result> {

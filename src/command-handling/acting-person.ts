@@ -1,4 +1,4 @@
-// Who acts: looked up among the people, or in his own stream where he is so new that the look-up does not know him yet.
+// Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet.
 import { actorIn, SYSTEM, type Actor } from '../domain/actor.js';
 import type { Happened } from '../domain/decided-event.js';
 import { builtInReason } from '../domain/reason.js';
@@ -11,7 +11,7 @@ import type { Specification } from '../specification/specification.js';
 import type { KnownPerson } from './ports.js';
 import type { WritingPorts } from './writing-ports.js';
 
-/** The person as expressions of this specification see him. Throws `Refused` NOT_SIGNED_IN. */
+/** The person as expressions of this specification see them. Throws `Refused` NOT_SIGNED_IN. */
 export async function actingPerson(
   ports: WritingPorts,
   id: string,

@@ -37,7 +37,7 @@ export interface Configuration {
 }
 
 /** What the command line may say over the environment. */
-export interface Options {
+export interface CommandLine {
   readonly data?: string;
   readonly host?: string;
   readonly port?: string;
@@ -60,7 +60,7 @@ const SECRET: readonly Name[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY']
 const ADDRESSES: readonly Name[] = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS', 'DAYBOOK_URL'];
 
 /** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. An empty one is none. */
-export function configure(options: Options = {}, environment = process.env): Configuration {
+export function configure(options: CommandLine = {}, environment = process.env): Configuration {
   const fromOptions = {
     DAYBOOK_DATA: options.data,
     DAYBOOK_HOST: options.host,
@@ -72,12 +72,12 @@ export function configure(options: Options = {}, environment = process.env): Con
   );
   for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) said[name] = value;
   const read = Settings.safeParse(said);
-  if (!read.success) throw new ConfigurationRefused(read.error.issues.map(inWords).join('\n'));
+  if (!read.success) throw new ConfigurationRefused(read.error.issues.map(issueInWords).join('\n'));
   const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
   if (missing.length > 0) throw new ConfigurationRefused(missing.join('\n'));
   return configuration(read.data, options);
 
-  function inWords({ path, message }: z.core.$ZodIssue): string {
+  function issueInWords({ path, message }: z.core.$ZodIssue): string {
     const name = path[0] as Name;
     const option = (fromOptions as Partial<Record<Name, string>>)[name] !== undefined;
     const shown = option ? `--${name.slice('DAYBOOK_'.length).toLowerCase()}` : name;
@@ -90,7 +90,7 @@ export function configure(options: Options = {}, environment = process.env): Con
 /** Keys in MongoDB are there for several machines: what each of them would make for itself has to be given. */
 function missingForSeveralMachines(
   { DAYBOOK_KEYS: keys, DAYBOOK_ONLY: only, ...given }: Settings,
-  { serves }: Options,
+  { serves }: CommandLine,
 ): readonly string[] {
   if (keys?.engine !== 'mongodb') return [];
   const ask = (name: Name, what: string) =>
@@ -120,7 +120,7 @@ function keysAmongReads({ DAYBOOK_KEYS: keys, DAYBOOK_READS: reads }: Settings):
   ];
 }
 
-function configuration(settings: Settings, options: Options): Configuration {
+function configuration(settings: Settings, options: CommandLine): Configuration {
   const data = resolve(settings.DAYBOOK_DATA);
   const production = settings.DAYBOOK_ENV === 'production';
   return {

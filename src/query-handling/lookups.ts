@@ -10,7 +10,7 @@ import type { RunningReadModels } from './running-read-models.js';
 type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 
 export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
-  /** undefined also where people are behind the log: then his own stream says who he is, and a role taken away is away. */
+  /** undefined also where people are behind the log: then their own stream says who they are, and a role taken away is away. */
   async function person(id: string): Promise<KnownPerson | undefined> {
     if (!readModels.isCurrent('people')) return undefined;
     const found = await peopleIn(readModels).get(id);

@@ -1,9 +1,9 @@
-// What one person sees of a record or an event: opened where he may see it, absent where he may not.
+// What one person sees of a record or an event: opened where they may see it, absent where they may not.
 import type { Metadata } from '../domain/event.js';
 import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.js';
 import type { Fields, Unreadable } from '../specification/value.js';
 
-/** A record as one person sees it. What he may not see is not in it. */
+/** A record as one person sees it. What they may not see is not in it. */
 export interface SeenRecord {
   readonly id: string;
   readonly entity: string;

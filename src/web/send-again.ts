@@ -10,7 +10,7 @@ const PASSWORD = /password/i;
 
 /** undefined: no form was posted, or sending the same again would not help. */
 export function sendAgain(request: Request, { status, reasons }: Failure): ErrorPage['again'] {
-  // Whoever was signed out while he typed may sign in again in another window.
+  // Whoever was signed out while they typed may sign in again in another window.
   const mayHelp = status >= 500 || reasons[0]?.code === 'NOT_SIGNED_IN';
   if (request.method !== 'POST' || !mayHelp) return undefined;
   const form: unknown = request.body;

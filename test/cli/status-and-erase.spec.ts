@@ -102,10 +102,10 @@ describe('daybook status', () => {
         `timeline stands still at position 7 (record.opened) since ${at}: It has no title.\n`,
       ),
     ]);
-    const { standstills } = JSON.parse((await daybook(['status', '--json'], { data })).out) as {
-      standstills: unknown;
+    const { failures } = JSON.parse((await daybook(['status', '--json'], { data })).out) as {
+      failures: unknown;
     };
-    expect(standstills).toEqual([{ projection: 'timeline', error: 'It has no title.', event, at }]);
+    expect(failures).toEqual([{ projection: 'timeline', error: 'It has no title.', event, at }]);
     await readModels.tellFailure('timeline', undefined);
     await readModels.close();
     expect(await done(['status'], { data })).not.toContain('stands still');

@@ -308,7 +308,7 @@ describe('unique values', () => {
 });
 
 describe('a whole way', () => {
-  it('leads from draft to paid, with everybody doing his part', async () => {
+  it('leads from draft to paid, with everybody doing their part', async () => {
     const lines = [{ item: 'Saw', quantity: '2', price: '12.50' }];
     await here.records.write(open(1, 'ada', { title: 'A saw', lines }));
     await here.records.write(act(1, 'ada', 'submit', 1));

@@ -264,9 +264,9 @@ describe('a projection that an event has broken', () => {
     let left = 2;
     const builder = await part(steeredLease(1), {
       ...readModels,
-      async tellFailure(projection, standstill) {
-        if (standstill && left-- > 0) throw new ReadModelsUnavailable('away');
-        return readModels.tellFailure(projection, standstill);
+      async tellFailure(projection, failure) {
+        if (failure && left-- > 0) throw new ReadModelsUnavailable('away');
+        return readModels.tellFailure(projection, failure);
       },
     });
     const follower = await part(steeredLease());

@@ -17,7 +17,7 @@ const LONG = 20_000;
 interface Step {
   /** Who gets the lease. */
   readonly to: number;
-  /** Whether the one before goes on believing that he holds it, for a while. */
+  /** Whether the one before goes on believing that they hold it, for a while. */
   readonly overlap: boolean;
   /** Whether the new one has caught up before it goes on. */
   readonly waits: boolean;

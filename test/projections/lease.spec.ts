@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
-import { holderName, inWords, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
+import { holderName, holderInWords, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
 import { LeaseKeeper } from '#projections/lease/lease-keeper.js';
 import {
   LOOK_MS,
@@ -71,8 +71,8 @@ describe('the name of a holder', () => {
 
   it('is another one each time, and reads well', () => {
     expect(holderName()).not.toBe(me);
-    expect(inWords(me)).toBe(`process ${process.pid} on ${hostname()}`);
-    expect(inWords('the night shift')).toBe('the night shift');
+    expect(holderInWords(me)).toBe(`process ${process.pid} on ${hostname()}`);
+    expect(holderInWords('the night shift')).toBe('the night shift');
   });
 
   it('tells whether its process is still there', () => {
@@ -304,7 +304,7 @@ describe('a lease', () => {
     expect(world.row).toMatchObject({ holder: 'p0.1', token: 1 });
   });
 
-  it('of one who believes to hold it is not his any more once another one has taken it', async () => {
+  it('of one who believes to hold it is not theirs any more once another one has taken it', async () => {
     const world = new World();
     const [one, other] = world.processes as [Process, Process];
     const look = { who: 0, what: 'turn', passes: 0 } as const;

@@ -41,7 +41,7 @@ const redact = (type: string, data: unknown, rights: EventRights, about = metada
   redactRecordEvent(type, data, about, rights);
 
 describe('an event without what its reader may not see', () => {
-  it('is the same object where he may see everything', () => {
+  it('is the same object where they may see everything', () => {
     expect(redact('record.opened', opened, all)).toEqual({
       data: opened,
       metadata,
@@ -79,7 +79,7 @@ describe('an event without what its reader may not see', () => {
     expect(redact('record.changed', changed, rights).data).not.toHaveProperty('title');
   });
 
-  it('of a record he may not read tells only that it happened', () => {
+  it('of a record they may not read tells only that it happened', () => {
     const about = {
       ...metadata,
       reason: 'because',
@@ -98,7 +98,7 @@ describe('an event without what its reader may not see', () => {
     expect(told[0]!.metadata).toEqual({ ...metadata, source: { log: 'l', line: 3 } });
   });
 
-  it('of claims tells neither the number of a record he may not read, nor a field he may not', () => {
+  it('of claims tells neither the number of a record they may not read, nor a field they may not', () => {
     const number = { number: 'T-0007', sequence: 7, record: 'r' };
     expect(redactData('number.taken', number, nothing)).toBe(HIDDEN);
     expect(redactData('number.taken', number, butNote)).toBe(number);

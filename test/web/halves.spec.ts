@@ -71,7 +71,7 @@ describe('two processes that serve pages, and one that builds the read models', 
       expect(new Set(await roles(installation))).toEqual(new Set(['following']));
   });
 
-  it('show everybody what he wrote, whichever of them he is sent to next', async () => {
+  it('show everybody what they wrote, wherever they are sent to next', async () => {
     const session = await sessionAt(one);
     for (let turn = 0; turn < 10; turn++) {
       const [here, there] = turn % 2 ? [one, other] : [other, one];
@@ -126,7 +126,7 @@ describe('two processes that serve pages, and one that builds the read models', 
     expect(answer.status).toBe(201);
   });
 
-  it('refuse who has lost his role in another one, though nobody has built the people anew', async () => {
+  it('refuse who has lost their role in another one, though nobody has built the people anew', async () => {
     const second = await other.as('second');
     await open(second, 'While he may');
     builder.projections.subscription('people').pause();

@@ -58,12 +58,12 @@ describe('an event that cannot be read', () => {
     );
     const { configuration } = daybook.installation;
     for (let tries = 0; tries < 200; tries++) {
-      const { standstills } = await lookAt(configuration, false);
-      if (standstills.length > 0) break;
+      const { failures } = await lookAt(configuration, false);
+      if (failures.length > 0) break;
       await wait(25);
     }
-    const { standstills } = await lookAt(configuration, false);
-    expect(standstills.map(({ error }) => error).join()).toMatch(/version \d+\) is damaged/);
+    const { failures } = await lookAt(configuration, false);
+    expect(failures.map(({ error }) => error).join()).toMatch(/version \d+\) is damaged/);
   });
 });
 

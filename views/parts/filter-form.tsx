@@ -46,7 +46,7 @@ export function FilterChoice({ filter }: { filter: Filter }) {
     <details className={`db-filter${chosen.length > 0 ? ' db-filter-on' : ''}`} data-filter="">
       <summary className="btn">
         {filter.title}
-        {chosen.length > 0 && <span className="db-filter-value">{inWords(filter)}</span>}
+        {chosen.length > 0 && <span className="db-filter-value">{filterInWords(filter)}</span>}
       </summary>
       <fieldset className="db-filter-panel">
         <legend>{filter.title}</legend>
@@ -56,7 +56,7 @@ export function FilterChoice({ filter }: { filter: Filter }) {
   );
 }
 
-function inWords({ kind, values, options = [] }: Filter): string {
+function filterInWords({ kind, values, options = [] }: Filter): string {
   const titles = values.map((value) => options.find((option) => option.value === value)?.title ?? value);
   if (kind === 'boolean') return values[0] === 'true' ? 'Yes' : 'No';
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');

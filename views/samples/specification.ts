@@ -49,7 +49,7 @@ const section = (heading: string, index: number): Section => {
             {
               kind: 'prose',
               markdown:
-                'Staff ask **before** money is spent. Budget holders decide. Finance pays.\n\n- One request, one purpose.\n- Nobody approves what he asked for himself.',
+                'Staff ask **before** money is spent. Budget holders decide. Finance pays.\n\n- One request, one purpose.\n- Nobody approves what they asked for himself.',
               line: line + 2,
             },
             ...(yaml === undefined ? [] : [{ kind: 'yaml' as const, source: yaml, line: line + 6 }]),

@@ -115,12 +115,12 @@ export async function reaching<T>(shown: string, run: () => Promise<T>): Promise
   try {
     return await run();
   } catch (error) {
-    throw inWords(shown, error);
+    throw asPortFailure(shown, error);
   }
 }
 
 /** The error to throw instead; the same one where it is no answer of the engine. */
-export function inWords(shown: string, error: unknown): unknown {
+export function asPortFailure(shown: string, error: unknown): unknown {
   if (isAway(error)) return unavailable(shown, error);
   if (!(error instanceof MongoServerError) || isOurs(error)) return error;
   const said = isRefused(error)

@@ -1,5 +1,5 @@
 // Who fills a generation in bulk: alone, under a lease of its own. Others are told so, unless it stands still.
-import { holderName, inWords } from '#projections/lease/lease-holder.js';
+import { holderName, holderInWords } from '#projections/lease/lease-holder.js';
 import { PATIENCE_MS } from '#projections/lease/lease-rules.js';
 import type { Lease } from '#projections/lease/lease.js';
 import { GenerationInUse } from '#projections/port/failures.js';
@@ -23,5 +23,5 @@ export async function notFilled(leases: Leases, id: string): Promise<void> {
 
 const inUse = (id: string, holder: string | undefined) =>
   new GenerationInUse(
-    `Generation ${id} is being filled ${holder === undefined ? 'already' : `by ${inWords(holder)}`}.`,
+    `Generation ${id} is being filled ${holder === undefined ? 'already' : `by ${holderInWords(holder)}`}.`,
   );

@@ -17,9 +17,9 @@ export interface Stored {
   readonly w?: readonly string[];
 }
 
-export type Condition = MongoFilter<Stored>;
+export type MongoCondition = MongoFilter<Stored>;
 
-const NEVER: Condition = { _id: { $in: [] } };
+const NEVER: MongoCondition = { _id: { $in: [] } };
 const MOST_WORDS = 32;
 
 /** Where a path of the port is in what is stored. Throws `BadQuery`. */
@@ -30,13 +30,13 @@ export function storedPath(path: string): string {
   return `d.${segments.map(storedKey).join('.')}`;
 }
 
-export function and(conditions: readonly Condition[]): Condition {
+export function and(conditions: readonly MongoCondition[]): MongoCondition {
   const real = conditions.filter((condition) => Object.keys(condition).length > 0);
   return real.length > 1 ? { $and: real } : (real[0] ?? {});
 }
 
 /** Throws `BadQuery`. */
-export function filterCondition(filter: Filter): Condition {
+export function filterCondition(filter: Filter): MongoCondition {
   return and(
     Object.entries(filter)
       .filter(([, wanted]) => wanted !== undefined)
@@ -44,7 +44,7 @@ export function filterCondition(filter: Filter): Condition {
   );
 }
 
-function entryCondition(path: string, wanted: unknown): Condition {
+function entryCondition(path: string, wanted: unknown): MongoCondition {
   if (path === '$text') return textCondition(String(wanted));
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
   const stored = storedPath(path);
@@ -56,7 +56,7 @@ function entryCondition(path: string, wanted: unknown): Condition {
   );
 }
 
-function logicCondition(operator: string, filters: readonly Filter[]): Condition {
+function logicCondition(operator: string, filters: readonly Filter[]): MongoCondition {
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
   const conditions = filters.map((filter) => filterCondition(filter as Filter));
   if (operator === '$and') return and(conditions);
@@ -66,12 +66,12 @@ function logicCondition(operator: string, filters: readonly Filter[]): Condition
 }
 
 /** Each word as the beginning of one. Both ends within one element, or MongoDB would take two. */
-function textCondition(text: string): Condition {
+function textCondition(text: string): MongoCondition {
   const words = [...wordsOf([text])].slice(0, MOST_WORDS);
-  return and(words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as Condition));
+  return and(words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition));
 }
 
-function comparison(path: string, operator: string, value: unknown): Condition {
+function comparison(path: string, operator: string, value: unknown): MongoCondition {
   switch (operator) {
     case '$eq':
     case '$ne':

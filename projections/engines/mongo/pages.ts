@@ -4,7 +4,7 @@ import { type Cursor, parseCursor } from '#projections/port/cursor.js';
 import { pageOf } from '#projections/port/page.js';
 import { comparable, valueAt } from '#projections/port/path.js';
 import type { Filter, Page, Query, Scalar } from '#projections/port/query.js';
-import { type Condition, type Stored, and, filterCondition, storedPath } from './filter-to-mongo.js';
+import { type MongoCondition, type Stored, and, filterCondition, storedPath } from './filter-to-mongo.js';
 import { type Order, type Segment, cursorIn, inOneQuestion, segments } from './segments.js';
 import { documentOf, textOf } from './stored-form.js';
 
@@ -51,7 +51,7 @@ const reversed = (order: Order): Order => ({ ...order, descending: !order.descen
 
 interface Walk {
   readonly order: Order;
-  readonly where: Condition;
+  readonly where: MongoCondition;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 }
@@ -73,7 +73,7 @@ async function rowsAfter(from: Readable, walk: Walk): Promise<Stored[]> {
 
 function rowsOf(
   { collection, maxTimeMS }: Readable,
-  where: Condition,
+  where: MongoCondition,
   { condition, sort }: Segment,
   limit: number,
 ): Promise<Stored[]> {
@@ -123,7 +123,7 @@ export async function countByValue(
   limit: number,
 ): Promise<ReadonlyMap<Scalar, number>> {
   const stored = storedPath(path);
-  const isScalar: Condition = { [stored]: { $not: { $type: 'object' } } };
+  const isScalar: MongoCondition = { [stored]: { $not: { $type: 'object' } } };
   const groups = collection.aggregate<{ _id: Scalar | undefined; count: number }>(
     [
       { $match: and([filterCondition(filter), isScalar]) },

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { growingWait } from '#platform/growing-wait.js';
 import { SnapshotLost } from '#projections/port/failures.js';
-import { inWords, isAway, isMomentGone, isMomentTooOld, why } from './failures.js';
+import { asPortFailure, isAway, isMomentGone, isMomentTooOld, why } from './failures.js';
 
 const PATIENCE_MS = 5_000;
 const FIRST_PAUSE_MS = 50;
@@ -17,7 +17,7 @@ export async function patiently<T>(shown: string, read: () => Promise<T>): Promi
     } catch (error) {
       const isOver = isMomentTooOld(error) || performance.now() >= end;
       if (isOver && isMomentGone(error)) throw lost(shown, error);
-      if (isOver || !(isAway(error) || isMomentGone(error))) throw inWords(shown, error);
+      if (isOver || !(isAway(error) || isMomentGone(error))) throw asPortFailure(shown, error);
     }
     await pause(growingWait(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS));
   }

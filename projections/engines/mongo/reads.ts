@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { BLOCK_DOCUMENTS, blocksOf } from '#projections/port/blocks.js';
 import type { Generation } from '#projections/port/generation.js';
 import { type Connection, READ_MS } from './connection.js';
-import { type Condition, type Stored, and } from './filter-to-mongo.js';
+import { type MongoCondition, type Stored, and } from './filter-to-mongo.js';
 import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
 import { patiently } from './patient-reads.js';
 import type { Readable } from './pages.js';
@@ -91,7 +91,7 @@ async function* linesOf(parts: ReadParts, from: Readable): AsyncIterable<readonl
 
 export interface Walk {
   /** Only those. */
-  readonly where?: Condition;
+  readonly where?: MongoCondition;
   readonly projection?: Partial<Record<keyof Stored, 1>>;
   /** So many at once, if they are small. */
   readonly atOnce?: number;

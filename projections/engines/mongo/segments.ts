@@ -3,7 +3,7 @@
 import type { Cursor } from '#projections/port/cursor.js';
 import type { Comparable } from '#projections/port/path.js';
 import type { Scalar } from '#projections/port/query.js';
-import type { Condition } from './filter-to-mongo.js';
+import type { MongoCondition } from './filter-to-mongo.js';
 import { storedText } from './stored-form.js';
 
 export interface Order {
@@ -13,7 +13,7 @@ export interface Order {
 }
 
 export interface Segment {
-  readonly condition: Condition;
+  readonly condition: MongoCondition;
   readonly sort: Readonly<Record<string, 1 | -1>>;
 }
 
@@ -25,13 +25,13 @@ export function cursorIn({ value, id }: Cursor): Cursor {
 const TYPES = ['number', 'string', 'bool'] as const;
 
 /** Lists are objects here: see stored-form.ts. */
-const isOther = (path: string): Condition => ({ [path]: { $type: 'object' } });
-const isScalar = (path: string): Condition => ({ [path]: { $not: { $type: 'object' } } });
+const isOther = (path: string): MongoCondition => ({ [path]: { $type: 'object' } });
+const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: 'object' } } });
 
 export function segments({ path, descending }: Order, cursor: Cursor | undefined): Segment[] {
   const way = descending ? -1 : 1;
-  const beyondId = { _id: { [descending ? '$lt' : '$gt']: cursor?.id } } as Condition;
-  const byId = (condition: Condition): Segment => ({ condition, sort: { _id: way } });
+  const beyondId = { _id: { [descending ? '$lt' : '$gt']: cursor?.id } } as MongoCondition;
+  const byId = (condition: MongoCondition): Segment => ({ condition, sort: { _id: way } });
   if (path === '_id') return [byId(cursor ? beyondId : {})];
   const scalars: Segment = { condition: isScalar(path), sort: { [path]: way, _id: way } };
   const others = byId(isOther(path));
@@ -41,7 +41,7 @@ export function segments({ path, descending }: Order, cursor: Cursor | undefined
     const rest = byId({ $and: [isOther(path), beyondId] });
     return descending ? [rest, scalars] : [rest];
   }
-  const same = byId({ $and: [{ [path]: value } as Condition, beyondId] });
+  const same = byId({ $and: [{ [path]: value } as MongoCondition, beyondId] });
   const further = beyond(path, value, descending).map((condition) => ({ ...scalars, condition }));
   return [same, ...further, ...(descending ? [] : [others])];
 }
@@ -62,11 +62,13 @@ export function inOneQuestion(order: Order, cursor: Cursor | undefined): Segment
 }
 
 /** Scalars that follow a value. */
-function beyond(path: string, value: Scalar, descending: boolean): Condition[] {
-  const types = ofOtherTypes(value, descending).map((type) => ({ [path]: { $type: type } }) as Condition);
+function beyond(path: string, value: Scalar, descending: boolean): MongoCondition[] {
+  const types = ofOtherTypes(value, descending).map(
+    (type) => ({ [path]: { $type: type } }) as MongoCondition,
+  );
   if (value === null) return descending ? [] : types;
-  const sameType: Condition = { [path]: { [descending ? '$lt' : '$gt']: value } };
-  return [sameType, ...types, ...(descending ? [{ [path]: null } as Condition] : [])];
+  const sameType: MongoCondition = { [path]: { [descending ? '$lt' : '$gt']: value } };
+  return [sameType, ...types, ...(descending ? [{ [path]: null } as MongoCondition] : [])];
 }
 
 function isObject(value: Comparable): value is Record<string, never> {

@@ -4,7 +4,7 @@ import type { Lease } from '#projections/lease/lease.js';
 import type { Shape, ShapeOf } from '#projections/port/query.js';
 import type { Write } from '#projections/port/generation.js';
 import type { Connection } from './connection.js';
-import { inWords, isThereAlready, unavailable } from './failures.js';
+import { asPortFailure, isThereAlready, unavailable } from './failures.js';
 import { type Fence, endSession } from './fence.js';
 import { type GenerationRecord, type RegisteredCollection, newStamp } from './generation-record.js';
 import { HeldStill, untilReleased } from './hold.js';
@@ -165,7 +165,7 @@ export class Writer {
       if (!(await fence.settled(stamp)))
         throw error instanceof UnknownCommit
           ? unavailable(connection.shown, error)
-          : inWords(connection.shown, error);
+          : asPortFailure(connection.shown, error);
     }
     fence.changed(reached, stamp);
   }

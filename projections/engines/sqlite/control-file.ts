@@ -22,11 +22,11 @@ export interface ControlFile {
   condemn(projection: string, number: number): void;
   skips(projection: string, version: number): readonly Skip[];
   skip(projection: string, version: number, skip: Skip): void;
-  standstill(projection: string): ProjectionFailure | undefined;
-  tellStandstill(projection: string, standstill: ProjectionFailure | undefined): void;
+  failure(projection: string): ProjectionFailure | undefined;
+  tellFailure(projection: string, failure: ProjectionFailure | undefined): void;
   lease(name: string): LeaseRecord | undefined;
   changeLease(name: string, seen: LeaseRecord | undefined, next: LeaseRecord): boolean;
-  /** Grows when any process has changed something; leases and standstills do not count. */
+  /** Grows when any process has changed something; leases and failures do not count. */
   changes(): number;
   close(): void;
 }
@@ -66,7 +66,7 @@ export function openControlFile(path: string, isWritable = mayBeWritten(path)): 
   return {
     ...generations(database, statement),
     ...skips(database, statement),
-    ...standstills(statement),
+    ...failures(statement),
     ...leases(database, statement),
     changes: () => (statement('SELECT count FROM changes').get() as { count: number }).count,
     close: () => database.close(),
@@ -151,17 +151,17 @@ function skips(database: DatabaseSyncInstance, statement: Statements) {
   };
 }
 
-function standstills(statement: Statements) {
+function failures(statement: Statements) {
   const row = statement('SELECT standstill FROM standstills WHERE projection = ?');
   const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
   const remove = statement('DELETE FROM standstills WHERE projection = ?');
   return {
-    standstill(projection: string): ProjectionFailure | undefined {
+    failure(projection: string): ProjectionFailure | undefined {
       const found = row.get(projection) as { standstill: string } | undefined;
       return found && (JSON.parse(found.standstill) as ProjectionFailure);
     },
-    tellStandstill(projection: string, standstill: ProjectionFailure | undefined): void {
-      if (standstill) put.run(projection, JSON.stringify(standstill));
+    tellFailure(projection: string, failure: ProjectionFailure | undefined): void {
+      if (failure) put.run(projection, JSON.stringify(failure));
       else remove.run(projection);
     },
   };

@@ -5,7 +5,7 @@ import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import { type Bound, bound, keyExpression } from './keys.js';
 
-export interface Condition {
+export interface SqlCondition {
   readonly sql: string;
   readonly values: readonly Bound[];
 }
@@ -28,11 +28,11 @@ export function keySql(path: string, columnOf: ReadonlyMap<string, string>): str
   return columnOf.get(path) ?? `(${keyExpression(path)})`;
 }
 
-export function and(conditions: readonly Condition[]): Condition {
+export function and(conditions: readonly SqlCondition[]): SqlCondition {
   return joined(conditions, ' AND ', '1');
 }
 
-function joined(conditions: readonly Condition[], word: string, empty: string): Condition {
+function joined(conditions: readonly SqlCondition[], word: string, empty: string): SqlCondition {
   if (conditions.length === 0) return { sql: empty, values: [] };
   if (conditions.length === 1) return conditions[0]!;
   return {
@@ -42,7 +42,7 @@ function joined(conditions: readonly Condition[], word: string, empty: string): 
 }
 
 /** Throws `BadQuery`. A condition that is NULL counts as not met. */
-export function filterCondition(filter: Filter, columns: Columns): Condition {
+export function filterCondition(filter: Filter, columns: Columns): SqlCondition {
   return and(
     Object.entries(filter)
       .filter(([, wanted]) => wanted !== undefined)
@@ -50,7 +50,7 @@ export function filterCondition(filter: Filter, columns: Columns): Condition {
   );
 }
 
-function entryCondition(path: string, wanted: unknown, columns: Columns): Condition {
+function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCondition {
   if (path === '$text') return textCondition(String(wanted), columns);
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
   segmentsOf(path);
@@ -62,7 +62,7 @@ function entryCondition(path: string, wanted: unknown, columns: Columns): Condit
   );
 }
 
-function logicCondition(operator: string, filters: readonly Filter[], columns: Columns): Condition {
+function logicCondition(operator: string, filters: readonly Filter[], columns: Columns): SqlCondition {
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
   const conditions = filters.map((filter) => filterCondition(filter, columns));
   if (operator === '$and') return and(conditions);
@@ -72,7 +72,7 @@ function logicCondition(operator: string, filters: readonly Filter[], columns: C
   throw new BadQuery(`unknown operator ${operator}`);
 }
 
-function textCondition(text: string, columns: Columns): Condition {
+function textCondition(text: string, columns: Columns): SqlCondition {
   const match = matchOf(text);
   if (match === undefined) return { sql: '1', values: [] };
   const { name, search, searchIsTested } = columns;
@@ -89,9 +89,9 @@ export function matchOf(text: string): string | undefined {
   return words.length === 0 ? undefined : words.map((word) => `"${word}"*`).join(' AND ');
 }
 
-const NEVER: Condition = { sql: '0', values: [] };
+const NEVER: SqlCondition = { sql: '0', values: [] };
 
-function comparison(path: string, operator: string, value: unknown, columns: Columns): Condition {
+function comparison(path: string, operator: string, value: unknown, columns: Columns): SqlCondition {
   switch (operator) {
     case '$eq':
       return equal(path, value as Scalar, columns);
@@ -119,7 +119,7 @@ function fits(path: string, value: unknown): boolean {
   return path !== 'position' || typeof value === 'number';
 }
 
-function equal(path: string, value: Scalar, columns: Columns): Condition {
+function equal(path: string, value: Scalar, columns: Columns): SqlCondition {
   if (!fits(path, value)) return NEVER;
   const key = columns.key(path);
   return value === null
@@ -127,9 +127,9 @@ function equal(path: string, value: Scalar, columns: Columns): Condition {
     : { sql: `${key} = ?`, values: [bound(value)] };
 }
 
-function among(path: string, wanted: readonly Scalar[], columns: Columns): Condition {
+function among(path: string, wanted: readonly Scalar[], columns: Columns): SqlCondition {
   const values = wanted.filter((value) => value !== null && fits(path, value)).map(bound);
-  const conditions: Condition[] = [];
+  const conditions: SqlCondition[] = [];
   if (wanted.includes(null)) conditions.push(equal(path, null, columns));
   if (values.length > 0)
     conditions.push({ sql: `${columns.key(path)} IN (${values.map(() => '?').join(', ')})`, values });
@@ -144,7 +144,7 @@ function range(
   operator: keyof typeof SIGN,
   value: string | number,
   columns: Columns,
-): Condition {
+): SqlCondition {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw new BadQuery(`${operator} compares numbers or strings`);
   if (!fits(path, value)) return NEVER;
@@ -160,7 +160,7 @@ function range(
 }
 
 // Byte 0xff is in no UTF-8: everything that begins so lies between the prefix and the prefix followed by it.
-function prefix(path: string, beginning: string, columns: Columns): Condition {
+function prefix(path: string, beginning: string, columns: Columns): SqlCondition {
   if (path === 'position') return NEVER;
   const key = columns.key(path);
   const from = bound(beginning) as string;

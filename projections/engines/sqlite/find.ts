@@ -3,7 +3,7 @@ import { type Cursor, parseCursor } from '#projections/port/cursor.js';
 import { pageOf } from '#projections/port/page.js';
 import { comparable, segmentsOf, valueAt } from '#projections/port/path.js';
 import type { Filter, Page, Query, Scalar } from '#projections/port/query.js';
-import { type Condition, and, filterCondition } from './filter-to-sql.js';
+import { type SqlCondition, and, filterCondition } from './filter-to-sql.js';
 import { type Bound, bound, unbound } from './keys.js';
 import { type Order, type Table, enough, fromOrdered, whereToWalk } from './ordered.js';
 import { fromSearched, searchIn } from './searched.js';
@@ -77,7 +77,7 @@ function walkOf(statements: Statements, table: Table, query: Query, order: Order
 function orderedAfter(
   statements: Statements,
   table: Table,
-  where: Condition,
+  where: SqlCondition,
   { order, cursor, limit }: Walk,
 ): Row[] {
   const rows: Row[] = [];
@@ -94,7 +94,7 @@ function orderedAfter(
 function searchedAfter(
   statements: Statements,
   { name, search }: Table & { readonly search: string },
-  from: Condition,
+  from: SqlCondition,
   { order: { descending }, cursor, limit }: Walk,
 ): Row[] {
   const [sign, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
@@ -105,15 +105,15 @@ function searchedAfter(
   return statements(select).all(...values) as unknown as Row[];
 }
 
-const ALL: Condition = { sql: '1', values: [] };
+const ALL: SqlCondition = { sql: '1', values: [] };
 
 // What follows a cursor, as conditions one after the other, each of which one index answers: an OR would make SQLite
 // walk the index from its beginning. null sorts lowest, and no comparison finds it.
-function segments({ key, descending }: Order, cursor: Cursor | undefined): Condition[] {
+function segments({ key, descending }: Order, cursor: Cursor | undefined): SqlCondition[] {
   if (cursor === undefined) return [ALL];
   const sign = descending ? '<' : '>';
   if (key === undefined) return [{ sql: `id ${sign} ?`, values: [cursor.id] }];
-  const isNull: Condition = { sql: `${key} IS NULL`, values: [] };
+  const isNull: SqlCondition = { sql: `${key} IS NULL`, values: [] };
   if (cursor.value === null) {
     const rest = and([isNull, { sql: `id ${sign} ?`, values: [cursor.id] }]);
     return descending ? [rest] : [rest, { sql: `${key} IS NOT NULL`, values: [] }];

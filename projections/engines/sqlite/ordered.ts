@@ -1,6 +1,6 @@
 // Documents in an order that an index has, or found first and sorted then: whichever reads less.
 import type { Filter, Query } from '#projections/port/query.js';
-import { type Columns, type Condition, filterCondition } from './filter-to-sql.js';
+import { type Columns, type SqlCondition, filterCondition } from './filter-to-sql.js';
 import { countUpTo, withoutSearch } from './searched.js';
 import type { Statements } from './statements.js';
 
@@ -25,10 +25,10 @@ export function fromOrdered(table: Table, order: Order, condition: string): stri
 
 // SQLite would rather find all approved requests and sort them than walk along the amounts until a page is full. The
 // latter is quicker where many match: a walk passes limit × documents ÷ matches. `+` keeps it from using other indexes.
-export function whereToWalk(statements: Statements, table: Table, query: Query, order: Order): Condition {
+export function whereToWalk(statements: Statements, table: Table, query: Query, order: Order): SqlCondition {
   const filter = query.filter ?? {};
   const where = filterCondition(filter, table);
-  const sorts = ({ sql, values }: Condition) =>
+  const sorts = ({ sql, values }: SqlCondition) =>
     statements(`EXPLAIN QUERY PLAN SELECT id, document ${fromOrdered(table, order, sql)}`)
       .all(...values)
       .some((step) => (step as { detail: string }).detail.includes('TEMP B-TREE FOR ORDER BY'));

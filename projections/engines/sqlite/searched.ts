@@ -1,6 +1,6 @@
 // What a search finds, in the order of the rows: it is read from the index of words, no further than it is asked for.
 import type { Filter } from '#projections/port/query.js';
-import { type Columns, type Condition, filterCondition, matchOf } from './filter-to-sql.js';
+import { type Columns, type SqlCondition, filterCondition, matchOf } from './filter-to-sql.js';
 import type { Statements } from './statements.js';
 
 export interface Search {
@@ -43,7 +43,7 @@ export function fromSearched(
   table: Columns & { readonly search: string },
   { match, rest }: Search,
   few: number,
-): Condition {
+): SqlCondition {
   const { name, search } = table;
   const from = (more: string) =>
     `FROM ${search} CROSS JOIN ${name} ON ${name}.rowid = ${search}.rowid WHERE ${search} MATCH ?${more}`;
@@ -76,7 +76,7 @@ export function countUpTo(
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
-const where = ({ sql, values }: Condition, { name }: Columns): Condition => ({
+const where = ({ sql, values }: SqlCondition, { name }: Columns): SqlCondition => ({
   sql: `FROM ${name} WHERE ${sql}`,
   values,
 });

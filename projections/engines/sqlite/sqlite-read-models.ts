@@ -66,8 +66,8 @@ export function openSqliteReadModels(
     async skip(projection, version, skip) {
       control.skip(projection, version, skip);
     },
-    failure: async (projection) => control.standstill(projection),
-    tellFailure: async (projection, standstill) => control.tellStandstill(projection, standstill),
+    failure: async (projection) => control.failure(projection),
+    tellFailure: async (projection, failure) => control.tellFailure(projection, failure),
     lease: async (name) => control.lease(name),
     changeLease: async (name, seen, next) => control.changeLease(name, seen, next),
     async close() {

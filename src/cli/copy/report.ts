@@ -63,7 +63,7 @@ export const asJson = ({
 }: Copied): string =>
   JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut, passed }, null, 2) + '\n';
 
-export function inWords({ there, copied, verified, grown, leftOut }: Copied, { to }: Sides): string {
+export function copiedInWords({ there, copied, verified, grown, leftOut }: Copied, { to }: Sides): string {
   const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
   const rest = grown
     ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'

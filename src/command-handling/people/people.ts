@@ -52,7 +52,7 @@ export class People {
     });
   }
 
-  /** Who signs in or out need not be looked up: nothing depends on who he is, and read models may be away. */
+  /** Who signs in or out need not be looked up: nothing depends on who they are, and read models may be away. */
   private async operator({ type, data: { id, context } }: UserCommand): Promise<Operator> {
     const system = context.actor === SYSTEM.id;
     if (OF_ONESELF.has(type) && (system || context.actor === id)) return { id: context.actor, admin: false };

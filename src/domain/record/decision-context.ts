@@ -28,7 +28,7 @@ export interface Known {
 }
 
 export interface RecordDecisionContext extends DecisionContext {
-  /** The record as it was at the version the person had before his eyes; undefined: as it is. */
+  /** The record as it was at the version the person had before their eyes; undefined: as it is. */
   readonly seen?: OpenedRecord;
   /** Its events that came from a log, where a history is taken over. */
   readonly imported?: readonly ImportedEvent[];

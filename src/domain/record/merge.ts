@@ -15,7 +15,7 @@ export interface Merged {
 }
 
 /**
- * What is left of an input once it is compared with what its sender had before his eyes: a field he left as he saw it
+ * What is left of an input once it is compared with what its sender had before their eyes: a field they left as they saw it
  * is no change, even if somebody else has changed it since.
  */
 export function merge(

@@ -40,7 +40,7 @@ function rulesAfter(
   return stepsLeft() > 0 ? broken : broken.filter(({ code }) => code !== 'TOO_MUCH_TO_COMPUTE');
 }
 
-/** Why this person may not take this action on this record now, whatever he fills in. */
+/** Why this person may not take this action on this record now, whatever they fill in. */
 export function actionReasons(
   decisionContext: DecisionContext,
   record: RecordInScope,

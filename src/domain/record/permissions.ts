@@ -25,7 +25,7 @@ export function mayRead(entity: Entity, record: RecordInScope, user: Actor, now:
   return granted(entity.permissions.read, user, { record, user, now });
 }
 
-/** Whether the person may see this field of a record that he may read. */
+/** Whether the person may see this field of a record that they may read. */
 export function mayReadField(
   entity: Entity,
   field: string,
@@ -36,7 +36,7 @@ export function mayReadField(
   return granted(fieldGrants(entity, field)?.read, user, { record, user, now });
 }
 
-/** Fields whose values this person does not learn, of a record that he may read. */
+/** Fields whose values this person does not learn, of a record that they may read. */
 export function hiddenFields(
   entity: Entity,
   record: RecordInScope,
@@ -47,7 +47,7 @@ export function hiddenFields(
   return new Set(restricted.filter((key) => !mayReadField(entity, key, record, user, now)));
 }
 
-/** Whether the person may change this field of a record that he may edit (or open). */
+/** Whether the person may change this field of a record that they may edit (or open). */
 export function mayEditField(
   entity: Entity,
   field: string,

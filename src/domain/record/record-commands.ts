@@ -28,7 +28,7 @@ export class OpenRecord {
   constructor(readonly data: WithInput) {}
 }
 
-/** `seen`: the version the user had before his eyes when he made the change. */
+/** `seen`: the version the user had before their eyes when they made the change. */
 export class ChangeRecord {
   readonly type = 'ChangeRecord';
   constructor(readonly data: WithInput & { readonly seen: number }) {}

@@ -81,7 +81,7 @@ function actionNamed(environment: RecordDecisionContext, key: string): Action {
   ]);
 }
 
-/** Nobody approves what he has not seen; where the record has moved on, its new state says enough. */
+/** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
 function isConflict(
   { seen }: RecordDecisionContext,
   state: OpenedRecord,

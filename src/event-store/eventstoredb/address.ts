@@ -54,7 +54,7 @@ const OPTIONS = [
 ];
 
 type Unusable = (why: string) => Error;
-type Options = ReadonlyMap<string, string>;
+type AddressOptions = ReadonlyMap<string, string>;
 
 /** Throws `EventStoreUnusable`. */
 export function parseAddress(url: string): Address {
@@ -82,7 +82,7 @@ export function parseAddress(url: string): Address {
   };
 }
 
-function parseOptions(text: string, unusable: Unusable): Options {
+function parseOptions(text: string, unusable: Unusable): AddressOptions {
   const options = new Map<string, string>();
   for (const pair of text.split('&').filter(Boolean)) {
     const [given = '', value = ''] = pair.split('=');
@@ -104,20 +104,20 @@ function parseHost(text: string, unusable: Unusable): Endpoint {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-function truth(options: Options, name: string, unusable: Unusable): boolean {
+function truth(options: AddressOptions, name: string, unusable: Unusable): boolean {
   const said = options.get(name)?.toLowerCase() ?? 'true';
   if (said !== 'true' && said !== 'false') throw unusable(`the option ${name} is true or false`);
   return said === 'true';
 }
 
-function milliseconds(options: Options, name: string, otherwise: number, unusable: Unusable): number {
+function milliseconds(options: AddressOptions, name: string, otherwise: number, unusable: Unusable): number {
   const said = options.get(name) ?? String(otherwise);
   if (!/^(-1|[1-9]\d{0,8})$/.test(said))
     throw unusable(`the option ${name} is a number of milliseconds, or -1 for never`);
   return Number(said);
 }
 
-function parseTls(options: Options, unusable: Unusable): Tls {
+function parseTls(options: AddressOptions, unusable: Unusable): Tls {
   const certificate = (name: string) => {
     const path = options.get(name);
     if (path === undefined) return undefined;

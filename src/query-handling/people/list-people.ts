@@ -9,7 +9,7 @@ import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/time-slices.js';
 import type { Viewer } from '../viewer.js';
 
-/** A person as admins see him; nobody sees a password's hash. */
+/** A person as admins see them; nobody sees a password's hash. */
 export interface SeenPerson extends Omit<
   PersonDocument,
   'name' | 'signInName' | 'passwordHash' | 'signInDigest' | 'sessions'

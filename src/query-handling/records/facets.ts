@@ -25,7 +25,7 @@ const MOST_PEOPLE = 2_000;
 const FRESH_FOR = 15_000;
 const grouped = new WeakMap<object, LRUCache<string, Facet['values']>>();
 
-/** For user and reference columns that the viewer may filter by, among the records he may read on the screen. */
+/** For user and reference columns that the viewer may filter by, among the records they may read on the screen. */
 export async function facetsOf(
   sources: Sources,
   asked: RecordsQuestion,

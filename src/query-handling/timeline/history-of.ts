@@ -19,7 +19,7 @@ interface Paging {
   readonly limit: number;
 }
 
-/** A record's own events, as far as the viewer sees them. Whether he may read the record is asked before. */
+/** A record's own events, as far as the viewer sees them. Whether they may read the record is asked before. */
 export async function historyOfRecord(
   sources: Sources,
   published: Published,

@@ -5,7 +5,7 @@ import { typed } from '../form.js';
 
 export interface FormMetadata {
   readonly commandId: string | undefined;
-  /** Version of the record the person had before his eyes; undefined: not said. */
+  /** Version of the record the person had before their eyes; undefined: not said. */
   readonly seen: number | undefined;
   readonly reason: string | undefined;
   /** Only more rows to type into are asked for. */

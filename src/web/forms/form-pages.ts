@@ -99,7 +99,7 @@ function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: Sho
 const reused = (posted: Posted | undefined): boolean =>
   posted?.failure?.reasons.some(({ code }) => code === 'COMMAND_REUSED') === true;
 
-/** Whoever has conflicts to settle has not seen the record as it is until he did. */
+/** Whoever has conflicts to settle has not seen the record as it is until they did. */
 function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean): Record<string, string> {
   const { metadata, failure } = posted ?? {};
   const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;

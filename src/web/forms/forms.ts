@@ -84,7 +84,7 @@ export async function editForm(sources: Sources, asked: RecordRequest): Promise<
   };
 }
 
-/** Throws `Refused` where the person may not take the action now, whatever he fills in. */
+/** Throws `Refused` where the person may not take the action now, whatever they fill in. */
 export async function actionForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
   const { specification, entity, route } = asked;
   const action = actionOf(asked);

@@ -6,7 +6,7 @@ import { LARGEST_TEXT } from '#specification/largest-text.js';
 import type { Field } from '#specification/specification.js';
 import { isErased, isKeyMissing, type Fields, type Row, type Value } from '#specification/value.js';
 import { inForm, numberInForm, type Manner } from './notation.js';
-import { PEOPLE, type Option, type Options } from './options.js';
+import { PEOPLE, type Option, type FieldOptions } from './options.js';
 
 export interface Filling {
   readonly manner: Manner;
@@ -15,7 +15,7 @@ export interface Filling {
   /** What was posted; it goes before the values. */
   readonly typed?: Typed;
   readonly reasons: readonly Reason[];
-  readonly options: Options;
+  readonly options: FieldOptions;
   /** Fields the viewer may not see. */
   readonly hidden: ReadonlySet<string>;
   /** Why a field cannot be changed here; undefined: it can. */
@@ -90,7 +90,7 @@ function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' |
   return { min: written(min), max: written(max) };
 }
 
-function optionsOf(field: Field, options: Options): { readonly options?: readonly Option[] } {
+function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly Option[] } {
   if (field.type === 'choice') return { options: field.choices };
   if (field.type === 'user') return { options: options.get(PEOPLE) ?? [] };
   if (field.type === 'reference') return { options: options.get(field.to ?? '') ?? [] };

@@ -10,7 +10,7 @@ import type { Field } from '#specification/specification.js';
 export type Option = NonNullable<Input['options']>[number];
 
 /** `user`, or the key of an entity → what there is to choose. */
-export type Options = ReadonlyMap<string, readonly Option[]>;
+export type FieldOptions = ReadonlyMap<string, readonly Option[]>;
 
 /** A list longer than this is no help in a browser; what is chosen already is added to it. */
 const MOST = 1000;
@@ -23,8 +23,8 @@ export interface Choosing {
 
 export const PEOPLE = 'user';
 
-/** Options for these fields and the columns of their tables, each list looked up once. */
-export async function optionsFor(choosing: Choosing, fields: readonly Field[]): Promise<Options> {
+/** FieldOptions for these fields and the columns of their tables, each list looked up once. */
+export async function optionsFor(choosing: Choosing, fields: readonly Field[]): Promise<FieldOptions> {
   const all = fields.flatMap((field) => [field, ...field.fields]);
   const wanted = new Set<string>();
   for (const field of all) {

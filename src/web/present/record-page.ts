@@ -1,4 +1,4 @@
-// A record as one person sees it → the record page's view-model, with what he may do and why not.
+// A record as one person sees it → the record page's view-model, with what they may do and why not.
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { ActionOffer, RecordPage } from '#views/view-models/record.js';

@@ -65,7 +65,7 @@ interface Asking {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly screen: Screen;
-  /** Fields the viewer may see in every record: only by these may he filter and sort. */
+  /** Fields the viewer may see in every record: only by these may they filter and sort. */
   readonly open: (key: string) => boolean;
   /** The locale whose notation numbers are written in; undefined: plainly. */
   readonly locale?: string;

@@ -52,7 +52,7 @@ export class StatusController {
 
 function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | undefined {
   const said = [
-    failure && inWords(failure),
+    failure && failureInWords(failure),
     trouble,
     loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
     skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
@@ -60,7 +60,7 @@ function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | u
   return said.length === 0 ? undefined : said.join(' ');
 }
 
-function inWords({ event, error }: NonNullable<Health['failure']>): string {
+function failureInWords({ event, error }: NonNullable<Health['failure']>): string {
   // An event of the log that cannot be read says its place by itself.
   if (error.name === 'DamagedEvent') return error.message;
   return event

@@ -127,7 +127,7 @@ describe('opening a record', () => {
     expect(codes(open({ title: 'A saw' }, SYSTEM, { known }))).toEqual([]);
   });
 
-  it('lets nobody fill in a field he may not edit', () => {
+  it('lets nobody fill in a field they may not edit', () => {
     const nobody = { ...ada, roles: ['budgetHolder', 'requester'] };
     expect(codes(open({ title: 'A saw', iban: 'DE12' }, nobody))).toEqual([]);
     const outsider = { ...bert, roles: ['budgetHolder'] };

@@ -141,7 +141,7 @@ describe('an action on a record that has changed since it was seen', () => {
   const dearer = { lines: [{ item: 'Saw', quantity: 9, price: '12.50' }] };
   const changed = withEvents(submitted, ada, decision(submitted, changing(ada, dearer), ada) as never);
 
-  it('is refused: nobody approves what he has not seen', () => {
+  it('is refused: nobody approves what they have not seen', () => {
     const outcome = decision(changed, acting(bert, 'approve'), bert, { seen: submitted }) as Refused;
     expect(codes(outcome)).toEqual(['CHANGED_MEANWHILE']);
     expect(outcome.differences.map(({ field, by }) => [field, by])).toEqual([

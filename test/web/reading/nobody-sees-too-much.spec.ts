@@ -1,5 +1,5 @@
-// The law of reading: whatever permissions a specification gives, nobody receives a record or a field that is not for him,
-// in no list, export, board, record, history, timeline or raw event; and everybody receives what is for him.
+// The law of reading: whatever permissions a specification gives, nobody receives a record or a field that is not for them,
+// in no list, export, board, record, history, timeline or raw event; and everybody receives what is for them.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { actorIn } from '#domain/actor.js';
@@ -206,7 +206,7 @@ function plain(text: string): string {
 }
 
 describe('whatever the permissions', () => {
-  it('nobody receives what is not for him, and everybody what is', async () => {
+  it('nobody receives what is not for them, and everybody what is', async () => {
     const templates = fc.constantFrom('{title}', '{title} {note}', 'Thing');
     await fc.assert(
       fc.asyncProperty(permissions, templates, async (given, template) => {

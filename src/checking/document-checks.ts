@@ -22,8 +22,8 @@ export interface Checking {
   readonly file?: URL;
 }
 
-/** Such a document is checked soon; the way to a thread that has to be started first takes longer. */
-const SMALL = { characters: 20_000, parts: 3_000 };
+/** Such a document is checked soon; the way to a thread that has to be started first takes longer. Patterns take some milliseconds each. */
+const SMALL = { characters: 20_000, parts: 3_000, patterns: 10 };
 const MOST_MEMORY_MB = 512;
 
 export const openDocumentChecks = (checking: Checking = {}): OpenDocumentChecks => new Checks(checking);
@@ -114,7 +114,11 @@ class Checks implements OpenDocumentChecks {
   }
 }
 
-const isSmall = (text: string): boolean => text.length <= SMALL.characters && partsIn(text) <= SMALL.parts;
+const isSmall = (text: string): boolean =>
+  text.length <= SMALL.characters && partsIn(text) <= SMALL.parts && patternsIn(text) <= SMALL.patterns;
+
+/** At most: prose may say so as well. */
+const patternsIn = (text: string): number => text.match(/pattern|matches/g)?.length ?? 0;
 
 const tooLong = (within: number): Problem => ({
   ...{ line: 1, column: 1 },

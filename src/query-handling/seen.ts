@@ -44,7 +44,7 @@ export interface SeenEvent {
   readonly position: number;
   readonly eventId: string | Hidden;
   readonly stream: string;
-  readonly version: number;
+  readonly version: number | Hidden;
   readonly type: string;
   readonly data: unknown;
   readonly metadata: Metadata;

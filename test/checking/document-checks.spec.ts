@@ -36,6 +36,18 @@ describe('given a small document and a large one', () => {
     expect(broken).not.toHaveProperty('key');
   });
 
+  it('when a short one has many patterns, then nobody waits for them', async () => {
+    checks = openDocumentChecks();
+    const fields = Array.from(
+      { length: 40 },
+      (_, n) => `f${n}: { type: text, pattern: "[a-z]{1,${n + 1}}" }`,
+    );
+    const text = documentOf({ 3: `entities:\n  Thing: { fields: { ${fields.join(', ')} } }` });
+    const answer = checks.check(text);
+    expect(await isThereAtOnce(answer)).toBe(false);
+    expect(await answer).toMatchObject({ problems: [], key: 'things' });
+  });
+
   it('when one follows the other, then what does not fit is told, wherever it is looked at', async () => {
     checks = openDocumentChecks();
     const [before, after] = ['text', 'integer'].map((type) =>

@@ -1,7 +1,7 @@
 // Page: one event as it is stored, and what stands around it.
 import { Fragment } from 'react';
 import { Document } from '../document.js';
-import { formatsFor } from '../parts/format.js';
+import { formatsFor, HIDDEN_TEXT, type Formats } from '../parts/format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
@@ -34,7 +34,7 @@ export function EventPage({
       </div>
       <dl className="card db-facts">
         <Fact title="Stream" text={stream} />
-        <Fact title="Version in the stream" text={formats.count(happening.version)} />
+        <Fact title="Version in the stream" text={versionText(happening.version, formats)} />
         <Fact title="Event id" text={eventId} />
         <Fact title="Correlation" text={correlation} />
         {cause && <Fact title="Caused by" text={cause.id} href={cause.href} />}
@@ -63,6 +63,9 @@ export function EventPage({
     </Document>
   );
 }
+
+const versionText = (version: number | undefined, formats: Formats): string =>
+  version === undefined ? HIDDEN_TEXT : formats.count(version);
 
 function Withheld({ because, paths }: { because: string; paths: readonly string[] }) {
   if (paths.length === 0) return null;

@@ -4,7 +4,8 @@ import type { Shown } from './shown.js';
 /** An event in words. */
 export interface TimelineItem {
   readonly position: number;
-  readonly version: number;
+  /** undefined: not visible. */
+  readonly version?: number;
   readonly at: string;
   /** Where it was written down later than it happened. */
   readonly recordedAt?: string;

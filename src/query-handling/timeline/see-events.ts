@@ -103,7 +103,8 @@ function seen(
     eventId: hidesId ? HIDDEN : eventId,
     // Short values could be guessed from their digest.
     stream,
-    version,
+    // How many claims of the same value there were before: whether it was ever held.
+    version: hidesId ? HIDDEN : version,
     type,
     data,
     metadata,
@@ -115,7 +116,11 @@ function seen(
     person: personIn(entry) ?? null,
     action,
     redacted,
-    leftOut: [...leftOut, ...(stream === entry.stream ? [] : ['stream']), ...(hidesId ? ['id'] : [])],
+    leftOut: [
+      ...leftOut,
+      ...(stream === entry.stream ? [] : ['stream']),
+      ...(hidesId ? ['id', 'version'] : []),
+    ],
   };
 }
 

@@ -24,7 +24,7 @@ export function timelineItem(event: SeenEvent, telling: TimelineContext): Timeli
   const { recordedAt, reason, source } = event.metadata;
   return {
     position: event.position,
-    version: event.version,
+    ...(!isHidden(event.version) && { version: event.version }),
     at: event.at,
     ...(recordedAt !== event.at && { recordedAt }),
     ...who(event, telling),

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { type OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
-import { whoIsAsking } from '#projections/asking.js';
+import { whoIsAsking } from '#projections/port/asking.js';
 import { nameOfPage } from '#views/every-page.js';
 import { render } from '#views/render.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';

@@ -67,11 +67,13 @@ describe('a field that a version has restricted', () => {
 });
 
 describe('the claim of a unique value that one may not read', () => {
-  it('has no id, from which the value could be found by trying', async () => {
+  it('has no id, from which the value could be found by trying, and no version, which tells whether it was held before', async () => {
     const claims = (await app.get(admin, '/-/timeline?application=shop&type=value.claimed')).text;
     const [event] = claims.match(/\/-\/events\/\d+/) ?? [];
     const { text } = await app.get(admin, event!);
     expect(text).toContain('not visible to you');
     expect(text).not.toMatch(/&quot;id&quot;: &quot;/);
+    expect(text).not.toMatch(/^ {2}&quot;version&quot;: \d/m);
+    expect(text).not.toMatch(/Version in the stream<\/dt><dd>\d/);
   });
 });

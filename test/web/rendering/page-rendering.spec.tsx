@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ReactElement } from 'react';
-import { askingFor } from '#projections/asking.js';
+import { askingFor } from '#projections/port/asking.js';
 import { PageRendering } from '#web/rendering/page-rendering.js';
 import { everyPage } from '#views/every-page.js';
 import { FormPage, sample } from '#views/pages/form.js';

@@ -1,6 +1,7 @@
 // What lists, boards and searches of an entity have to be quick at, from what its specification lists.
 import type { Shape } from '../port/query.js';
 import { sortName } from './records-projection.js';
+import { hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
 
 interface ListedField {
   readonly key: string;
@@ -17,7 +18,6 @@ interface Listing {
 }
 
 const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
-const SEARCHED = new Set(['text', 'choice']);
 
 /** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
 export function filterPath(column: string, fields: readonly { readonly key: string }[]): string {
@@ -27,8 +27,7 @@ export function filterPath(column: string, fields: readonly { readonly key: stri
 /** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
 export function sortPath(column: string, fields: readonly ListedField[]): string {
   const field = fields.find((candidate) => candidate.key === column);
-  if (field)
-    return field.type === 'text' || field.type === 'choice' ? `sort.${sortName(column)}` : `fields.${column}`;
+  if (field) return typeOf(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
   return column === 'title' || column === 'number' ? `sort.${column}` : column;
 }
 
@@ -62,14 +61,16 @@ export function recordsShape(
 }
 
 /** Of a table its columns one by one: rows keep what was in columns that are gone, and are not found by it. */
-const searchedIn = ({ key, type, fields = [] }: ListedField): readonly string[] =>
-  type === 'table'
-    ? fields.filter((column) => SEARCHED.has(column.type)).map((column) => `${key}.${column.key}`)
-    : SEARCHED.has(type)
-      ? [key]
+const searchedIn = (field: ListedField): readonly string[] =>
+  hasRows(field)
+    ? (field.fields ?? []).filter(isSearched).map((column) => `${field.key}.${column.key}`)
+    : isSearched(field)
+      ? [field.key]
       : [];
 
+const isSearched = (field: ListedField): boolean => typeOf(field).isSearched === true;
+
 function isSortable(column: string, fields: readonly ListedField[]): boolean {
-  const type = fields.find((field) => field.key === column)?.type;
-  return type !== 'table' && type !== 'file';
+  const field = fields.find(({ key }) => key === column);
+  return !field || isSingle(field);
 }

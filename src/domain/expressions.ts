@@ -2,6 +2,7 @@
 import { NotEvaluable, TooManySteps } from '../specification/not-evaluable.js';
 import type { Expression, Field, Scope } from '../specification/specification.js';
 import { isErased, type Value } from '../specification/value.js';
+import { hasRows } from '../specification/field-types/type-of.js';
 
 /** The answer, or `otherwise` where a value it needs is missing, was erased or makes no sense. */
 export function answers<T>(expression: Expression<T>, scope: Scope, otherwise: T): T {
@@ -54,6 +55,6 @@ function exact(answer: number | bigint): number | typeof OVERFLOW {
 /** `default: user` means the person's id. */
 function fromObject(answer: object, field: Field): Value {
   if (isErased(answer)) return answer;
-  if (Array.isArray(answer)) return field.type === 'table' && answer.length > 0 ? (answer as Value) : null;
+  if (Array.isArray(answer)) return hasRows(field) && answer.length > 0 ? (answer as Value) : null;
   return 'id' in answer && typeof answer.id === 'string' ? answer.id : null;
 }

@@ -9,6 +9,7 @@ import { seeRecords } from './see-records.js';
 import type { Names, Reference, SeenRecord } from './seen.js';
 import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
+import { typeOf } from '../specification/field-types/type-of.js';
 
 /** Ids that were come across. */
 export class Mentions {
@@ -28,10 +29,11 @@ export class Mentions {
 
   /** A value of a field, with the cells of a table. */
   value(field: Field, value: Value | undefined): void {
-    if (field.type === 'user' && typeof value === 'string') this.person(value);
-    else if (field.type === 'reference' && field.to !== undefined && typeof value === 'string')
+    const { holds, pointsTo } = typeOf(field);
+    if (pointsTo === 'person' && typeof value === 'string') this.person(value);
+    else if (pointsTo === 'record' && field.to !== undefined && typeof value === 'string')
       this.record(field.to, value);
-    else if (field.type === 'table' && Array.isArray(value))
+    else if (holds === 'rows' && Array.isArray(value))
       for (const row of value) for (const column of field.fields) this.value(column, row[column.key]);
   }
 

@@ -7,6 +7,7 @@ import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/time-slices.js';
 import type { SeenRecord } from './seen.js';
 import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
+import { hasRows } from '../specification/field-types/type-of.js';
 
 export interface Looking {
   readonly sight: ReadRights;
@@ -116,9 +117,9 @@ function seenFields(fields: Fields, hidden: ReadonlySet<string>, entity: Entity)
   return Object.fromEntries(entries);
 }
 
-function seenRows(value: Value, { type, fields }: Field): Value {
-  if (type !== 'table' || !Array.isArray(value)) return value;
-  const known = new Set(fields.map(({ key }) => key));
+function seenRows(value: Value, field: Field): Value {
+  if (!hasRows(field) || !Array.isArray(value)) return value;
+  const known = new Set(field.fields.map(({ key }) => key));
   return (value as readonly Row[]).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))),
   );

@@ -1,5 +1,6 @@
 // What a document declares that this version of Daybook checks and shows, but does not run yet.
 import type { Call, Entity, Later, Limits, Screen } from './specification.js';
+import { typeOf } from './field-types/type-of.js';
 
 export interface Declared {
   readonly entities: Readonly<Record<string, Entity>>;
@@ -25,7 +26,7 @@ export function findLater({ entities, screens, calls, limits }: Declared): reado
 }
 
 function ofEntity(entity: Entity): readonly Later[] {
-  const files = entity.fields.filter(({ type }) => type === 'file');
+  const files = entity.fields.filter((field) => typeOf(field).holds === 'nothing yet');
   const { actions, timers } = entity.lifecycle;
   return [
     ...files.map(({ key, place }) => ({ what: `uploads to ${entity.key}.${key}`, place })),

@@ -19,6 +19,8 @@ const EVENT_TYPES = [
 const PLATFORM = ['src/platform/'];
 const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
+/** Whether values of a type are sorted and searched is the type's to say. */
+const FIELD_TYPES = ['src/specification/field-types/type-of\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
 const COMMANDS = [
   'src/domain/.+-commands\\.ts',
@@ -61,7 +63,7 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'projections',
-    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM],
+    may: [...EVENT_TYPES, ...PORTS, ...PLATFORM, ...FIELD_TYPES],
     why: 'A read model is a fold of events: it may not ask the domain, the web or the specification.',
   },
   {
@@ -147,7 +149,7 @@ const inside = (...rooms: string[]) => [...FROM_OUTSIDE, ...rooms.map((room) => 
 
 const readModel = (name: string): Arrow => ({
   folder: `projections/${name}`,
-  may: inside('port'),
+  may: [...inside('port'), ...FIELD_TYPES],
   why: 'A read model is a fold and its questions: it knows no engine, and nothing of how the log is followed.',
 });
 

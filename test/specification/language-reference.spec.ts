@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { sectionSchemas } from '#specification/schema.js';
-import { FIELD_TYPES } from '#specification/sections/entities-shape.js';
+import { FIELD_TYPES } from '#specification/field-types/type-of.js';
 import { check } from '#specification/check.js';
 import { NAME, OF_EVERY_APPLICATION, OF_EVERY_OBJECT, OF_THE_INSTALLATION } from '#specification/keys.js';
 import { RESERVED_FIELDS } from '#specification/sections/field-options.js';

@@ -1,6 +1,7 @@
 // Page: records of one kind in columns, one per state.
 import { Document } from '../document.js';
-import { formatsFor, textOf, type Formats } from '../parts/format.js';
+import { formatsFor, type Formats } from '../parts/format.js';
+import { textOf } from '../parts/text-of.js';
 import { IconList, IconPlus } from '../parts/icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';

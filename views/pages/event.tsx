@@ -1,7 +1,8 @@
 // Page: one event as it is stored, and what stands around it.
 import { Fragment } from 'react';
 import { Document } from '../document.js';
-import { formatsFor, HIDDEN_TEXT, type Formats } from '../parts/format.js';
+import { formatsFor, type Formats } from '../parts/format.js';
+import { HIDDEN_TEXT } from '../parts/text-of.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';

@@ -11,6 +11,7 @@ import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
 import { inCell } from '../parts/shown-value.js';
 import type { ListPage as Props } from '../view-models/list.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function ListPage(props: Props) {
   const { frame, heading, help, rows, previous, next, path } = props;
@@ -170,7 +171,7 @@ function tableRow(
           <td
             key={index}
             data-label={label}
-            className={column?.align === 'end' ? 'db-number' : cell.type === 'text' ? 'db-words' : undefined}
+            className={column?.align === 'end' ? 'db-number' : viewOf(cell).isProse ? 'db-words' : undefined}
           >
             {inCell(cell, formats)}
           </td>

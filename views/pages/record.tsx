@@ -9,6 +9,7 @@ import { AssignForm, CommentForm } from '../parts/record-forms.js';
 import { inFull, stateBadge } from '../parts/shown-value.js';
 import { When } from '../parts/when.js';
 import type { RecordPage as Props } from '../view-models/record.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;
@@ -83,7 +84,7 @@ function Fields({ fields, formats }: Props & { formats: Formats }) {
       </h2>
       <dl className="db-fields">
         {fields.map((field) => (
-          <div key={field.key} className={field.type === 'table' ? 'db-wide' : undefined}>
+          <div key={field.key} className={viewOf(field).hasRows ? 'db-wide' : undefined}>
             <dt>{field.title}</dt>
             <dd>{inFull(field, formats)}</dd>
           </div>

@@ -1,4 +1,5 @@
 // One input of a form: label, control, help and errors, wired together for everybody who reads or hears it.
+import { viewOf } from '../field-types/view-of.js';
 import type { Input } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, inputId, Mark } from './explained.js';
@@ -7,9 +8,10 @@ import { LinesEditor } from './lines-editor.js';
 
 export function Field({ input }: { input: Input }) {
   if (input.hidden) return <Fixed input={input} text="not visible to you" />;
-  if (input.type === 'table') return <LinesEditor input={input} />;
+  const view = viewOf(input);
+  if (view.hasRows) return <LinesEditor input={input} />;
   if (input.readOnly) return <Fixed input={input} text={wordsOf(input)} />;
-  if (input.type === 'boolean') return <Tick input={input} />;
+  if (view.Field) return <view.Field input={input} />;
   const id = inputId(input.key);
   return (
     <div className="db-field">
@@ -18,33 +20,6 @@ export function Field({ input }: { input: Input }) {
         <Mark required={input.required} />
       </label>
       <Control input={input} id={id} describedBy={describedBy(input)} />
-      <Below input={input} />
-    </div>
-  );
-}
-
-function Tick({ input }: { input: Input }) {
-  const id = inputId(input.key);
-  return (
-    <div className="db-field">
-      {/* An unticked box is not sent at all; what is sent last counts. */}
-      <input type="hidden" name={input.key} value="false" />
-      <div className="form-check">
-        <input
-          className="form-check-input"
-          type="checkbox"
-          id={id}
-          name={input.key}
-          value="true"
-          defaultChecked={input.value === 'true'}
-          aria-invalid={input.errors.length > 0 || undefined}
-          aria-describedby={describedBy(input)}
-        />
-        <label className="form-check-label" htmlFor={id}>
-          {input.title}
-          <Mark required={input.required} />
-        </label>
-      </div>
       <Below input={input} />
     </div>
   );
@@ -67,7 +42,8 @@ function Fixed({ input, text }: { input: Input; text: string }) {
 }
 
 function wordsOf({ value, type, options, currency }: Input): string {
-  if (type === 'boolean') return value === 'true' ? 'Yes' : 'No';
+  const { fixed } = viewOf({ type });
+  if (fixed) return fixed(value);
   const title = options?.find((option) => option.value === value)?.title;
   return title ?? (currency !== undefined && value !== '' ? `${value} ${currency}` : value);
 }

@@ -1,8 +1,6 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
 import { usableLocale } from '#specification/numbers/notation.js';
 import { plainNumber } from '#specification/numbers/units.js';
-import { isErased, isKeyMissing } from '#specification/value.js';
-import type { Shown } from '../view-models/shown.js';
 
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
 export interface Formats {
@@ -94,35 +92,6 @@ function exactText(units: number, places: number): Intl.StringNumericLiteral {
 function whenDate(instant: string, format: Intl.DateTimeFormat, otherwise: string): string {
   const milliseconds = Date.parse(instant);
   return Number.isNaN(milliseconds) ? otherwise : format.format(milliseconds);
-}
-
-export const HIDDEN_TEXT = 'not visible to you';
-export const ERASED_TEXT = 'erased';
-export const KEY_MISSING_TEXT = 'cannot be read: its key is missing';
-
-/** The value in words; '' where there is none. A table says how many rows it has. */
-export function textOf(shown: Shown, formats: Formats): string {
-  const { value, label } = shown;
-  if (shown.hidden) return HIDDEN_TEXT;
-  if (isErased(value)) return ERASED_TEXT;
-  if (isKeyMissing(value)) return KEY_MISSING_TEXT;
-  if (label !== undefined) return label;
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return numberText(value, shown, formats);
-  if (typeof value === 'string') return stringText(value, shown.type, formats);
-  return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
-}
-
-function numberText(value: number, { type, places = 0, currency = '' }: Shown, formats: Formats): string {
-  if (type === 'money') return formats.money(value, places, currency);
-  return formats.number(value, places);
-}
-
-function stringText(value: string, type: Shown['type'], formats: Formats): string {
-  if (type === 'date') return formats.date(value);
-  if (type === 'dateTime') return formats.dateTime(value);
-  return value;
 }
 
 /** Two letters for a person without a picture. */

@@ -2,6 +2,7 @@
 import type { Input } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, Errors, inputId, Mark } from './explained.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function LinesEditor({ input }: { input: Input }) {
   const { columns = [], rows = [], readOnly } = input;
@@ -58,7 +59,7 @@ function Row({ cells, row, titles, readOnly }: RowProps) {
       {cells.map((cell, column) => {
         const title = titles[column]?.title ?? cell.title;
         return (
-          <td key={cell.key} data-label={title} className={cell.type === 'text' ? 'db-cell-text' : undefined}>
+          <td key={cell.key} data-label={title} className={viewOf(cell).isProse ? 'db-cell-text' : undefined}>
             {readOnly || cell.readOnly ? (
               <span className="db-fixed">{cell.value === '' ? '–' : cell.value}</span>
             ) : (

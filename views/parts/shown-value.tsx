@@ -1,8 +1,10 @@
 // A stored value as HTML: in a cell of a list (short) or on its record (whole).
 import { type ReactNode } from 'react';
 import { isUnreadable } from '#specification/value.js';
+import { viewOf } from '../field-types/view-of.js';
 import type { Shown } from '../view-models/shown.js';
-import { HIDDEN_TEXT, textOf, type Formats } from './format.js';
+import type { Formats } from './format.js';
+import { HIDDEN_TEXT, textOf } from './text-of.js';
 
 // Written out, so that the build finds them in this file and keeps their styles.
 // Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
@@ -34,18 +36,16 @@ export function inCell(shown: Shown, formats: Formats): ReactNode {
   const text = textOf(shown, formats);
   if (type === 'state') return stateBadge(String(value), text, shown.order);
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
-  if (type === 'date' || type === 'dateTime') return <time dateTime={String(value)}>{text}</time>;
-  return text;
+  return viewOf(shown).cell?.(text, String(value)) ?? text;
 }
 
 /** As it stands on its record: every line of a text, every row of a table. */
 export function inFull(shown: Shown, formats: Formats): ReactNode {
-  if (shown.type === 'table' && shown.rows && shown.columns && !shown.hidden) {
+  const { hasRows, full } = viewOf(shown);
+  if (hasRows && shown.rows && shown.columns && !shown.hidden) {
     return shown.rows.length === 0 ? <span className="db-none">–</span> : tableOf(shown, formats);
   }
-  if (shown.type === 'text' && typeof shown.value === 'string' && !shown.hidden) {
-    return <span className="db-text">{textOf(shown, formats)}</span>;
-  }
+  if (full && typeof shown.value === 'string' && !shown.hidden) return full(textOf(shown, formats));
   return inCell(shown, formats);
 }
 
@@ -85,5 +85,5 @@ function tableOf({ title, columns = [], rows = [] }: Shown, formats: Formats): R
 
 /** Numbers stand under each other by their last digit. */
 export function endAligned(shown: Shown | undefined): boolean {
-  return shown?.type === 'money' || shown?.type === 'decimal' || shown?.type === 'integer';
+  return viewOf(shown).atEnd === true;
 }

@@ -6,6 +6,7 @@ import { inCell, inFull } from './shown-value.js';
 import { type Formats } from './format.js';
 import { IconArrow } from './icons.js';
 import { When } from './when.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function TimelineItem({
   happening,
@@ -137,7 +138,7 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
 
 const HIDDEN_CHANGE = <span className="db-none">not visible to you</span>;
 
-const isTable = (shown: Shown) => shown.type === 'table' && !shown.hidden && shown.rows !== undefined;
+const isTable = (shown: Shown) => viewOf(shown).hasRows && !shown.hidden && shown.rows !== undefined;
 
 function TableChange({ from, to, formats }: { from: Shown; to: Shown; formats: Formats }) {
   const before = from.rows?.length ?? 0;

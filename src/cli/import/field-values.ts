@@ -4,6 +4,7 @@ import type { Misfit } from './misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
 import { fractionOf, isNoNumber, plainIfMachines, plainNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
+import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 
 /** What was read; or why it could not be. */
 export type Read = { readonly value: unknown } | { readonly misfit: Misfit };
@@ -17,29 +18,21 @@ export function fieldValue(
 ): Read {
   const { value } = attribute;
   if (value === undefined) return noValue(field, attribute);
-  switch (field.type) {
-    case 'user':
-      return { value: value === '' ? '' : person(value) };
-    case 'integer':
-      return numberValue(field, attribute, { value, places: 0 });
-    case 'decimal':
-    case 'money':
-      return numberValue(field, attribute, { value, places: field.places });
-    case 'date':
-      return timeValue(attribute, value, (text) => readDay(text, zone));
-    case 'dateTime':
-      return timeValue(attribute, value, (text) => {
-        const moment = readMoment(text, zone);
-        return 'problem' in moment ? moment : moment.instant;
-      });
-    default:
-      return { value };
-  }
+  const { pointsTo, isNumber, isDay, isMoment } = typeOf(field);
+  if (pointsTo === 'person') return { value: value === '' ? '' : person(value) };
+  if (isNumber) return numberValue(field, attribute, { value, places: placesOf(field) });
+  if (isDay) return timeValue(attribute, value, (text) => readDay(text, zone));
+  if (!isMoment) return { value };
+  return timeValue(attribute, value, (text) => {
+    const moment = readMoment(text, zone);
+    return 'problem' in moment ? moment : moment.instant;
+  });
 }
 
 /** Of a time the moment is stored, of a day the day: how it was written stays beside it, where that says more. */
-export function saysMore({ value, children }: LogAttribute, { type }: Field, stored: unknown): boolean {
-  return children !== undefined || ((type === 'date' || type === 'dateTime') && value !== stored);
+export function saysMore({ value, children }: LogAttribute, field: Field, stored: unknown): boolean {
+  const { isDay, isMoment } = typeOf(field);
+  return children !== undefined || ((isDay || isMoment || false) && value !== stored);
 }
 
 function noValue({ title }: Field, { key, type, line }: LogAttribute): Read {

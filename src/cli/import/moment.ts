@@ -1,6 +1,6 @@
 // Times of a log, as XML Schema and ISO 8601 write them: nothing is completed, guessed or moved.
 import { Temporal } from 'temporal-polyfill';
-import { instantOf } from '#domain/record/types/date.js';
+import { instantOf } from '#specification/field-types/moments.js';
 
 /** A time without a zone is one of this zone; `of` says whose it is, for messages. */
 export interface TimeZone {

@@ -6,7 +6,7 @@ import { yearOf } from '#domain/record/calendar.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { Event, Recorded } from '#domain/event.js';
 import type { RecordOpened } from '#domain/record/record-events.js';
-import { instantOf } from '#domain/record/types/date.js';
+import { instantOf } from '#specification/field-types/moments.js';
 import { streams } from '#domain/streams.js';
 import type { Numbers } from './numbers.js';
 

@@ -10,7 +10,7 @@ import { cameFromLog } from '#domain/record/imported-before.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
-import { instantOf } from '#domain/record/types/date.js';
+import { instantOf } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import type { Published } from '../ports.js';

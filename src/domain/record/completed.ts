@@ -10,6 +10,7 @@ import { sameValue } from '../same-value.js';
 import type { DecisionContext } from './decision-context.js';
 import type { Changes } from './record-events.js';
 import { valueOf, withValues } from './record-state.js';
+import { placesOf } from '#specification/field-types/type-of.js';
 
 export interface Completed {
   readonly record: RecordInScope;
@@ -52,7 +53,7 @@ export function changesBetween(
 }
 
 function overflow(decisionContext: DecisionContext, field: Field): Reason {
-  const max = plainNumber(Number.MAX_SAFE_INTEGER, field.type === 'integer' ? 0 : field.places);
+  const max = plainNumber(Number.MAX_SAFE_INTEGER, placesOf(field));
   const about = { with: { field: field.title, max }, fields: [field.key], place: field.place };
   return reason(decisionContext, 'TOO_LARGE', about);
 }

@@ -13,7 +13,7 @@ import type { CaseSource, ImportedStep, Input, LogSource, Unread } from './recor
 import type { RecordEvent } from './record-events.js';
 import { evolve, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
-import { instantOf } from './types/date.js';
+import { instantOf } from '#specification/field-types/moments.js';
 
 /** Where a step stands in the log, and who did it when. */
 interface Origin {

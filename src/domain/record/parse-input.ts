@@ -4,10 +4,11 @@ import { isErased, type Fields, type Row, type Value } from '#specification/valu
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import type { Reading } from './types/outcome.js';
-import { readScalar } from './types/read-scalar.js';
+import type { Reading } from '#specification/field-types/outcome.js';
+import { readScalar } from './read-scalar.js';
 import { unknownNames } from './unknown-names.js';
-import { isEmptyRow, readTable, type WrongCell } from './types/table.js';
+import { isEmptyRow, readTable, type WrongCell } from './read-table.js';
+import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 export interface ParsedInput {
   /** Field → stored value, of the fields that were given and could be read. */
@@ -62,7 +63,7 @@ function parseField(
   if (field.computed) return computedField(environment, field);
   // A form has nothing to show of what was erased: sent back empty, it stays erased.
   if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
-  if (field.type === 'table') {
+  if (hasRows(field)) {
     const { rows, wrong } = readTable(field, raw, reading, cellsHeld(field, held));
     return { value: rows, reasons: wrong.map((cell) => wrongCell(environment, field, cell)) };
   }
@@ -127,11 +128,15 @@ function heldIn(fields: Fields, key: string): Value {
 
 function cellsHeld(table: Field, held: Value): (column: string, raw: unknown) => boolean {
   if (held === null || isErased(held) || !Array.isArray(held)) return () => false;
-  const chosen = ['choice', 'reference', 'user'];
-  const columns = table.fields.filter(({ type }) => chosen.includes(type)).map(({ key }) => key);
+  const columns = table.fields.filter(isChosen).map(({ key }) => key);
   const rows = held as readonly Row[];
   return (column, raw) => raw !== null && columns.includes(column) && rows.some((row) => row[column] === raw);
 }
+
+const isChosen = (field: Field): boolean => {
+  const { isListed, pointsTo } = typeOf(field);
+  return isListed === true || pointsTo !== undefined;
+};
 
 /** What a command's input points to, to be looked up before deciding: entity → ids, and people. */
 export interface Links {
@@ -144,7 +149,7 @@ export function linksIn(fields: readonly Field[], input: unknown, rows: number):
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
   for (const { field, id } of links(fields, input, rows)) {
-    if (field.type === 'user') people.add(id);
+    if (typeOf(field).pointsTo === 'person') people.add(id);
     else if (field.to !== undefined) records.set(field.to, (records.get(field.to) ?? new Set()).add(id));
   }
   return { records, people };
@@ -160,9 +165,8 @@ function* links(
     const raw = Object.hasOwn(input, field.key)
       ? (input as Readonly<Record<string, unknown>>)[field.key]
       : null;
-    if (field.type === 'table')
-      for (const row of writtenRows(raw, rows)) yield* links(field.fields, row, rows);
-    if (field.type !== 'user' && field.type !== 'reference') continue;
+    if (hasRows(field)) for (const row of writtenRows(raw, rows)) yield* links(field.fields, row, rows);
+    if (typeOf(field).pointsTo === undefined) continue;
     if (typeof raw === 'string' && raw.trim() !== '') yield { field, id: raw.trim() };
   }
 }

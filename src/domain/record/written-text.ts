@@ -2,7 +2,7 @@
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
-import { longerThan, storableText } from './types/text.js';
+import { longerThan, storableText } from '#specification/field-types/text.js';
 
 export function writtenText(
   decisionContext: DecisionContext,

@@ -1,7 +1,7 @@
 // What a password has to be: long, and not easily guessed. Nothing else (NIST SP 800-63B).
 import { builtInReason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import { longerThan } from '../record/types/text.js';
+import { longerThan } from '#specification/field-types/text.js';
 
 /** OWASP ASVS 2.1.1 and 2.1.2, in characters. */
 export const SHORTEST_PASSWORD = 12;

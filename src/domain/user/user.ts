@@ -5,7 +5,7 @@ import type { Decided } from '../decided-event.js';
 import { adminReasons, type Operator } from '../installation.js';
 import { builtInReason, type Words } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { longerThan, storableText } from '../record/types/text.js';
+import { longerThan, storableText } from '#specification/field-types/text.js';
 import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';
 import { mustOpen, type OneTimeLink } from './one-time-link.js';
 import { passwordReasons } from './password.js';

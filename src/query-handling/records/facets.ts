@@ -6,6 +6,7 @@ import type { Sources } from '../ports.js';
 import type { Names } from '../seen.js';
 import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
 import { filterPath } from './records-query.js';
+import { typeOf } from '#specification/field-types/type-of.js';
 
 export interface Facet {
   readonly values: readonly { readonly value: string; readonly count: number }[];
@@ -49,7 +50,7 @@ export async function facetsOf(
 
 function isGrouped({ entity }: RecordsQuestion, column: string): boolean {
   const field = entity.fields.find(({ key }) => key === column);
-  if (field) return field.type === 'user' || field.type === 'reference';
+  if (field) return typeOf(field).pointsTo !== undefined;
   return column === 'openedBy' || column === 'changedBy' || column === 'assignee';
 }
 
@@ -77,7 +78,8 @@ async function fromLogsIn(
   column: string,
   values: Facet['values'],
 ): Promise<ReadonlySet<string>> {
-  if (entity.fields.find(({ key }) => key === column)?.type === 'reference') return new Set();
+  const field = entity.fields.find(({ key }) => key === column);
+  if (field && typeOf(field).pointsTo === 'record') return new Set();
   return sources.names.whoFromLogs(values.map(({ value }) => value));
 }
 

@@ -2,7 +2,8 @@
 import { sortPath as storedSortPath } from '#projections/records/records-shape.js';
 import { sortKey } from '#projections/port/words.js';
 import type { Filter, Scalar } from '#projections/port/query.js';
-import type { Entity, Field } from '#specification/specification.js';
+import type { Entity } from '#specification/specification.js';
+import { isSingle, typeOf } from '#specification/field-types/type-of.js';
 
 /** `field` is a field's key or one of number, title, state, openedBy, openedAt, changedBy, changedAt, assignee. */
 export type FieldFilter =
@@ -44,7 +45,6 @@ const COMPARED: Readonly<Record<string, string>> = {
   assignee: 'assignee',
 };
 const ORDERED = new Set(['number', 'title', 'state', 'openedAt', 'changedAt']);
-const UNORDERED_TYPES = new Set<Field['type']>(['table', 'file', 'user', 'reference']);
 
 const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => field.key === key);
 
@@ -52,7 +52,7 @@ const fieldOf = (entity: Entity, key: string) => entity.fields.find((field) => f
 export function sortPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field && !ORDERED.has(key)) return undefined;
-  if (field && (field.personal !== undefined || UNORDERED_TYPES.has(field.type))) return undefined;
+  if (field && (field.personal !== undefined || !typeOf(field).isSorted)) return undefined;
   return storedSortPath(key, entity.fields);
 }
 
@@ -60,8 +60,8 @@ export function sortPath(entity: Entity, key: string): string | undefined {
 export function filterPath(entity: Entity, key: string): string | undefined {
   const field = fieldOf(entity, key);
   if (!field) return Object.hasOwn(COMPARED, key) ? COMPARED[key] : undefined;
-  if (field.personal !== undefined || field.type === 'table' || field.type === 'file') return undefined;
-  return field.type === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
+  if (field.personal !== undefined || !isSingle(field)) return undefined;
+  return typeOf(field).filter === 'text' ? storedSortPath(key, entity.fields) : `fields.${key}`;
 }
 
 /** The query's filters and search for the read model. Filters that cannot be tested there are refused before (see filterPath). */

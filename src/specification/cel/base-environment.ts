@@ -29,6 +29,8 @@ import {
 import { registerGiven } from './given.js';
 
 export const TIMESTAMP = 'google.protobuf.Timestamp';
+/** Whoever asks. */
+export const USER_TYPE = 'user';
 
 const LIMITS = {
   maxAstNodes: 2000,

@@ -1,9 +1,10 @@
 // The other side of a comparison in a condition: a value known beforehand, in the form the field is stored in.
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
 import type { Scalar } from '../value.js';
 import { CalendarDate, isDate, isInstant } from './calendar.js';
-import { Decimal, decimalText, type Exact, exact } from './decimal.js';
+import { exact } from './decimal.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { propertyOf } from './names.js';
 
@@ -22,7 +23,7 @@ export function comparable(
     property?.owner === 'constants'
       ? constantValue(property.key, environment)
       : literalValue(node, environment);
-  const stored = known === undefined ? undefined : storedForm(field, known);
+  const stored = known === undefined ? undefined : typeOf(field).known(field, known);
   return stored === undefined ? undefined : { value: stored };
 }
 
@@ -55,41 +56,4 @@ function callValue(name: string, argument: unknown, { shared }: ExpressionEnviro
     return typeof argument === 'bigint' || typeof argument === 'number' ? exact(argument) : undefined;
   }
   return undefined;
-}
-
-function storedForm(field: StoredKind, value: unknown): Scalar | undefined {
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return isExact(value) ? unitsOf(value, field.places) : undefined;
-    case 'boolean':
-      return typeof value === 'boolean' ? value : undefined;
-    case 'date':
-      return value instanceof CalendarDate ? value.iso : undefined;
-    case 'dateTime':
-      return value instanceof Date ? value.toISOString() : undefined;
-    default:
-      return typeof value === 'string' ? value : undefined;
-  }
-}
-
-function isExact(value: unknown): value is Exact {
-  return (
-    value instanceof Decimal ||
-    typeof value === 'bigint' ||
-    (typeof value === 'number' && Number.isFinite(value))
-  );
-}
-
-/** In units of the field; with a fraction where it has more digits than the field, which still compares rightly. */
-function unitsOf(value: Exact, places: number): number | undefined {
-  const { units, places: has } = exact(value);
-  const shifted = new Decimal(
-    has < places ? units * 10n ** BigInt(places - has) : units,
-    Math.max(0, has - places),
-  );
-  const number = Number(decimalText(shifted));
-  // Beyond this a number no longer says exactly which decimal it stands for.
-  return Number.isSafeInteger(Math.trunc(number)) && decimalText(shifted).length <= 15 ? number : undefined;
 }

@@ -5,6 +5,8 @@ import { comparable } from './comparable.js';
 import { asGiven } from './given.js';
 import { propertyOf } from './names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './environment.js';
+import { celType } from './field-values.js';
+import { hasRows, typeOf } from '../field-types/type-of.js';
 
 /**
  * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.
@@ -151,7 +153,7 @@ function membership(
 /** A field that is true or false by itself. */
 function flag(node: ASTNode, environment: ExpressionEnvironment): Cases | undefined {
   const column = columnOf(node, environment);
-  if (column?.field.type !== 'boolean') return undefined;
+  if (!column || celType(column.field) !== 'bool') return undefined;
   const is = (value: boolean): Condition => ({ field: column.name, is: '==', to: { value } });
   return { whenTrue: is(true), whenFalse: is(false) };
 }
@@ -163,19 +165,16 @@ interface Column {
   readonly ordered: boolean;
 }
 
-/** Numbers, days and moments are stored in the order they have; texts sort by language, which differs from CEL's. */
-const ORDERED = ['integer', 'decimal', 'money', 'date', 'dateTime'];
-
 function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): Column | undefined {
   const property = propertyOf(node);
   if (property?.owner !== 'record' || !entity) return undefined;
   const { key } = property;
   if (Object.hasOwn(RECORD_PROPERTIES, key)) {
-    const type = key === 'openedAt' ? 'dateTime' : 'text';
-    return { name: key, field: { type, places: 0 }, ordered: type === 'dateTime' };
+    const isMoment = key === 'openedAt';
+    return { name: key, field: { type: isMoment ? 'dateTime' : 'text', places: 0 }, ordered: isMoment };
   }
   const field = entity.fields.find((each) => each.key === key);
   // What is sealed cannot be compared, and tables are no single value.
-  if (!field || field.personal !== undefined || field.type === 'table') return undefined;
-  return { name: `fields.${key}`, field, ordered: ORDERED.includes(field.type) };
+  if (!field || field.personal !== undefined || hasRows(field)) return undefined;
+  return { name: `fields.${key}`, field, ordered: typeOf(field).isOrdered === true };
 }

@@ -2,10 +2,12 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Field, RecordInScope, Scope, UserInScope } from '../specification.js';
-import { baseEnvironment, TIMESTAMP } from './base-environment.js';
+import { asInstant } from '../field-types/moments.js';
+import { hasRows, typeOf } from '../field-types/type-of.js';
+import { baseEnvironment, TIMESTAMP, USER_TYPE } from './base-environment.js';
 import { CalendarDate, dayIn } from './calendar.js';
 import { type DatedValue, valueOn } from './constants.js';
-import { celType, converter, instant, readColumn, text } from './field-values.js';
+import { celType, converter, readColumn, text } from './field-values.js';
 import { type Read, viewClass, type ViewClass } from './view.js';
 
 /** Properties every record has; no field may be called so. */
@@ -24,7 +26,6 @@ export const USER_PROPERTIES: Readonly<Record<string, string>> = {
   roles: 'list<string>',
 };
 
-export const USER_TYPE = 'user';
 /** Only calls and mails see more of a person than an id. */
 const PERSON_TYPE = 'person';
 const PERSON_PROPERTIES = { id: 'string', name: 'string', email: 'string' };
@@ -133,13 +134,16 @@ function constantsView({ constants, timeZone }: SharedScope): ViewClass {
 function registerRecord(cel: Environment, entity: EntityScope, people: boolean): ViewClass {
   const types: Record<string, string> = { ...RECORD_PROPERTIES };
   const reads = new Map<string, Read>(
-    Object.keys(RECORD_PROPERTIES).map((key) => [key, readColumn(key, key === 'openedAt' ? instant : text)]),
+    Object.keys(RECORD_PROPERTIES).map((key) => [
+      key,
+      readColumn(key, key === 'openedAt' ? asInstant : text),
+    ]),
   );
   for (const field of entity.fields) {
-    const rowType = field.type === 'table' ? rowTypeName(entity.key, field.key) : undefined;
+    const rowType = hasRows(field) ? rowTypeName(entity.key, field.key) : undefined;
     const row = rowType === undefined ? undefined : registerRow(cel, rowType, field.fields);
     const convert = converter(field, row);
-    types[field.key] = people && field.type === 'user' ? PERSON_TYPE : celType(field, rowType);
+    types[field.key] = people && typeOf(field).pointsTo === 'person' ? PERSON_TYPE : celType(field, rowType);
     reads.set(field.key, ((record: RecordInScope) => convert(record.fields[field.key])) as Read);
   }
   for (const key of entity.brokenFields) {

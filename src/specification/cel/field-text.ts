@@ -1,25 +1,19 @@
 // Values as texts show them to people: amounts with their currency, days and moments as the language writes them.
+import { typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
 import { CalendarDate, Period } from './calendar.js';
-import { Decimal, decimalText } from './decimal.js';
-
-/** How an application writes numbers and days. */
-export interface Manner {
-  readonly locale: string;
-  readonly timeZone: string;
-}
+import { Decimal } from './decimal.js';
+import { dayText, type Manner, momentText, numberText } from './shown-text.js';
 
 type ShownField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
 
 /** A stored value; '' where nothing is given, or it was erased. */
 export function fieldText(field: ShownField, stored: unknown, manner: Manner): string {
   if (stored === null || stored === undefined || typeof stored === 'object') return '';
-  if (field.type === 'choice')
-    return field.choices.find(({ value }) => value === stored)?.title ?? String(stored);
+  const { text } = typeOf(field);
+  if (text) return text(field, String(stored), manner);
   if (typeof stored === 'number')
     return numberText(new Decimal(BigInt(Math.trunc(stored)), field.places), manner, field.currency);
-  if (field.type === 'date') return dayText(String(stored), manner);
-  if (field.type === 'dateTime') return momentText(new Date(String(stored)), manner);
   return typeof stored === 'boolean' ? (stored ? '✓' : '–') : String(stored);
 }
 
@@ -34,43 +28,4 @@ export function resultText(result: unknown, manner: Manner): string {
   if (result instanceof Period) return result.iso;
   if (Array.isArray(result)) return result.map((each) => resultText(each, manner)).join(', ');
   return typeof result === 'object' ? '' : String(result);
-}
-
-const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-
-function format<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  key: string,
-  make: () => Format,
-): Format {
-  const found = formats.get(key) as Format | undefined;
-  if (found) return found;
-  const made = make();
-  formats.set(key, made);
-  return made;
-}
-
-function numberText(value: Decimal, { locale }: Manner, currency?: string): string {
-  const digits = { minimumFractionDigits: value.places, maximumFractionDigits: Math.min(20, value.places) };
-  const style = currency === undefined ? {} : { style: 'currency' as const, currency };
-  const options = currency === undefined ? digits : {};
-  const made = format(
-    `${locale} ${currency ?? value.places}`,
-    () => new Intl.NumberFormat(locale, { ...style, ...options }),
-  );
-  return made.format(decimalText(value) as never);
-}
-
-function dayText(iso: string, { locale }: Manner): string {
-  const day = new Date(`${iso}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return iso;
-  return format(
-    `${locale} day`,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
-  ).format(day);
-}
-
-function momentText(moment: Date, { locale, timeZone }: Manner): string {
-  if (Number.isNaN(moment.getTime())) return '';
-  const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return format(`${locale} ${timeZone}`, make).format(moment);
 }

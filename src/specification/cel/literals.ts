@@ -4,6 +4,7 @@ import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { children } from './given.js';
 import { propertyOf } from './names.js';
+import { typeOf } from '../field-types/type-of.js';
 
 type Report = (index: number, message: string, remedy?: string) => void;
 
@@ -55,7 +56,7 @@ function wordsFor({ entity }: ExpressionEnvironment, subject: ASTNode): Words | 
   if (owner === 'user' && key === 'roles') return { words: entity.roles, what: (word) => `role ${word}` };
   if (owner !== 'record') return undefined;
   if (key === 'state') return { words: entity.states, what: (word) => `state ${word} in ${entity.key}` };
-  const field = entity.fields.find((each) => each.key === key && each.type === 'choice');
+  const field = entity.fields.find((each) => each.key === key && typeOf(each).isListed);
   return (
     field && {
       words: field.choices.map(({ value }) => value),

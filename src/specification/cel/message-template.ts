@@ -6,7 +6,8 @@ import { type InPieces, oneByOne } from '../pieces.js';
 import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
-import { type Manner, resultText } from './field-text.js';
+import { resultText } from './field-text.js';
+import type { Manner } from './shown-text.js';
 import { recordFieldsIn } from './names.js';
 import { type Part, type RenderPart, splitTemplate, templateOf } from './template.js';
 

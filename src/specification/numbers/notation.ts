@@ -20,11 +20,10 @@ const known = new Map<string, NumberNotation>();
 
 /** How people write the values of a field; without a locale, how programs do. */
 export function notationOf(
-  { type, currency }: Pick<Field, 'type' | 'currency'>,
+  { currency: money }: Pick<Field, 'type' | 'currency'>,
   locale: string | undefined,
 ): NumberNotation {
   if (locale === undefined) return PLAIN;
-  const money = type === 'money' ? currency : undefined;
   const key = `${locale} ${money ?? ''}`;
   let notation = known.get(key);
   if (!notation) known.set(key, (notation = localNotation(usableLocale(locale), money)));

@@ -1,12 +1,10 @@
 // Section 3: the expressions of fields, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { USER_TYPE } from '../cel/environment.js';
-import { isDate, isInstant } from '../cel/calendar.js';
 import { compile, type Wanted } from '../cel/expression.js';
 import { celType, toStored } from '../cel/field-values.js';
 import { recordFieldsIn } from '../cel/names.js';
 import { typeWords } from '../cel/type-words.js';
-import { parseDecimal, toUnits } from '../cel/decimal.js';
+import { isSingle, typeOf } from '../field-types/type-of.js';
 import { didYouMean } from '../document/nearest.js';
 import { at, spotAt, textOf } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
@@ -51,7 +49,7 @@ function computedOf(
 ): Expression<Value> | undefined {
   const node = at(section.node, path);
   const source = textOf(node);
-  if (!node || source === undefined || field.type === 'table' || field.type === 'file') return undefined;
+  if (!node || source === undefined || !isSingle(field)) return undefined;
   const expression = compile(
     environment,
     { source, node, section: section.number },
@@ -79,8 +77,8 @@ function defaultOf(
 ): Expression<Value> | undefined {
   const node = at(section.node, path);
   const source = textOf(node);
-  if (!node || source === undefined || field.type === 'table' || field.type === 'file') return undefined;
-  const literal = literalOf(field, node.value, source);
+  if (!node || source === undefined || !isSingle(field)) return undefined;
+  const literal = typeOf(field).literal?.(field, node.value, source);
   if (literal !== undefined)
     return { source, place: { ...placeAt(section, path), ...node.spot }, evaluate: () => literal };
   if (isPlainWord(field, source)) {
@@ -96,23 +94,22 @@ function defaultOf(
 }
 
 /** A word that was not meant as an expression. */
-function isPlainWord({ type }: Field, source: string): boolean {
+function isPlainWord(field: Field, source: string): boolean {
+  const { isListed, isProse } = typeOf(field);
   return (
-    (type === 'choice' || type === 'text') &&
-    /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(source) &&
-    source !== 'null'
+    (isListed || isProse || false) && /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(source) && source !== 'null'
   );
 }
 
-function reportPlainWord({ type, choices }: Field, source: string, spot: Spot, problems: Problems): void {
+function reportPlainWord(field: Field, source: string, spot: Spot, problems: Problems): void {
   const word = `\`${source.slice(0, 60)}\``;
-  if (type === 'choice') {
+  if (typeOf(field).isListed) {
     problems.report(
       spot,
       `${word} is none of the choices`,
       didYouMean(
         source,
-        choices.map(({ value }) => value),
+        field.choices.map(({ value }) => value),
       ),
     );
   } else {
@@ -126,37 +123,8 @@ function reportPlainWord({ type, choices }: Field, source: string, spot: Spot, p
 
 function wantedFor(field: Field, extra: readonly string[]): Wanted<Value> {
   const type = celType(field);
-  const types = [type, ...extra];
-  if (field.type === 'decimal') types.push('int', 'double');
-  if (field.type === 'user') types.push(USER_TYPE);
-  const words =
-    field.type === 'user' ? 'a user' : field.type === 'choice' ? 'one of its choices' : typeWords(type);
-  return { types, words, convert: (result) => toStored(field, result) };
-}
-
-/** A default written as a plain value instead of an expression. */
-function literalOf(field: Field, shown: unknown, source: string): Value | undefined {
-  if (typeof shown === 'boolean') return field.type === 'boolean' ? shown : undefined;
-  if (field.type === 'choice')
-    return field.choices.some(({ value }) => value === source) ? source : undefined;
-  if (typeof shown === 'number') return numberLiteral(field, source);
-  if (field.type === 'date') return isDate(source) ? source : undefined;
-  if (field.type === 'dateTime') return isInstant(source) ? new Date(source).toISOString() : undefined;
-  return moneyLiteral(field, source);
-}
-
-function moneyLiteral(field: Field, source: string): Value | undefined {
-  const [, amount = '', currency] = /^([+-]?[\d.]+)\s+([A-Z]{3})$/.exec(source) ?? [];
-  return field.type === 'money' && currency === field.currency ? numberLiteral(field, amount) : undefined;
-}
-
-function numberLiteral(field: Field, source: string): Value | undefined {
-  if (field.type === 'choice')
-    return field.choices.some(({ value }) => value === source) ? source : undefined;
-  if (field.type !== 'integer' && field.type !== 'decimal' && field.type !== 'money') return undefined;
-  const parsed = parseDecimal(source);
-  if (!parsed || parsed.places > field.places) return undefined;
-  return toUnits(parsed, field.places);
+  const { takes = [], wanted = typeWords(type) } = typeOf(field);
+  return { types: [type, ...extra, ...takes], words: wanted, convert: (result) => toStored(field, result) };
 }
 
 /** Computed fields may be computed from each other, as long as there is one to begin with. */

@@ -1,21 +1,7 @@
 // The shape of section 3.
 import { z } from 'zod';
+import { FIELD_TYPES } from '../field-types/type-of.js';
 import { entityKey, expression, fieldKey, names, size, words } from './words.js';
-
-export const FIELD_TYPES = [
-  'text',
-  'integer',
-  'decimal',
-  'money',
-  'boolean',
-  'date',
-  'dateTime',
-  'choice',
-  'reference',
-  'user',
-  'table',
-  'file',
-] as const;
 
 const type = z.enum(FIELD_TYPES);
 

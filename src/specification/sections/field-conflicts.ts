@@ -1,4 +1,5 @@
 // Section 3: options of a field that exclude each other, with the reason.
+import { isSingle, typeOf } from '../field-types/type-of.js';
 import type { ShownField } from './entities-shape.js';
 
 export type Conflict = readonly [option: keyof ShownField, message: string, remedy: string];
@@ -9,8 +10,6 @@ interface Exclusion {
   readonly remedy: string;
   excludes(shown: ShownField): boolean;
 }
-
-const isAny = (shown: ShownField, ...types: readonly ShownField['type'][]) => types.includes(shown.type);
 
 const EVERYWHERE: readonly Exclusion[] = [
   {
@@ -25,7 +24,8 @@ const EVERYWHERE: readonly Exclusion[] = [
     message: 'a table, a file, a boolean or a computed field cannot be unique',
     remedy: 'leave it out',
     excludes: (shown) =>
-      shown.unique === true && (isAny(shown, 'table', 'file', 'boolean') || shown.computed !== undefined),
+      shown.unique === true &&
+      (!isSingle(shown) || typeOf(shown).cannotBeUnique === true || shown.computed !== undefined),
   },
   {
     option: 'required',
@@ -43,19 +43,19 @@ const EVERYWHERE: readonly Exclusion[] = [
     option: 'computed',
     message: 'a table or a file cannot be computed',
     remedy: 'compute a field beside it',
-    excludes: (shown) => shown.computed !== undefined && isAny(shown, 'table', 'file'),
+    excludes: (shown) => shown.computed !== undefined && !isSingle(shown),
   },
   {
     option: 'default',
     message: 'a table or a file has no default',
     remedy: 'leave it out',
-    excludes: (shown) => shown.default !== undefined && isAny(shown, 'table', 'file'),
+    excludes: (shown) => shown.default !== undefined && !isSingle(shown),
   },
   {
     option: 'personal',
     message: 'a user field says who somebody is and cannot be sealed',
     remedy: 'leave out `personal`',
-    excludes: (shown) => shown.personal !== undefined && isAny(shown, 'user'),
+    excludes: (shown) => shown.personal !== undefined && typeOf(shown).pointsTo === 'person',
   },
 ];
 
@@ -64,7 +64,7 @@ const IN_COLUMNS: readonly Exclusion[] = [
     option: 'type',
     message: 'a column cannot be a table or a file',
     remedy: 'use a field of the record',
-    excludes: (shown) => isAny(shown, 'table', 'file'),
+    excludes: (shown) => !isSingle(shown),
   },
   {
     option: 'computed',

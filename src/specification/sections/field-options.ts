@@ -1,7 +1,7 @@
 // Section 3: which options have a meaning for which type of field, and which exclude each other.
 import { keySpotAt, spotAt } from '../document/node.js';
+import { typeOf, typesWith } from '../field-types/type-of.js';
 import { OF_EVERY_OBJECT } from '../keys.js';
-import type { FieldType } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import { conflictsIn } from './field-conflicts.js';
 import { checkPattern } from './pattern.js';
@@ -9,26 +9,6 @@ import type { Path } from './reading.js';
 import type { FieldsReading } from './fields-reading.js';
 
 type Option = keyof ShownField;
-
-/** Options of only some types; all others go with every type. */
-const ONLY: Readonly<Partial<Record<Option, readonly FieldType[]>>> = {
-  min: ['text', 'integer', 'decimal', 'money'],
-  max: ['text', 'integer', 'decimal', 'money', 'file'],
-  pattern: ['text'],
-  multiline: ['text'],
-  places: ['decimal'],
-  currency: ['money'],
-  of: ['choice'],
-  to: ['reference'],
-  fields: ['table'],
-  accept: ['file'],
-};
-
-const NEEDED: Readonly<Partial<Record<FieldType, { readonly option: Option; readonly remedy: string }>>> = {
-  choice: { option: 'of', remedy: 'write the choices: `of: [Research, Sales]`' },
-  reference: { option: 'to', remedy: 'write the entity it points to: `to: Supplier`' },
-  table: { option: 'fields', remedy: 'write its columns: `fields: { item: { type: text } }`' },
-};
 
 /** Names every record or every object has; a field of that name could not be told from it. */
 export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
@@ -47,7 +27,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
     );
   }
   for (const option of Object.keys(shown) as Option[]) {
-    const types = ONLY[option];
+    const types = typesWith(option);
     if (!types || types.includes(shown.type)) continue;
     problems.report(
       keySpotAt(node, [...path, option]),
@@ -55,7 +35,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
       `it belongs to: ${types.join(', ')}`,
     );
   }
-  const needed = NEEDED[shown.type];
+  const { needs: needed } = typeOf(shown);
   if (needed && shown[needed.option] === undefined) {
     problems.report(
       keySpotAt(node, path),

@@ -3,6 +3,7 @@ import { currencyPlaces, isCurrency } from '../cel/currency.js';
 import { parseDecimal, round } from '../cel/decimal.js';
 import { at, namesAt, spotAt } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
+import { FIELD_TYPES, typeOf } from '../field-types/type-of.js';
 import type { Choice, Field } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import { checkOptions } from './field-options.js';
@@ -27,7 +28,7 @@ export function* readFields(
 function* readField(reading: FieldsReading, path: Path, key: string, shown: ShownField): InPieces<Field> {
   const { section } = reading;
   checkOptions(reading, path, key, shown);
-  const money = shown.type === 'money' ? { currency: currencyOf(reading, path, shown) } : {};
+  const money = typeOf(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
   const places = placesOf(shown, money.currency);
   const { min, max } = bounds(reading, path, shown, places);
   const pattern = shown.pattern;
@@ -67,7 +68,7 @@ function currencyOf({ section, currency, problems }: FieldsReading, path: Path, 
 
 function placesOf(shown: ShownField, currency: string | undefined): number {
   if (currency !== undefined) return currencyPlaces(currency);
-  return shown.type === 'decimal' ? (shown.places ?? 2) : 0;
+  return typeOf(shown).places?.(shown.places) ?? 0;
 }
 
 type Bounds = Partial<Record<'min' | 'max', number>>;
@@ -92,7 +93,7 @@ function bound(
   places: number,
 ): number | undefined {
   const spot = spotAt(section.node, path);
-  if (shown.type === 'file') {
+  if (typeOf(shown).inBytes) {
     if (typeof value === 'number' || /^\d+(\.\d+)?\s*(B|[kK]B|MB|GB)$/.test(value)) return bytesOf(value);
     problems.report(spot, `\`${value}\` is no size`, 'write it like `10 MB`');
     return undefined;
@@ -137,7 +138,8 @@ function personOf({ section, entity, problems }: FieldsReading, path: Path, pers
   const fields = at(section.node, ['entities', entity, 'fields']);
   const users = namesAt(fields, []).filter((key) => {
     const shown = at(fields, [key])?.value as { type?: unknown } | string | null;
-    return shown === 'user' || (typeof shown === 'object' && shown?.type === 'user');
+    const type = typeof shown === 'string' ? shown : shown?.type;
+    return typeof type === 'string' && FIELD_TYPES.includes(type) && typeOf({ type }).pointsTo === 'person';
   });
   const spot = { path: [...path, 'personal'], name: personal };
   checkKnown(section, { ...spot, what: `user field % in ${entity}` }, [...users, 'record'], problems);

@@ -3,8 +3,10 @@ import { at, spotOf, textOf } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
 import { type Part, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
 import type { Field, Scope, Template } from '../specification.js';
-import { fieldText, type Manner } from '../cel/field-text.js';
+import { fieldText } from '../cel/field-text.js';
+import type { Manner } from '../cel/shown-text.js';
 import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
+import { isSingle, typeOf } from '../field-types/type-of.js';
 
 export interface TitleReading {
   readonly section: SectionData<unknown>;
@@ -14,7 +16,7 @@ export interface TitleReading {
   readonly word: string;
 }
 
-const UNFIT = ['table', 'file', 'reference', 'user'];
+const fits = (field: Field): boolean => isSingle(field) && typeOf(field).pointsTo === undefined;
 
 export function readRecordTitle(
   reading: TitleReading,
@@ -42,7 +44,7 @@ function keyOf({ text }: Part): string {
 }
 
 function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: Problems): void {
-  const usable = fields.filter((field) => !UNFIT.includes(field.type) && field.personal === undefined);
+  const usable = fields.filter((field) => fits(field) && field.personal === undefined);
   const known = ['number', ...usable.map((field) => field.key)];
   if (known.includes(key)) return;
   const field = fields.find((each) => each.key === key);
@@ -57,7 +59,7 @@ function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: 
 
 function defaultTitle(fields: readonly Field[]): string {
   const first = fields.find(
-    (field) => field.type === 'text' && !field.multiline && field.personal === undefined,
+    (field) => typeOf(field).isProse && !field.multiline && field.personal === undefined,
   );
   return first ? `{${first.key}}` : '{number}';
 }

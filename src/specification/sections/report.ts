@@ -6,8 +6,7 @@ import type { Entity, Expression, Screen } from '../specification.js';
 import { checkKnown, type Path, placeAt } from './reading.js';
 import { SCREEN_PROPERTIES } from './screen-fields.js';
 import type { ScreensReading, ShownScreen } from './screens-reading.js';
-
-const NUMBERS = ['integer', 'decimal', 'money'];
+import { typeOf } from '../field-types/type-of.js';
 
 export function readReport(
   reading: ScreensReading,
@@ -61,7 +60,7 @@ function checkMeasure(
     return;
   }
   if (key === '') return;
-  const numbers = entity.fields.filter(({ type }) => NUMBERS.includes(type)).map((field) => field.key);
+  const numbers = entity.fields.filter((field) => typeOf(field).isNumber).map((field) => field.key);
   const index = measure.lastIndexOf(key);
   if (!fields[entity.key]?.includes(key)) {
     problems.report(spot(index), `no field \`${key}\` in ${entity.key}`, didYouMean(key, numbers));

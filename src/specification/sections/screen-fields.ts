@@ -3,6 +3,7 @@ import { spotAt } from '../document/node.js';
 import type { Entity, Field, Screen } from '../specification.js';
 import { checkKnown, eachName, type Path } from './reading.js';
 import type { ScreensReading, ShownScreen } from './screens-reading.js';
+import { isSingle } from '../field-types/type-of.js';
 
 /** What lists show besides fields. */
 export const SCREEN_PROPERTIES = [
@@ -72,6 +73,5 @@ function refusalOf(option: Option, field: Field): string | undefined {
   if (field.personal !== undefined) {
     return `\`${field.key}\` is personal: it is kept sealed, and cannot be ${doing} by`;
   }
-  const unfit = field.type === 'table' || field.type === 'file';
-  return unfit ? `lists cannot be ${doing} by the ${field.type} \`${field.key}\`` : undefined;
+  return !isSingle(field) ? `lists cannot be ${doing} by the ${field.type} \`${field.key}\`` : undefined;
 }

@@ -9,6 +9,7 @@ import { readReport } from './report.js';
 import { checkShownFields, readSort } from './screen-fields.js';
 import { listOf } from './words.js';
 import type { ShownScreen, ScreensReading } from './screens-reading.js';
+import { isSingle, typeOf } from '../field-types/type-of.js';
 
 const KINDS: readonly ScreenKind[] = ['list', 'board', 'report', 'form', 'detail'];
 
@@ -118,27 +119,14 @@ function checkMeant(
   }
 }
 
-const LISTED = [
-  'text',
-  'integer',
-  'decimal',
-  'money',
-  'boolean',
-  'date',
-  'dateTime',
-  'choice',
-  'reference',
-  'user',
-];
-
 /** A screen as it is where nothing more is said of it. */
 export function basicScreen(path: string, kind: ScreenKind, entity: Entity): Screen {
-  const plain = entity.fields.filter((field) => LISTED.includes(field.type) && !field.multiline);
+  const plain = entity.fields.filter((field) => isSingle(field) && !field.multiline);
   const own = plain.filter((field) => field.personal === undefined).map(({ key }) => key);
   const open = entity.fields.filter((field) => field.personal === undefined);
   const number = entity.number ? ['number'] : [];
   const state = entity.lifecycle.declared ? ['state'] : [];
-  const choices = open.filter(({ type }) => type === 'choice').map(({ key }) => key);
+  const choices = open.filter((field) => typeOf(field).isListed).map(({ key }) => key);
   return {
     path,
     kind,

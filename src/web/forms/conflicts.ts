@@ -8,6 +8,7 @@ import type { Field } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { personName, showValue, type Words } from '../present/shown.js';
 import { inForm } from './notation.js';
+import { hasRows } from '#specification/field-types/type-of.js';
 
 export interface ShownDifferences {
   /** For fields of the form: to choose. */
@@ -60,9 +61,8 @@ function conflictOf({ seen, theirs, yours, by, at }: Difference, field: Field, w
 function tell({ seen, theirs, by }: Difference, field: Field, words: Words): Refusal {
   const written = (value: Difference['seen']) =>
     showValue(field, value, words).label || inForm(field, value, words.specification) || '–';
-  const message =
-    field.type === 'table'
-      ? `${field.title}: changed by ${personName(words.names, by)}.`
-      : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${personName(words.names, by)}.`;
+  const message = hasRows(field)
+    ? `${field.title}: changed by ${personName(words.names, by)}.`
+    : `${field.title}: ${written(seen)} → ${written(theirs)}, by ${personName(words.names, by)}.`;
   return { code: 'CHANGED_MEANWHILE', message, fields: [] };
 }

@@ -17,6 +17,7 @@ import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.j
 import { defaultsOf } from './defaults.js';
 import { askedOnlyLater } from './asked-only-later.js';
 import type { FormKind } from './form-kind.js';
+import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
 export function openForm(sources: Sources, asked: RecordRequest, id: string = uuid()): FormKind {
@@ -134,7 +135,7 @@ function ofRecord(
 }
 
 /** Left blank it stays as it is; an unticked box and a table without rows would say something. */
-const canStayBlank = ({ type }: Field): boolean => type !== 'table' && type !== 'boolean';
+const canStayBlank = (field: Field): boolean => !hasRows(field) && typeOf(field).untouched === undefined;
 
 function circumstancesOf(
   { specification, entity }: RecordRequest,
@@ -147,7 +148,8 @@ function circumstancesOf(
 function fixedIn(decisionContext: DecisionContext, record: RecordInScope) {
   return (field: Field): string | undefined => {
     if (field.computed) return 'Computed from other fields.';
-    if (field.type === 'file') return 'This version of Daybook cannot keep files yet.';
+    const { why: never } = typeOf(field);
+    if (never !== undefined) return never;
     const [why] = fieldsNotPermitted(decisionContext, record, [field.key]);
     return why && [why.message, why.remedy].filter(Boolean).join(' ');
   };

@@ -5,7 +5,9 @@ import type { Reason } from '#domain/refusal.js';
 import { LARGEST_TEXT } from '#specification/largest-text.js';
 import type { Field } from '#specification/specification.js';
 import { isErased, isKeyMissing, type Fields, type Row, type Value } from '#specification/value.js';
-import { inForm, numberInForm, type Manner } from './notation.js';
+import type { Manner } from '#specification/cel/shown-text.js';
+import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { inForm, numberInForm } from './notation.js';
 import { PEOPLE, type Option, type FieldOptions } from './options.js';
 
 export interface Filling {
@@ -52,9 +54,8 @@ function inputOf(field: Field, filling: Filling): Input {
     required: field.required && !filling.later.has(field.key),
     ...(why !== undefined && { readOnly: true, why }),
   };
-  if (field.type === 'table')
-    return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
-  return withChosen({
+  if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
+  return withChosen(field, {
     ...said,
     value: typeof typed === 'string' ? typed : inForm(field, value, filling.manner),
   });
@@ -82,26 +83,28 @@ function shape(field: Field, { options, manner }: Filling): Omit<Input, 'value' 
 }
 
 function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' | 'maxLength'> {
-  const { type, min, max } = field;
-  if (type === 'text') return { maxLength: max === undefined ? undefined : Math.min(max, LARGEST_TEXT) };
-  if (type !== 'integer' && type !== 'decimal' && type !== 'money') return {};
+  const { min, max } = field;
+  const { isNumber, isProse } = typeOf(field);
+  if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, LARGEST_TEXT) };
+  if (!isNumber) return {};
   const written = (bound: number | undefined) =>
     bound === undefined ? undefined : numberInForm(field, bound, locale);
   return { min: written(min), max: written(max) };
 }
 
 function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly Option[] } {
-  if (field.type === 'choice') return { options: field.choices };
-  if (field.type === 'user') return { options: options.get(PEOPLE) ?? [] };
-  if (field.type === 'reference') return { options: options.get(field.to ?? '') ?? [] };
+  const { isListed, pointsTo } = typeOf(field);
+  if (isListed) return { options: field.choices };
+  if (pointsTo === 'person') return { options: options.get(PEOPLE) ?? [] };
+  if (pointsTo === 'record') return { options: options.get(field.to ?? '') ?? [] };
   return {};
 }
 
 /** What is chosen now stays choosable, even where the list of options does not reach it. */
-function withChosen(input: Input): Input {
+function withChosen(field: Field, input: Input): Input {
   if (!input.options || input.value === '' || input.options.some(({ value }) => value === input.value))
     return input;
-  if (input.type === 'choice') return input;
+  if (typeOf(field).isListed) return input;
   return { ...input, options: [{ value: input.value, title: input.value }, ...input.options] };
 }
 
@@ -140,7 +143,12 @@ function rowOf(table: Field, row: Typed, index: number, filling: Filling): reado
     const key = `${table.key}.${index}.${column.key}`;
     const typed = row[column.key];
     const value = typeof typed === 'string' ? typed : '';
-    return withChosen({ ...shape(column, filling), key, value, errors: errorsAt(filling.reasons, key) });
+    return withChosen(column, {
+      ...shape(column, filling),
+      key,
+      value,
+      errors: errorsAt(filling.reasons, key),
+    });
   });
 }
 

@@ -6,6 +6,7 @@ import { listRecords } from '#query-handling/records/list-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { Refused } from '#domain/refusal.js';
 import type { Field } from '#specification/specification.js';
+import { typeOf } from '#specification/field-types/type-of.js';
 
 export type Option = NonNullable<Input['options']>[number];
 
@@ -28,8 +29,9 @@ export async function optionsFor(choosing: Choosing, fields: readonly Field[]): 
   const all = fields.flatMap((field) => [field, ...field.fields]);
   const wanted = new Set<string>();
   for (const field of all) {
-    if (field.type === 'user') wanted.add(PEOPLE);
-    if (field.type === 'reference' && field.to !== undefined) wanted.add(field.to);
+    const { pointsTo } = typeOf(field);
+    if (pointsTo === 'person') wanted.add(PEOPLE);
+    if (pointsTo === 'record' && field.to !== undefined) wanted.add(field.to);
   }
   const lists = [...wanted].map(
     async (key) => [key, await (key === PEOPLE ? people(choosing) : records(choosing, key))] as const,

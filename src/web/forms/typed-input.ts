@@ -4,6 +4,7 @@ import type { Field } from '#specification/specification.js';
 import type { Form } from '../body.js';
 import { typed } from '../form.js';
 import { HIDDEN } from './form-metadata.js';
+import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
 const CHOICE = 'choose.';
@@ -26,7 +27,7 @@ export function typedInput(form: Form, fields: readonly Field[]): Input {
     else input.set(name, typed(form, name));
   }
   for (const [key, rows] of tables) {
-    const table = fields.find((field) => field.key === key && field.type === 'table');
+    const table = fields.find((field) => field.key === key && hasRows(field));
     input.set(key, table ? emptied(table, inOrder(rows)) : inOrder(rows));
   }
   for (const key of keptWhenEmpty) if (input.get(key) === '') input.delete(key);
@@ -49,9 +50,8 @@ const inOrder = (rows: Map<number, Row>): Row[] =>
 
 /** A row in which only boxes were left unticked is an empty row. */
 function emptied(table: Field, rows: readonly Row[]): readonly Row[] {
-  const boxes = table.fields.filter(({ type }) => type === 'boolean').map(({ key }) => key);
-  const untouched = ([key, cell]: [string, string]) =>
-    cell === '' || (cell === 'false' && boxes.includes(key));
+  const left = new Map(table.fields.map((column) => [column.key, typeOf(column).untouched]));
+  const untouched = ([key, cell]: [string, string]) => cell === '' || cell === left.get(key);
   return rows.map((row) => (Object.entries(row).every(untouched) ? {} : row));
 }
 

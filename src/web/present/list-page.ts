@@ -12,6 +12,7 @@ import { endsOf } from '../reading/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { isProperty, personName, PROPERTY_TITLES, showColumn, type Words } from './shown.js';
+import { typeOf } from '#specification/field-types/type-of.js';
 
 export interface Listing {
   readonly specification: Specification;
@@ -67,14 +68,12 @@ export function columnTitle(entity: Entity, key: string): string {
   return field?.title ?? (isProperty(key) ? PROPERTY_TITLES[key] : key);
 }
 
-const AT_THE_END = new Set<Field['type']>(['integer', 'decimal', 'money']);
-
 function column(key: string, path: string, { entity, address, open }: Listing): ListPage['columns'][number] {
-  const type = entity.fields.find((field) => field.key === key)?.type;
+  const field = entity.fields.find((each) => each.key === key);
   const described = {
     key,
     title: columnTitle(entity, key),
-    align: type !== undefined && AT_THE_END.has(type) ? ('end' as const) : ('start' as const),
+    align: field && typeOf(field).isNumber ? ('end' as const) : ('start' as const),
   };
   if (!open(key) || sortPath(entity, key) === undefined) return described;
   const { sort } = address.query;
@@ -120,7 +119,7 @@ function optionsFor(
   if (key === 'state')
     return { options: entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title })) };
   const field = entity.fields.find((each) => each.key === key);
-  if (field?.type === 'choice') return { options: field.choices };
+  if (field && typeOf(field).isListed) return { options: field.choices };
   const facet = facets.get(key);
   if (!facet) return {};
   const known = facet.values.map(({ value }) => value);
@@ -145,7 +144,7 @@ interface Known {
 }
 
 function titleOf(id: string, field: Field | undefined, { specification, facet, page }: Known): string {
-  if (field?.type !== 'reference') {
+  if (!field || typeOf(field).pointsTo !== 'record') {
     const name = facet.people.get(id) ?? page.people.get(id);
     return name !== undefined && isErased(name) ? `erased person ${id.slice(-6)}` : personName(facet, id);
   }

@@ -6,6 +6,7 @@ import { NOT_RECORDED } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
 import { recordHref } from '../routes.js';
+import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 /** What showing needs besides the value. */
 export interface Words {
@@ -39,6 +40,8 @@ const PROPERTY_TYPES: Readonly<Record<Property, Shown['type']>> = {
   changedAt: 'dateTime',
   assignee: 'user',
 };
+
+const PEOPLE: ReadonlySet<Property> = new Set(['openedBy', 'changedBy', 'assignee']);
 
 /** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
 export function personName(names: Names, id: string): string {
@@ -89,17 +92,16 @@ export function showValue(field: Field, value: Value, words: Words): Shown {
     ...(field.currency !== undefined && { currency: field.currency }),
   };
   if (value === null || isUnreadable(value))
-    return field.type === 'table' ? { ...shown, ...columnsOf(field) } : shown;
+    return hasRows(field) ? { ...shown, ...columnsOf(field) } : shown;
   return { ...shown, ...wording(field, value, words) };
 }
 
 function wording(field: Field, value: Exclude<Value, null>, words: Words): Partial<Shown> {
-  if (field.type === 'table')
-    return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
-  if (field.type === 'choice')
-    return { label: field.choices.find((choice) => choice.value === value)?.title };
-  if (field.type === 'user') return { label: personName(words.names, String(value)) };
-  if (field.type === 'reference') return referenceWording(field, String(value), words);
+  const { holds, isListed, pointsTo } = typeOf(field);
+  if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
+  if (isListed) return { label: field.choices.find((choice) => choice.value === value)?.title };
+  if (pointsTo === 'person') return { label: personName(words.names, String(value)) };
+  if (pointsTo === 'record') return referenceWording(field, String(value), words);
   return {};
 }
 
@@ -126,7 +128,5 @@ function showProperty(key: Property, entity: Entity, record: SeenRecord, words: 
     return { ...shown, label: stateTitle(entity, record.state), ...(order >= 0 && { order }) };
   }
   const { value } = shown;
-  return shown.type === 'user' && value !== null
-    ? { ...shown, label: personName(words.names, value) }
-    : shown;
+  return PEOPLE.has(key) && value !== null ? { ...shown, label: personName(words.names, value) } : shown;
 }

@@ -6,7 +6,7 @@ import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden, type SeenEvent } from '#query-handling/seen.js';
 import { isKeyMissing } from '#specification/value.js';
-import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/format.js';
+import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/text-of.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
 import { changes, firstValues, type FieldWords } from './changes.js';

@@ -8,7 +8,7 @@ import type { ExportedPage } from '#query-handling/records/export-records.js';
 import { plainNumber } from '#specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { isErased, isKeyMissing, type Row } from '#specification/value.js';
-import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/format.js';
+import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/text-of.js';
 import { turns } from '#platform/time-slices.js';
 import { columnTitle } from '../present/list-page.js';
 import { showColumn } from '../present/shown.js';

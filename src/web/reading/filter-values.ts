@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { notationOf } from '#specification/numbers/notation.js';
 import type { Field } from '#specification/specification.js';
+import type { FilterKind } from '#specification/field-types/field-type.js';
 
 type NumberField = Pick<Field, 'type' | 'places' | 'currency'>;
 
@@ -39,10 +40,10 @@ export function endOfDay(day: string, timeZone: string): string {
 
 /** Values of a filter that names single values; undefined: none of them can be one. */
 export function parseAmong(
-  type: Field['type'] | 'state',
+  kind: FilterKind,
   texts: readonly string[],
 ): readonly (string | boolean)[] | undefined {
-  if (type !== 'boolean') return texts;
+  if (kind !== 'boolean') return texts;
   const flags = texts.filter((text) => text === 'true' || text === 'false').map((text) => text === 'true');
   return flags.length === texts.length ? flags : undefined;
 }

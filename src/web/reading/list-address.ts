@@ -8,11 +8,11 @@ import {
   type Sorting,
 } from '#query-handling/records/records-query.js';
 import { PLAIN } from '#specification/numbers/notation.js';
-import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
+import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { parseAmong } from './filter-values.js';
 import { endsOf, readRange, type Ends } from './range-filters.js';
-
-export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
+import type { FilterKind } from '#specification/field-types/field-type.js';
+import { typeOf } from '#specification/field-types/type-of.js';
 
 export interface ListAddress {
   readonly query: Omit<RecordsQuery, 'limit'>;
@@ -41,24 +41,11 @@ const PROPERTY_KINDS: Readonly<Record<string, FilterKind>> = {
   changedAt: 'dates',
 };
 
-const TYPE_KINDS: Readonly<Partial<Record<Field['type'], FilterKind>>> = {
-  text: 'text',
-  choice: 'choice',
-  reference: 'choice',
-  user: 'user',
-  boolean: 'boolean',
-  integer: 'range',
-  decimal: 'range',
-  money: 'range',
-  date: 'dates',
-  dateTime: 'dates',
-};
-
 /** How a column is filtered by; undefined: not at all. */
 export function filterKind(entity: Entity, key: string): FilterKind | undefined {
   if (filterPath(entity, key) === undefined) return undefined;
   const field = entity.fields.find((each) => each.key === key);
-  return field ? TYPE_KINDS[field.type] : PROPERTY_KINDS[key];
+  return field ? typeOf(field).filter : PROPERTY_KINDS[key];
 }
 
 interface Asking {
@@ -147,7 +134,7 @@ function readFilter(key: string, asked: URLSearchParams, asking: Asking): FieldF
 function readValues(key: string, kind: FilterKind, texts: readonly string[]): FieldFilter | undefined {
   if (texts.length === 0 || texts.length > MOST_VALUES) return undefined;
   if (kind === 'text') return { field: key, begins: texts[0]!.trim() };
-  const among = parseAmong(kind === 'boolean' ? 'boolean' : 'choice', texts);
+  const among = parseAmong(kind, texts);
   return among && { field: key, among };
 }
 

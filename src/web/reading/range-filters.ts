@@ -2,6 +2,7 @@
 import type { FieldFilter } from '#query-handling/records/records-query.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
+import { typeOf } from '#specification/field-types/type-of.js';
 
 /** As they are written; '' where none is given. */
 export type Ends = readonly [from: string, until: string];
@@ -17,13 +18,11 @@ interface On {
   readonly locale?: string;
 }
 
-const NUMBERS = new Set<Field['type']>(['integer', 'decimal', 'money']);
-
 /** undefined: there is none; in words: what is wrong with an end of it. */
 export function readRange(key: string, ends: Ends, on: On): FieldFilter | string | undefined {
   if (ends.every((text) => text === '')) return undefined;
   const field = on.entity.fields.find((each) => each.key === key);
-  return field && NUMBERS.has(field.type) ? numbers(field, ends, on) : days(key, field, ends, on);
+  return field && typeOf(field).isNumber ? numbers(field, ends, on) : days(key, field, ends, on);
 }
 
 function numbers(field: Field, [from, until]: Ends, { locale }: On): FieldFilter | string {
@@ -46,6 +45,6 @@ function days(
 ): FieldFilter | undefined {
   const [first, last] = [parseDay(from), parseDay(until)];
   if ((from !== '' && first === undefined) || (until !== '' && last === undefined)) return undefined;
-  if (field?.type === 'date') return { field: key, from: first, until: last };
+  if (field && typeOf(field).isDay) return { field: key, from: first, until: last };
   return { field: key, from: first && startOfDay(first, timeZone), before: last && endOfDay(last, timeZone) };
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fieldValue } from '#cli/import/field-values.js';
-import { readScalar } from '#domain/record/types/read-scalar.js';
-import type { Reading } from '#domain/record/types/outcome.js';
+import { readScalar } from '#domain/record/read-scalar.js';
+import type { Reading } from '#specification/field-types/outcome.js';
 import type { FieldType } from '#specification/specification.js';
 import { EXAMPLE, field as fieldOf } from '#test/domain/example-specification.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { instantOf } from '#domain/record/types/date.js';
+import { instantOf } from '#specification/field-types/moments.js';
 import { isTimeZone, readDay, readMoment } from '#cli/import/moment.js';
 
 const BERLIN = { name: 'Europe/Berlin', of: 'Help desk' };

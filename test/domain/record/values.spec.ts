@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '#domain/blank.js';
-import { readScalar } from '#domain/record/types/read-scalar.js';
-import type { Reading } from '#domain/record/types/outcome.js';
+import { readScalar } from '#domain/record/read-scalar.js';
+import type { Reading } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';
 import { EXAMPLE, field } from '../example-specification.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readScalar } from '#domain/record/types/read-scalar.js';
-import type { Reading } from '#domain/record/types/outcome.js';
+import { readScalar } from '#domain/record/read-scalar.js';
+import type { Reading } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { inForm } from '#web/forms/notation.js';
 

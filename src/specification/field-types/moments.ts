@@ -1,6 +1,10 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
 import { Temporal } from 'temporal-polyfill';
-import type { Field } from '#specification/specification.js';
+import { CalendarDate, isDate, isInstant } from '../cel/calendar.js';
+import { TIMESTAMP } from '../cel/base-environment.js';
+import { dayText, momentText } from '../cel/shown-text.js';
+import type { Field } from '../specification.js';
+import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -8,14 +12,14 @@ const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-export function readDate(_: Field, raw: unknown): Outcome {
+function readDate(_: Field, raw: unknown): Outcome {
   if (typeof raw !== 'string') return notADate;
   const text = raw.trim();
   if (text === '') return EMPTY;
   return DAY.test(text) && orUndefined(() => Temporal.PlainDate.from(text)) ? value(text) : notADate;
 }
 
-export function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly timeZone: string }): Outcome {
+function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly timeZone: string }): Outcome {
   if (typeof raw !== 'string') return notAMoment;
   const text = raw.trim().replace(' ', 'T');
   if (text === '') return EMPTY;
@@ -63,3 +67,51 @@ function orUndefined<T>(parse: () => T): T | undefined {
 
 const notADate = wrongType('a date', '2026-11-20');
 const notAMoment = wrongType('a date and time', '2026-11-20 10:00');
+
+export const date: FieldTypeDefinition = {
+  name: 'date',
+  holds: 'value',
+  literal: (_, shown, source) => (isPlain(shown) && isDate(source) ? source : undefined),
+  cel: () => 'date',
+  toCel: () => (stored) =>
+    typeof stored === 'string' && isDate(stored) ? new CalendarDate(stored) : undefined,
+  known: (_, value) => (value instanceof CalendarDate ? value.iso : undefined),
+  isOrdered: true,
+  text: (_, stored, manner) => dayText(stored, manner),
+  read: readDate,
+  isDay: true,
+  filter: 'dates',
+  isSorted: true,
+};
+
+export const dateTime: FieldTypeDefinition = {
+  name: 'dateTime',
+  holds: 'value',
+  literal: (_, shown, source) =>
+    isPlain(shown) && isInstant(source) ? new Date(source).toISOString() : undefined,
+  cel: () => TIMESTAMP,
+  toCel: () => asInstant,
+  known: (_, value) => (value instanceof Date ? value.toISOString() : undefined),
+  isOrdered: true,
+  text: (_, stored, manner) => momentText(new Date(stored), manner),
+  read: readDateTime,
+  isMoment: true,
+  filter: 'dates',
+  isSorted: true,
+  typed: (stored, { timeZone }) => localTime(stored, timeZone),
+};
+
+const isPlain = (shown: unknown): boolean => typeof shown !== 'boolean' && typeof shown !== 'number';
+
+export function asInstant(stored: unknown): unknown {
+  if (typeof stored !== 'string') return undefined;
+  const time = new Date(stored);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** The local time to the minute, and more exactly only where the instant is. */
+function localTime(instant: string, timeZone: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const exact = local.toString();
+  return exact.endsWith(':00') && exact.length === 19 ? exact.slice(0, 16) : exact;
+}

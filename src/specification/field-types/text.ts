@@ -1,25 +1,27 @@
 // Text is kept as it was typed, to the byte. Only line ends are made one kind: browsers send CRLF for every one.
-import { patternOf } from '#specification/pattern.js';
-import type { Field, Limits } from '#specification/specification.js';
+import { patternOf } from '../pattern.js';
+import type { Field, Limits } from '../specification.js';
+import { asText } from './as-text.js';
+import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
 
-export function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): Outcome {
+function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): Outcome {
   if (typeof raw !== 'string') return wrongType('text', 'some words');
-  const text = plainLines(raw);
-  if (text === '') return EMPTY;
-  if (!storableText(text))
+  const lines = plainLines(raw);
+  if (lines === '') return EMPTY;
+  if (!storableText(lines))
     return wrongType('text that can be kept: it holds a broken character', 'some words');
   const pattern = field.pattern === undefined ? undefined : patternOf(field.pattern);
   const max = Math.min(field.max ?? limits.text, longestFor(pattern));
-  if (longerThan(text, max)) return wrong('TOO_LONG', { max });
-  if (field.min !== undefined && !longerThan(text, field.min - 1)) {
+  if (longerThan(lines, max)) return wrong('TOO_LONG', { max });
+  if (field.min !== undefined && !longerThan(lines, field.min - 1)) {
     return wrong('TOO_SMALL', { min: `${field.min} characters` });
   }
   // The document's check has made sure that it compiles.
-  if (pattern && !('fits' in pattern && pattern.fits(text))) {
+  if (pattern && !('fits' in pattern && pattern.fits(lines))) {
     return wrong('PATTERN', { pattern: field.pattern! });
   }
-  return value(text);
+  return value(lines);
 }
 
 export function plainLines(text: string): string {
@@ -46,3 +48,16 @@ const MAX_PATTERN_STEPS = 20_000_000;
 function longestFor(pattern: ReturnType<typeof patternOf> | undefined): number {
   return pattern && 'size' in pattern ? Math.floor(MAX_PATTERN_STEPS / pattern.size) : Infinity;
 }
+
+export const text: FieldTypeDefinition = {
+  name: 'text',
+  holds: 'value',
+  isProse: true,
+  options: ['min', 'max', 'pattern', 'multiline'],
+  ...asText,
+  read: readText,
+  filter: 'text',
+  isSorted: true,
+  isFolded: true,
+  isSearched: true,
+};

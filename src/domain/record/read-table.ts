@@ -2,8 +2,8 @@
 import type { Field } from '#specification/specification.js';
 import type { Row, Scalar } from '#specification/value.js';
 import { isBlank } from '#domain/blank.js';
-import type { Reading, Wrong } from './outcome.js';
-import { unknownNames } from '../unknown-names.js';
+import type { Reading, Wrong } from '#specification/field-types/outcome.js';
+import { unknownNames } from './unknown-names.js';
 import { readScalar } from './read-scalar.js';
 
 /** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */

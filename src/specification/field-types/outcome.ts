@@ -1,8 +1,9 @@
 // What reading one typed value comes to: a stored value, or what is wrong with it.
-import type { Limits, Field } from '#specification/specification.js';
-import type { BuiltInCode } from '#specification/built-in-errors.js';
-import type { Scalar } from '#specification/value.js';
-import type { Words } from '#domain/reason.js';
+import type { BuiltInCode } from '../built-in-errors.js';
+import type { Field, Limits } from '../specification.js';
+import type { Scalar } from '../value.js';
+
+type Words = Readonly<Record<string, string | number>>;
 
 export interface Wrong {
   readonly code: BuiltInCode;

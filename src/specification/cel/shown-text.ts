@@ -1,0 +1,47 @@
+// Amounts, days and moments as texts show them to people: as the language writes them.
+import { type Decimal, decimalText } from './decimal.js';
+
+/** How an application writes numbers and days. */
+export interface Manner {
+  readonly locale: string;
+  readonly timeZone: string;
+}
+
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function format<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  key: string,
+  make: () => Format,
+): Format {
+  const found = formats.get(key) as Format | undefined;
+  if (found) return found;
+  const made = make();
+  formats.set(key, made);
+  return made;
+}
+
+export function numberText(value: Decimal, { locale }: Manner, currency?: string): string {
+  const digits = { minimumFractionDigits: value.places, maximumFractionDigits: Math.min(20, value.places) };
+  const style = currency === undefined ? {} : { style: 'currency' as const, currency };
+  const options = currency === undefined ? digits : {};
+  const made = format(
+    `${locale} ${currency ?? value.places}`,
+    () => new Intl.NumberFormat(locale, { ...style, ...options }),
+  );
+  return made.format(decimalText(value) as never);
+}
+
+export function dayText(iso: string, { locale }: Manner): string {
+  const day = new Date(`${iso}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) return iso;
+  return format(
+    `${locale} day`,
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+  ).format(day);
+}
+
+export function momentText(moment: Date, { locale, timeZone }: Manner): string {
+  if (Number.isNaN(moment.getTime())) return '';
+  const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return format(`${locale} ${timeZone}`, make).format(moment);
+}

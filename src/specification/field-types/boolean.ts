@@ -1,0 +1,39 @@
+// Yes and no, as forms, people and programs say them.
+import type { Field } from '../specification.js';
+import type { FieldTypeDefinition } from './field-type.js';
+import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  on: true,
+  '1': true,
+  false: false,
+  no: false,
+  off: false,
+  '0': false,
+};
+
+function readBoolean(_: Field, raw: unknown): Outcome {
+  if (typeof raw === 'boolean') return value(raw);
+  if (typeof raw !== 'string') return notABoolean;
+  const word = raw.trim().toLowerCase();
+  if (word === '') return EMPTY;
+  return Object.hasOwn(WORDS, word) ? value(WORDS[word]!) : notABoolean;
+}
+
+const notABoolean = wrongType('yes or no', 'yes');
+
+export const boolean: FieldTypeDefinition = {
+  name: 'boolean',
+  holds: 'value',
+  cannotBeUnique: true,
+  literal: (_, shown) => (typeof shown === 'boolean' ? shown : undefined),
+  cel: () => 'bool',
+  toCel: () => (stored) => (typeof stored === 'boolean' ? stored : undefined),
+  known: (_, value) => (typeof value === 'boolean' ? value : undefined),
+  read: readBoolean,
+  filter: 'boolean',
+  isSorted: true,
+  untouched: 'false',
+};

@@ -1,0 +1,46 @@
+// One of the values the specification lists.
+import { NotEvaluable } from '../not-evaluable.js';
+import type { Field } from '../specification.js';
+import { asText } from './as-text.js';
+import type { FieldTypeDefinition } from './field-type.js';
+import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
+
+function readChoice(field: Field, raw: unknown): Outcome {
+  if (typeof raw !== 'string') return wrongType('one of the choices', field.choices[0]?.value ?? '');
+  if (raw === '') return EMPTY;
+  const chosen = field.choices.find((each) => each.value === raw) ?? trimmed(field, raw);
+  return chosen ? value(chosen.value) : wrong('NOT_A_CHOICE', { value: raw, choices: inWords(field) });
+}
+
+/** Whoever writes one instead of choosing it, a program or a log, has to write its value. */
+const inWords = ({ choices }: Field): string =>
+  choices.map(({ value: word, title }) => (word === title ? word : `${word} (${title})`)).join(', ');
+
+function trimmed(field: Field, raw: string) {
+  const word = raw.trim();
+  return field.choices.find((choice) => choice.value === word);
+}
+
+const isAmong = ({ choices }: Pick<Field, 'choices'>, text: string) =>
+  choices.some(({ value }) => value === text);
+
+export const choice: FieldTypeDefinition = {
+  name: 'choice',
+  holds: 'value',
+  isListed: true,
+  options: ['of'],
+  needs: { option: 'of', remedy: 'write the choices: `of: [Research, Sales]`' },
+  literal: (field, shown, source) =>
+    typeof shown !== 'boolean' && isAmong(field, source) ? source : undefined,
+  ...asText,
+  wanted: 'one of its choices',
+  mustTake(field, text) {
+    if (!isAmong(field, text)) throw new NotEvaluable(`“${text.slice(0, 60)}” is none of the choices`);
+  },
+  text: ({ choices }, stored) => choices.find((each) => each.value === stored)?.title ?? stored,
+  read: readChoice,
+  filter: 'choice',
+  isSorted: true,
+  isFolded: true,
+  isSearched: true,
+};

@@ -1,0 +1,87 @@
+// What a type of fields is: whatever depends on it, from the document to lists, forms and exports, is said in one object of this kind.
+// What pages show of it in React is its part in views/field-types.
+import type { Manner } from '../cel/shown-text.js';
+import type { ViewClass } from '../cel/view.js';
+import type { Field } from '../specification.js';
+import type { Scalar, Value } from '../value.js';
+import type { Reader } from './outcome.js';
+
+/** Options of a field that only some types take. */
+export type Option =
+  'min' | 'max' | 'pattern' | 'multiline' | 'places' | 'currency' | 'of' | 'to' | 'fields' | 'accept';
+
+export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
+
+/** What its values depend on besides the type. */
+export type Typed = Pick<Field, 'type' | 'places' | 'currency'>;
+
+/** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
+export type Convert = (stored: unknown) => unknown;
+
+export interface FieldTypeDefinition {
+  /** As documents write it. */
+  readonly name: string;
+  /** One value; rows of columns; or nothing that this version could keep. */
+  readonly holds: 'value' | 'rows' | 'nothing yet';
+  /** What its values are ids of. */
+  readonly pointsTo?: 'person' | 'record';
+  /** Its values are among `choices`. */
+  readonly isListed?: true;
+  /** Free text: it may stand for a record, and pages give it room. */
+  readonly isProse?: true;
+
+  // The document.
+  readonly options?: readonly Option[];
+  readonly needs?: { readonly option: Option; readonly remedy: string };
+  /** `min` and `max` are sizes, and no numbers. */
+  readonly inBytes?: true;
+  /** In a currency, the application's or its own. */
+  readonly isAmount?: true;
+  /** Digits after the point, by what the document says; none where it is left out. */
+  places?(shown: number | undefined): number;
+  readonly cannotBeUnique?: true;
+  /** A default that is no expression but a value, as YAML read it and as it is written; undefined: it is none. */
+  literal?(field: Field, shown: unknown, source: string): Value | undefined;
+
+  // Expressions.
+  cel(field: Typed, rowType: string | undefined): string;
+  toCel(field: Typed, row: ViewClass | undefined): Convert;
+  /** Types of expressions it takes besides its own. */
+  readonly takes?: readonly string[];
+  /** What an expression for it has to be, where that is not said by the type of expressions. */
+  readonly wanted?: string;
+  /** Throws `NotEvaluable` where a text that was computed is no value of the field. */
+  mustTake?(field: Pick<Field, 'choices'>, text: string): void;
+  /** A value known beforehand in its stored form; undefined: it is of another type. */
+  known(field: Typed, value: unknown): Scalar | undefined;
+  /** Stored in the order that expressions see. */
+  readonly isOrdered?: true;
+  /** A stored value in titles and messages, where it is not shown as it is stored. */
+  text?(field: Pick<Field, 'choices'>, stored: string, manner: Manner): string;
+
+  // Values.
+  readonly read: Reader;
+  readonly isNumber?: true;
+  readonly isWhole?: true;
+  readonly isDay?: true;
+  readonly isMoment?: true;
+
+  // Lists.
+  readonly filter?: FilterKind;
+  readonly isSorted: boolean;
+  /** Sorted by what is left without case and accents. */
+  readonly isFolded?: true;
+  readonly isSearched?: true;
+
+  // Forms.
+  /** A stored value as people type it, where it is not typed as it is stored. */
+  typed?(stored: string, manner: Manner): string;
+  /** What an input sends that nobody touched; '' where left out. */
+  readonly untouched?: string;
+  /** Why nothing can be put into it. */
+  readonly why?: string;
+
+  // Exports.
+  /** A number as JSON and CSV give it, where not as a text with all its digits. */
+  exported?(units: number): Value;
+}

@@ -1,0 +1,23 @@
+// Rows of columns. The cells are of other types: what is done with a table is done with each of them.
+import type { ViewClass } from '../cel/view.js';
+import type { FieldTypeDefinition } from './field-type.js';
+import { wrongType } from './outcome.js';
+
+/** A table without rows is an empty list, so that its sum is zero. */
+function rows(stored: unknown, row: ViewClass | undefined): unknown {
+  if (stored === null || stored === undefined) return [];
+  if (!Array.isArray(stored) || !row) return undefined;
+  return stored.map((each: unknown) => new row(each));
+}
+
+export const table: FieldTypeDefinition = {
+  name: 'table',
+  holds: 'rows',
+  options: ['fields'],
+  needs: { option: 'fields', remedy: 'write its columns: `fields: { item: { type: text } }`' },
+  cel: (_, rowType) => (rowType === undefined ? 'list' : `list<${rowType}>`),
+  toCel: (_, row) => (stored) => rows(stored, row),
+  known: () => undefined,
+  read: () => wrongType('a single value', 'some words'),
+  isSorted: false,
+};

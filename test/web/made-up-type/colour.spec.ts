@@ -1,0 +1,137 @@
+// A new type of fields is an object beside the others, its part of the pages, and nothing else: from the document to the CSV.
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { date } from '#specification/field-types/moments.js';
+import { user } from '#specification/field-types/links.js';
+import { text } from '#specification/field-types/text.js';
+import type { Browser, Daybook } from '../daybook.js';
+import { colour } from './colour.js';
+import { colourView } from './colour-view.js';
+
+jest.unstable_mockModule('#specification/field-types/all.js', () => ({ ALL: [text, date, user, colour] }));
+jest.unstable_mockModule('#views/field-types/all.js', () => ({ ALL: [colourView] }));
+
+const { hiddenIn, startDaybook, system } = await import('../daybook.js');
+const { PublishSpecification } = await import('#domain/specification/specification-commands.js');
+const { RegisterUser } = await import('#domain/user/user-commands.js');
+const { check } = await import('#specification/check.js');
+
+const DOCUMENT = `# Specification: paint
+
+## 1. What the product does and for whom
+
+Painters mix.
+
+\`\`\`yaml
+key: paint
+name: Paint
+\`\`\`
+
+## 2. Screens and routes
+
+\`\`\`yaml
+screens:
+  /pots: { list: Pot, columns: [name, hue], filters: [hue], sort: hue }
+\`\`\`
+
+## 3. Entities and their fields
+
+\`\`\`yaml
+entities:
+  Pot:
+    title: "{name} of {hue}"
+    fields:
+      name: { type: text }
+      hue: { type: colour, default: "#ffffff" }
+      twin: { type: colour, computed: record.hue }
+\`\`\`
+
+## 4. States and transitions
+
+Nothing.
+
+## 5. Validation rules
+
+Nothing.
+
+## 6. Roles and permissions
+
+Nothing.
+
+## 7. The calls it makes
+
+Nothing.
+
+## 8. The error catalogue
+
+Nothing.
+
+## 9. Business constants and limits
+
+Nothing.
+`;
+
+const ADA = { id: '01900000-0000-7000-8000-00000000c1e4', name: 'Ada' };
+
+describe('a type of fields that was added', () => {
+  let daybook: Daybook;
+  let ada: Browser;
+
+  beforeAll(async () => {
+    daybook = await startDaybook({ peopled: false });
+    await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
+    await daybook.send(new RegisterUser({ ...ADA, demo: true, roles: [], context: system() }));
+    await daybook.settled();
+    ada = daybook.browser();
+    await ada.post('/-/sign-in/demo').type('form').send({ person: ADA.id }).expect(303);
+  });
+
+  afterAll(async () => daybook.close());
+
+  const open = async (name: string, hue: string) => {
+    const blank = await ada.get('/paint/pots/new').expect(200);
+    return ada
+      .post('/paint/pots/new')
+      .type('form')
+      .send({ ...hiddenIn(blank.text), name, hue });
+  };
+
+  it('is checked in documents, with the options that it takes', () => {
+    const checked = check(
+      DOCUMENT.replace('type: colour, default', 'type: colour, multiline: true, default'),
+    );
+    expect(checked).toMatchObject({
+      problems: [{ message: '`multiline` means nothing in a field of type colour' }],
+    });
+  });
+
+  it('has its own control, with its default in it', async () => {
+    const { text: page } = await ada.get('/paint/pots/new');
+    expect(page).toContain('<input class="wheel" name="hue" value="#ffffff"/>');
+  });
+
+  it('is read as it reads, and refuses in its own words', async () => {
+    const refused = await open('Sea', 'blue');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('a colour');
+    expect((await open('Sea', ' #00AAFF ')).status).toBe(303);
+    expect((await open('Sun', '#ffcc00')).status).toBe(303);
+  });
+
+  it('is computed with, titled, shown, sorted, filtered and exported', async () => {
+    await daybook.settled();
+    const { text: list } = await ada.get('/paint/pots').expect(200);
+    expect(list).toContain('<i class="swatch-00aaff">#00aaff</i>');
+    expect(list.indexOf('>Sea<')).toBeLessThan(list.indexOf('>Sun<'));
+    const { text: filtered } = await ada.get('/paint/pots?hue=%23ff').expect(200);
+    expect(filtered).not.toContain('>Sea<');
+    expect(filtered).toContain('>Sun<');
+    const { text: csv } = await ada.get('/paint/pots.csv').expect(200);
+    expect(csv.split('\r\n')[0]).toBe('Id,Name,Hue');
+    expect(csv).toMatch(/,Sea,#00aaff\r\n/);
+    const [id] = csv.split('\r\n')[1]!.split(',');
+    const { text: record } = await ada.get(`/paint/pots/${id}`).expect(200);
+    expect(record).toContain('Sea of colour #00aaff');
+    const { body } = await ada.get(`/api/paint/Pot/${id}`).expect(200);
+    expect(body.fields).toMatchObject({ hue: '#00aaff', twin: '#00aaff' });
+  });
+});

@@ -1,0 +1,20 @@
+// A type of fields that there is not: all of it that is not shown in React.
+import { asText } from '#specification/field-types/as-text.js';
+import type { FieldTypeDefinition } from '#specification/field-types/field-type.js';
+import { value, wrongType } from '#specification/field-types/outcome.js';
+
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+export const colour: FieldTypeDefinition = {
+  name: 'colour',
+  holds: 'value',
+  ...asText,
+  read(_, raw) {
+    const said = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
+    return COLOUR.test(said) ? value(said) : wrongType('a colour', '#1a2b3c');
+  },
+  literal: (_, __, source) => (COLOUR.test(source) ? source : undefined),
+  text: (_, stored) => `colour ${stored}`,
+  filter: 'text',
+  isSorted: true,
+};

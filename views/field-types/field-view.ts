@@ -1,0 +1,31 @@
+// What pages show of a type of fields that is not shown as it is stored: its part beside src/specification/field-types.
+import type { ComponentType, ReactNode } from 'react';
+import type { Formats } from '../parts/format.js';
+import type { ControlProps } from '../parts/control-attributes.js';
+import type { Input } from '../view-models/form.js';
+import type { Shown } from '../view-models/shown.js';
+
+export interface FieldView {
+  readonly type: string;
+  /** Numbers stand under each other by their last digit. */
+  readonly atEnd?: true;
+  /** Words take the room that is left. */
+  readonly isProse?: true;
+  readonly hasRows?: true;
+  /** A stored value in words. */
+  text?(value: string | number, shown: Shown, formats: Formats): string;
+  /** The text of a cell, marked as what it is. */
+  cell?(text: string, value: string): ReactNode;
+  /** Every line of it, on its record. */
+  full?(text: string): ReactNode;
+  /** What a keyboard on glass shows. */
+  readonly inputMode?: 'numeric' | 'decimal';
+  /** The type of the input; undefined: what stands in it could not be shown there. */
+  inputType?(value: string): 'date' | 'datetime-local' | undefined;
+  /** Instead of a line to type into; undefined: a line will do. */
+  control?(props: ControlProps): ReactNode | undefined;
+  /** Instead of a label above a control. */
+  readonly Field?: ComponentType<{ input: Input }>;
+  /** A value that cannot be changed here, as a form holds it. */
+  fixed?(value: string): string;
+}

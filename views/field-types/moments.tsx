@@ -1,0 +1,25 @@
+// Days and moments, in the reader's language and zone.
+import type { ReactNode } from 'react';
+import type { FieldView } from './field-view.js';
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
+const time = (text: string, value: string): ReactNode => <time dateTime={value}>{text}</time>;
+
+// A date input would show nothing for what is no date; then it is text, so that it can be mended.
+export const date: FieldView = {
+  type: 'date',
+  text: (value, { places = 0 }, formats) =>
+    typeof value === 'number' ? formats.number(value, places) : formats.date(value),
+  cell: time,
+  inputType: (value) => (value === '' || DATE.test(value) ? 'date' : undefined),
+};
+
+export const dateTime: FieldView = {
+  type: 'dateTime',
+  text: (value, { places = 0 }, formats) =>
+    typeof value === 'number' ? formats.number(value, places) : formats.dateTime(value),
+  cell: time,
+  inputType: (value) => (value === '' || DATE_TIME.test(value) ? 'datetime-local' : undefined),
+};

@@ -1,0 +1,4 @@
+// Rows of cells, each shown by its own type.
+import type { FieldView } from './field-view.js';
+
+export const table: FieldView = { type: 'table', hasRows: true };

@@ -1,0 +1,27 @@
+// Text: a line to type into, or several.
+import { attributesOf } from '../parts/control-attributes.js';
+import type { FieldView } from './field-view.js';
+
+export const text: FieldView = {
+  type: 'text',
+  isProse: true,
+  full: (shown) => <span className="db-text">{shown}</span>,
+  control(props) {
+    const { multiline, value, maxLength } = props.input;
+    if (!multiline) return undefined;
+    return (
+      <textarea
+        {...attributesOf(props)}
+        className="form-control"
+        rows={rowsFor(value)}
+        maxLength={maxLength}
+        defaultValue={value}
+      />
+    );
+  },
+};
+
+/** Tall enough for what is in it, within reason. */
+function rowsFor(text: string): number {
+  return Math.min(16, Math.max(3, text.split('\n').length + Math.floor(text.length / 90)));
+}

@@ -1,0 +1,28 @@
+// A value in words.
+import { isErased, isKeyMissing } from '#specification/value.js';
+import { viewOf } from '../field-types/view-of.js';
+import type { Shown } from '../view-models/shown.js';
+import type { Formats } from './format.js';
+
+export const HIDDEN_TEXT = 'not visible to you';
+export const ERASED_TEXT = 'erased';
+export const KEY_MISSING_TEXT = 'cannot be read: its key is missing';
+
+/** The value in words; '' where there is none. A table says how many rows it has. */
+export function textOf(shown: Shown, formats: Formats): string {
+  const { value, label } = shown;
+  if (shown.hidden) return HIDDEN_TEXT;
+  if (isErased(value)) return ERASED_TEXT;
+  if (isKeyMissing(value)) return KEY_MISSING_TEXT;
+  if (label !== undefined) return label;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
+  if (value === null) return '';
+  return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
+}
+
+function writtenText(value: string | number, shown: Shown, formats: Formats): string {
+  const { text } = viewOf(shown);
+  if (text) return text(value, shown, formats);
+  return typeof value === 'number' ? formats.number(value, shown.places ?? 0) : value;
+}

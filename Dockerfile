@@ -12,6 +12,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json nest-cli.json bundle.js ./
+COPY .ci/prune.mjs .ci/
 COPY src src
 COPY projections projections
 COPY views views

@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isStream } from '../domain/streams.js';
 import { holderInWords, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
@@ -59,6 +60,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
     const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration);
     const head = await store.head();
     const readModels = { generations: async () => generations };
+    const cuts = (await store.cuts?.(isStream)) ?? [];
     const lost = await lostBy({ store, readModels, log: placeOf(events) });
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
@@ -68,7 +70,12 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       builder,
       readModels: generations.map((each) => ({ ...each, lag: lagBehind(head, each.checkpoint) })),
       whole: findings.whole,
-      troubles: [...inWordsOf(findings), ...troubles, ...(lost === undefined ? [] : [replacedInWords(lost)])],
+      troubles: [
+        ...inWordsOf(findings),
+        ...troubles,
+        ...(lost === undefined ? [] : [replacedInWords(lost)]),
+        ...cuts.map(({ message }) => message),
+      ],
       unseen: [...unseen, ...unreadable(configuration)],
       failures,
     };

@@ -175,6 +175,9 @@ function parseClaim(
   return fits ? { of: 'unique', ...of, field, digest: rest } : undefined;
 }
 
+/** Whether Daybook gives such names. */
+export const isStream = (name: string): boolean => parseStream(name) !== undefined;
+
 /** The record whose own stream this is. */
 export function parseRecordStream(name: string): RecordRef | undefined {
   const stream = parseStream(name);

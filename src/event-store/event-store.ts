@@ -43,6 +43,11 @@ export interface EventStore {
   head(): Promise<number>;
   /** Whether this very event still stands where it was seen. Asks the engine, each time. */
   has(event: SeenEvent): Promise<boolean>;
+  /**
+   * Streams that events were taken out of, among those whose names are `isOurs`; and tells them as troubles. Where an engine lets
+   * nobody do that, there is nothing to ask.
+   */
+  cuts?(isOurs: (stream: string) => boolean): Promise<readonly StreamCut[]>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 // Everything one Daybook keeps open while it works: engines, projections, and the look-ups over them.
+import { isStream } from '../domain/streams.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
@@ -82,6 +83,8 @@ export async function openInstallation(
   const checks = openDocumentChecks();
   const specifications = publishedSpecifications(projections, checks.ready);
   await tellLostKeys({ configuration, projections, personal, troubles });
+  // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
+  void store.cuts?.(isStream).catch(() => {});
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
   return {
     configuration,

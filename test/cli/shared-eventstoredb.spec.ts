@@ -55,10 +55,16 @@ describe('on an EventStoreDB that others use as well', () => {
   });
 
   it('copy takes what is Daybook’s, says how much it leaves out, and the way back is the same', async () => {
-    const others = everythingElse().filter(({ stream }) => !stream.startsWith('$')).length;
+    const head = Number(
+      /last position ([\d,]+)/.exec(await done(['status'], around))![1]!.replaceAll(',', ''),
+    );
+    const theirs = new Set(everythingElse().map(({ stream }) => stream));
+    const others = server.log.events.filter(
+      ({ stream, position }) => theirs.has(stream) && !stream.startsWith('$') && position < head,
+    );
     const out = await done(['copy', '--from', server.url, '--to', fileOf('out')]);
     expect(out).toMatch(/Left out: \d+ events of the source that Daybook has not written/);
-    expect(Number(/Left out: (\d+)/.exec(out)![1]) % others).toBe(0);
+    expect(Number(/Left out: (\d+)/.exec(out)![1])).toBe(others.length);
     const back = await startEventStoreDb();
     try {
       othersInto(back);

@@ -74,15 +74,40 @@ function real(path: string): string {
   }
 }
 
-/** What stands in the source and is not Daybook's: the source is read more than once, and each counts once. */
+/**
+ * What stands in the source before Daybook's last event and is not Daybook's: the source is read more than once, and each counts once. How much of
+ * what stands behind it was come across is chance.
+ */
 export class Others {
   count = 0;
   private last = 0;
+  private behind: number[] = [];
 
   note({ position }: { readonly position: number }): void {
     if (position <= this.last) return;
     this.last = position;
-    this.count++;
+    this.behind.push(position);
+  }
+
+  /** An event of Daybook's stands here. */
+  reached(position: number): void {
+    const all = this.behind.length;
+    this.behind = this.behind.filter((each) => each > position);
+    this.count += all - this.behind.length;
+  }
+
+  /** Told of each event that is read. */
+  besides(source: EventStore): EventStore {
+    const reached = (position: number) => this.reached(position);
+    return {
+      ...source,
+      async *all(after, signal) {
+        for await (const batch of source.all(after, signal)) {
+          reached(batch.at(-1)!.position);
+          yield batch;
+        }
+      },
+    };
   }
 }
 
@@ -98,7 +123,7 @@ export async function withSides<Result>(
   try {
     const target = await openEventStore({ events: to }, { codec });
     try {
-      return await work(source, target, others);
+      return await work(others.besides(source), target, others);
     } finally {
       await target.close();
     }

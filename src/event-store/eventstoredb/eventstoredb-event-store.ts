@@ -16,6 +16,7 @@ import type { Found } from './answers.js';
 import { checkDatabase } from './check-database.js';
 import { createCluster } from './cluster.js';
 import { inOurWords, UnfitLog } from './failures.js';
+import { findCuts } from './find-cuts.js';
 import { followLog } from './follow-log.js';
 import { createLogEnd } from './log-end.js';
 import { asOne } from './patience.js';
@@ -102,6 +103,8 @@ export async function openEventStoreDb(
     },
     head: () => whileOpen(() => end.head()),
     has,
+    cuts: (isOurs) =>
+      whileOpen(() => findCuts({ reader: createStreamReader(cluster, timing), shown, troubles }, isOurs)),
     async close() {
       await ended();
       cluster.close();

@@ -9,6 +9,8 @@ import { fromStored } from './stored-event.js';
 import { storedName } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 
+const ALL_GONE = 'all its events are gone';
+
 interface Parts {
   readonly reader: StreamReader;
   readonly codec: Codec;
@@ -43,13 +45,22 @@ async function readFrom(parts: Parts, stream: string, from: number): Promise<Rea
   }
   const last = await reader.last(name);
   if (!last) {
-    if (from < Number.MAX_SAFE_INTEGER) throw new StreamCut(stream, 'all its events are gone');
+    if (from < Number.MAX_SAFE_INTEGER) throw new StreamCut(stream, ALL_GONE);
     return mustBeNew(reader, stream);
   }
   const version = last.revision + 1;
   // Written between the two questions.
   if (version >= from) return readFrom(parts, stream, from);
   return { events: [], version };
+}
+
+/** Throws `StreamCut` where a stream does not begin with its first event, or was deleted. What is cut out of one is always its beginning. */
+export async function hasWhole({ reader }: Pick<Parts, 'reader'>, stream: string): Promise<void> {
+  const name = storedName(stream);
+  const found = await reader.forwards(name, 0, 1);
+  if (found?.length) mustBeWhole(stream, 1, found);
+  else if (found && (await reader.last(name)) === undefined) throw new StreamCut(stream, ALL_GONE);
+  else if (!found) await mustBeNew(reader, stream);
 }
 
 function mustBeWhole(stream: string, from: number, found: readonly Found[]): void {

@@ -12,6 +12,9 @@ export interface Proposed {
 /** Whatever streams of the system hold: statistics, links of categories, checkpoints of subscriptions, results of projections. */
 const OF_APPLICATIONS = '^[^$].*';
 
+/** What somebody has said about a stream (how much of it counts), and that one was deleted for good. */
+const ABOUT_STREAMS = '^\\$(metadata|streamDeleted)$';
+
 // The server tells how far it has looked after so many times 32 events that it has left out.
 const CHECKPOINTS = 1_000;
 
@@ -57,28 +60,27 @@ interface Read {
   readonly direction: typeof FORWARDS | typeof BACKWARDS;
   /** 'live': it does not end. */
   readonly count: number | 'live';
-  readonly withSystem?: boolean;
+  /** Default: everything. */
+  readonly only?: (filter: Message) => Message;
 }
 
-function read({ from, direction, count, withSystem = true }: Read): Uint8Array {
+function read({ from, direction, count, only }: Read): Uint8Array {
   const request = new Message().part(1, (options) => {
     from(options);
     options.number(3, direction);
     if (count === 'live') options.empty(6);
     else options.number(5, count);
-    if (withSystem) options.empty(8);
-    else options.part(7, withoutSystem);
+    if (only) options.part(7, (filter) => only(filter).empty(4).number(5, CHECKPOINTS));
+    else options.empty(8);
     // Ids of events as text.
     options.part(9, (uuids) => uuids.empty(2));
   });
   return request.finish();
 }
 
-const withoutSystem = (filter: Message) =>
-  filter
-    .part(1, (expression) => expression.text(1, OF_APPLICATIONS))
-    .empty(4)
-    .number(5, CHECKPOINTS);
+const withoutSystem = (filter: Message) => filter.part(1, (ofStream) => ofStream.text(1, OF_APPLICATIONS));
+
+const aboutStreams = (filter: Message) => filter.part(2, (ofType) => ofType.text(1, ABOUT_STREAMS));
 
 const ofStream = (stream: string, place: (of: Message) => unknown) => (options: Message) =>
   options.part(1, (of) => {
@@ -107,14 +109,18 @@ interface AllRange {
 
 /** What stands at a position and after it, without the system's streams. */
 export const readOn = ({ at, count }: AllRange): Uint8Array =>
-  read({ from: ofAll(at, 2), direction: FORWARDS, count, withSystem: false });
+  read({ from: ofAll(at, 2), direction: FORWARDS, count, only: withoutSystem });
+
+/** The same, of what is said about streams. */
+export const readAbout = ({ at, count }: AllRange): Uint8Array =>
+  read({ from: ofAll(at, 2), direction: FORWARDS, count, only: aboutStreams });
 
 /** What stands before a position, the last first. `everything`: also the system's. */
 export const readBack = ({ at, count }: AllRange, everything = false): Uint8Array =>
-  read({ from: ofAll(at, 3), direction: BACKWARDS, count, withSystem: everything });
+  read({ from: ofAll(at, 3), direction: BACKWARDS, count, only: everything ? undefined : withoutSystem });
 
 /** History after a position, then live. */
 export function subscribeAfter(position: number): Uint8Array {
   const from = ofAll(position === 0 ? undefined : BigInt(position), 2);
-  return read({ from, direction: FORWARDS, count: 'live', withSystem: false });
+  return read({ from, direction: FORWARDS, count: 'live', only: withoutSystem });
 }

@@ -12,6 +12,8 @@ export interface StreamReader {
   last(stream: string): Promise<Found | undefined>;
   /** At most so many events of the log from a position on, without the system's. */
   on(from: bigint | undefined, most: number): Promise<readonly Found[]>;
+  /** The same, of what is said about streams: how much of them counts, and that they were deleted. */
+  about(from: bigint | undefined, most: number): Promise<readonly Found[]>;
   /** At most so many before a position, the last first. `everything`: also the system's. */
   back(before: bigint | undefined, most: number, everything?: boolean): Promise<readonly Found[]>;
 }
@@ -25,6 +27,7 @@ export function createStreamReader(cluster: Cluster, timing: Timing): StreamRead
     forwards: (stream, from, most) => read(requests.readStream(stream, from, most)),
     last: async (stream) => (await read(requests.lastOfStream(stream)))?.[0],
     on: async (from, most) => (await read(requests.readOn({ at: from, count: most }))) ?? [],
+    about: async (from, most) => (await read(requests.readAbout({ at: from, count: most }))) ?? [],
     back: async (before, most, everything) =>
       (await read(requests.readBack({ at: before, count: most }, everything))) ?? [],
   };

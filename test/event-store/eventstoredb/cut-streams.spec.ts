@@ -91,6 +91,35 @@ describe('a stream', () => {
   });
 });
 
+describe('a log with streams that were cut', () => {
+  const isOurs = (stream: string) => stream.startsWith('tests.');
+
+  it.each(CUTS)(
+    'says so of one that was %s to whoever asks, before and after the server has tidied up',
+    async (_, cut, words) => {
+      const server = await startServer();
+      const troubles = new Troubles();
+      const store = await openStore(server.url, { troubles });
+      const [stream, whole] = [newStream(), newStream()];
+      await store.append(stream, comments(5), 0);
+      await store.append(whole, comments(2), 0);
+      // What is said of a stream need not take anything out of it; and what others have cut is theirs.
+      server.log.setMetadata(whole, { $maxCount: 9 });
+      await store.append('elsewhere.Note-1', comments(2), 0);
+      server.log.tombstone('elsewhere.Note-1');
+      expect(await store.cuts!(isOurs)).toEqual([]);
+      cut(server.log, stream);
+      for (const tidy of [() => {}, () => server.log.scavenge()]) {
+        tidy();
+        const found = await store.cuts!(isOurs);
+        expect(found.map((each) => each.stream)).toEqual([stream]);
+        expect(found[0]!.message).toMatch(words);
+      }
+      expect(troubles.all()).toMatchObject([{ about: `stream ${stream}`, grave: true }]);
+    },
+  );
+});
+
 describe('an event that was seen in a stream', () => {
   it.each(CUTS)('%s is where it was: nobody takes the log for an older one', async (_, cut) => {
     const server = await startServer();

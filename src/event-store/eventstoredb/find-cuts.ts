@@ -1,0 +1,60 @@
+// Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
+import type { Troubles } from '#platform/troubles.js';
+import { StreamCut } from '../event-store.js';
+import { inOurWords } from './failures.js';
+import { hasWhole } from './read-stream.js';
+import { nameOf } from './stored-names.js';
+import type { StreamReader } from './stream-reader.js';
+import { cut } from './told.js';
+
+interface Parts {
+  readonly reader: StreamReader;
+  /** For messages. */
+  readonly shown: string;
+  /** Told of each. */
+  readonly troubles: Troubles;
+}
+
+const PAGE = 1_000;
+
+/** `isOurs`: of a stream's name. Throws `EventStoreUnavailable`. */
+export async function findCuts(
+  parts: Parts,
+  isOurs: (stream: string) => boolean,
+): Promise<readonly StreamCut[]> {
+  const cuts: StreamCut[] = [];
+  for (const stream of await namedStreams(parts)) {
+    const found = isOurs(stream) ? await cutOf(parts, stream) : undefined;
+    if (!found) continue;
+    parts.troubles.tell(cut(found));
+    cuts.push(found);
+  }
+  return cuts;
+}
+
+/** Those that something is said about, each once. */
+async function namedStreams({ reader, shown }: Parts): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  try {
+    for (let from: bigint | undefined; ;) {
+      const page = await reader.about(from, PAGE);
+      for (const { stream } of page) names.add(nameOf(stream.replace(/^\$\$/, '')));
+      const last = page.at(-1)?.position;
+      if (last === undefined || page.length < PAGE || last === from) return names;
+      from = last;
+    }
+  } catch (error) {
+    throw inOurWords(error, { shown });
+  }
+}
+
+async function cutOf(parts: Parts, stream: string): Promise<StreamCut | undefined> {
+  try {
+    await hasWhole(parts, stream);
+    return undefined;
+  } catch (error) {
+    const told = inOurWords(error, { shown: parts.shown, stream });
+    if (told instanceof StreamCut) return told;
+    throw told;
+  }
+}

@@ -75,7 +75,11 @@ async function firstNews({ app }: Daybook, browser: Browser, path: string): Prom
   const text = await new Promise<string>((resolve) => {
     response
       .setEncoding('utf8')
-      .once('data', resolve)
+      // A heartbeat comes when it is time for one, in one world or in the other.
+      .on('data', (chunk: string) => {
+        const news = chunk.replaceAll(/^:\n\n/gm, '');
+        if (news !== '') resolve(news);
+      })
       .once('end', () => resolve(''));
   });
   response.destroy();

@@ -147,7 +147,6 @@ export class Subscription<News> {
     const { handler, status, parts } = this;
     if (parts.lease.token === undefined) {
       await handler.following.begin();
-      status.goesOn();
       return handler.following;
     }
     const skips = await parts.memory.skips(handler.name, handler.version);
@@ -157,9 +156,13 @@ export class Subscription<News> {
   }
 
   private async noticeCaughtUp(role: Role): Promise<void> {
-    if (role.position < (await this.parts.store.head())) return;
+    const isLeading = role === this.handler.leading;
+    const head = await this.parts.store.head();
+    // Who only waits for another one is not held up by anything of their own, however far that one is.
+    if (!isLeading) this.status.goesOn();
+    if (role.position < head) return;
     await role.caughtUp?.();
-    if (role === this.handler.leading) await this.failures.withdraw();
+    if (isLeading) await this.failures.withdraw();
     this.status.goesOn();
     this.status.caughtUp();
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { holdLease, type Lease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Failure, Handler } from '#projections/subscription/handler.js';
-import { Subscription } from '#projections/subscription/subscription.js';
+import { Subscription, type SubscriptionParts } from '#projections/subscription/subscription.js';
 import type { SubscriptionState } from '#projections/subscription/subscription-status.js';
 import type { Recorded } from '#domain/event.js';
 import { type Installation, makeInstallation } from './installation.js';
@@ -71,9 +71,12 @@ describe('a subscription', () => {
     stoppage: { what: 'the letters', follows: 'They are counted later.' },
   });
 
-  async function follow(memory: ReadModels = here.readModels) {
+  async function follow(
+    memory: ReadModels = here.readModels,
+    store: SubscriptionParts['store'] = here.store,
+  ) {
     const lease: Lease = await holdLease(memory, 'letters');
-    const subscription = new Subscription<string>({ store: here.store, lease, memory }, counting);
+    const subscription = new Subscription<string>({ store, lease, memory }, counting);
     await subscription.start();
     let ended = false;
     const end = async () => {
@@ -137,6 +140,22 @@ describe('a subscription', () => {
     expect(kept.texts).toEqual(['a', 'c']);
     expect(await subscription.health()).toMatchObject({ skipped: 1, lag: 0 });
     expect((await subscription.health()).failure).toBeUndefined();
+  });
+
+  it('that only follows says for how long the log has been away, however often it asks', async () => {
+    await follow();
+    let asked = 0;
+    let since = Infinity;
+    const away = async () => {
+      asked += 1;
+      // By the second time, the first has been told.
+      if (asked === 2) since = performance.now();
+      throw new Error('the log is away');
+    };
+    const { subscription } = await follow(here.elsewhere(), { head: away, all: () => here.store.all() });
+    while (asked < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    const atLeast = performance.now() - since;
+    expect((await subscription.health()).troubledFor).toBeGreaterThanOrEqual(atLeast);
   });
 
   it('waits while it is paused, and says what it lacks', async () => {

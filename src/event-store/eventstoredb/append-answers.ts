@@ -43,12 +43,14 @@ function successIn(reader: BinaryReader): AppendAnswer {
 
 const positionIn = (reader: BinaryReader) => BigInt(reader.uint64());
 
-/** As the server names its refusals. `details` have one field: the stream's revision, a limit, or words. */
+/** As the server names its refusals. Of `details` one field counts: the stream's revision, a limit, or words. */
 const BY_NAME: Readonly<Record<string, (details: Uint8Array) => AppendAnswer | Error>> = {
   WrongExpectedVersion: (details) => ({ isWritten: false, revision: fieldOf(details, 1, numberIn) ?? -1 }),
   StreamDeleted: () => new Deleted('the stream is deleted'),
   AccessDenied: () => new Denied('access is denied'),
   MaximumAppendSizeExceeded: (details) => new TooLarge(fieldOf(details, 1, numberIn)),
+  // A limit for each event, since KurrentDB 25.1: its id, its size, and what it may have.
+  MaximumAppendEventSizeExceeded: (details) => new TooLarge(fieldOf(details, 3, numberIn)),
   BadRequest: (details) => new WillNot(fieldOf(details, 1, textIn) ?? 'bad request'),
 };
 

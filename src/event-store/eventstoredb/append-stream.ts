@@ -9,8 +9,15 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-/** Sends one more message of a call that stays open. */
-type Send = (message: Uint8Array) => void;
+/** A call that stays open. */
+interface Shared {
+  send(message: Uint8Array): void;
+  /** Nothing more is told. */
+  cancel(): void;
+}
+
+/** Bytes. What weighs more has a call of its own: a message that is too large for the server ends the call it came in. */
+const LARGEST_SHARED = 1024 * 1024;
 
 export interface Pending {
   /** Fails with what the server answers, or with what has ended the call: then it may have been written. */
@@ -21,24 +28,32 @@ export interface Pending {
 
 export class AppendStream {
   private readonly asked = new Map<string, Asked>();
-  private send: Send | undefined;
+  private call: Shared | undefined;
 
-  constructor(private readonly open: (answers: Answers) => Send) {}
+  constructor(private readonly open: (answers: Answers) => Shared) {}
 
   /** Throws where the connection has broken. */
   append(events: StreamAppend): Pending {
     const correlation = randomUUID();
-    this.send ??= this.begin();
-    this.send(append(correlation, events));
+    const message = append(correlation, events);
+    if (message.length <= LARGEST_SHARED) return this.ask(correlation, message);
+    const own = new AppendStream(this.open);
+    const { answer } = own.ask(correlation, message);
+    return { answer, forget: () => own.call?.cancel() };
+  }
+
+  private ask(correlation: string, message: Uint8Array): Pending {
+    this.call ??= this.begin();
+    this.call.send(message);
     const answer = new Promise<AppendAnswer>((resolve, reject) => {
       this.asked.set(correlation, { resolve, reject });
     });
     return { answer, forget: () => void this.asked.delete(correlation) };
   }
 
-  private begin(): Send {
+  private begin(): Shared {
     const end = (why: Error) => {
-      this.send = undefined;
+      this.call = undefined;
       const asked = [...this.asked.values()];
       this.asked.clear();
       for (const { reject } of asked) reject(why);

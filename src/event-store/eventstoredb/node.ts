@@ -79,10 +79,10 @@ export class Node {
   }
 
   /** It stays open, and is none that a node which was left would wait for. */
-  private openAppends(answers: Answers): (message: Uint8Array) => void {
+  private openAppends(answers: Answers) {
     const stream = this.request(`${STREAMS}/BatchAppend`, true);
-    follow({ stream, largest: LARGEST_MESSAGE, over: () => {} }, answers);
-    return (message) => void stream.write(framed([message]));
+    const { cancel } = follow({ stream, largest: LARGEST_MESSAGE, over: () => {} }, answers);
+    return { send: (message: Uint8Array) => void stream.write(framed([message])), cancel };
   }
 
   private ended(): void {

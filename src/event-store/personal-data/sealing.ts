@@ -60,16 +60,16 @@ const keyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner 
 const formerName = (owner: KeyOwner): string | undefined =>
   typeof owner === 'string' ? undefined : owner.id;
 
-/**
- * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
- * what was sealed within what they open.
- */
 interface Opening {
   readonly place: string;
   /** What stands in its place, if anything may. */
   withoutKey(value: Sealed): unknown;
 }
 
+/**
+ * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
+ * what was sealed within what they open.
+ */
 async function openAll(json: unknown, ring: KeyRing, opening: Opening): Promise<unknown> {
   const keys = new Map<string, Key | undefined>();
   for (;;) {

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { whoIsAsking } from '#projections/port/asking.js';
 import { nameOfPage } from '#views/every-page.js';
 import { render } from '#views/render.js';
+import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';
 import type { Tells, Told } from './told.js';
@@ -12,6 +13,12 @@ import { weighsMore } from './weight.js';
 
 /** A list of fifty rows with ten columns is less, and a page of the timeline. Such a page takes some milliseconds. */
 const SMALL = 8_000;
+
+/** So many large pages wait at most, of one person and of all: what each shows is held until its turn. */
+const MOST_OF_ONE = 20;
+const MOST = 200;
+/** Seconds. */
+const SOON = 5;
 
 /** The setting of an Express application that holds it. */
 export const PAGE_RENDERING = 'page rendering';
@@ -27,14 +34,19 @@ export class PageRendering implements OnApplicationShutdown {
     this.small = small;
   }
 
-  /** undefined: nobody waits for it any more. */
+  /** undefined: nobody waits for it any more. Throws `Refused` TOO_MANY_ATTEMPTS where too many wait. */
   html(page: ReactElement): Uint8Array | Promise<Uint8Array | undefined> {
     const name = nameOfPage(page.type);
     if (name === undefined || !weighsMore(page.props, this.small)) return Buffer.from(render(page));
+    const { asker = '', signal } = whoIsAsking() ?? {};
+    if (signal?.aborted) return Promise.resolve(undefined);
+    if (this.waiting.sizeOf(asker) >= MOST_OF_ONE || this.waiting.size >= MOST)
+      throw refused('TOO_MANY_ATTEMPTS', { seconds: SOON });
     return new Promise((resolve, reject) => {
-      const { asker = '', signal } = whoIsAsking() ?? {};
-      const told = { page: name, props: page.props };
-      this.waiting.add(asker, { told, isCalledOff: () => signal?.aborted === true, resolve, reject });
+      const waiting = { told: { page: name, props: page.props }, resolve, reject };
+      this.waiting.add(asker, waiting);
+      const leave = () => this.waiting.withdraw(asker, waiting) && resolve(undefined);
+      signal?.addEventListener('abort', leave, { once: true });
       this.turn();
     });
   }
@@ -47,10 +59,6 @@ export class PageRendering implements OnApplicationShutdown {
     if (this.underWay) return;
     const next = this.waiting.next();
     if (!next) return;
-    if (next.isCalledOff()) {
-      next.resolve(undefined);
-      return this.turn();
-    }
     this.underWay = next;
     try {
       this.worker ??= this.started();
@@ -91,7 +99,6 @@ export class PageRendering implements OnApplicationShutdown {
 
 interface Waiting {
   readonly told: Told;
-  isCalledOff(): boolean;
   resolve(html: Uint8Array | undefined): void;
   reject(error: unknown): void;
 }

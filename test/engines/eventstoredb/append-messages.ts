@@ -5,6 +5,7 @@ import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/s
 import refusals from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import { Message } from '#event-store/eventstoredb/protobuf.js';
 import type { ExpectedRevision, Outcome, ProposedEvent } from './log.js';
 
 const { Code } = codes;
@@ -55,6 +56,17 @@ export const tooLarge = (limit: number): messages.BatchAppendResp =>
     'MaximumAppendSizeExceeded',
     new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit),
   );
+
+/** Newer ones bound each event as well. The definitions that the client brings do not know this message yet. */
+export const eventTooLarge = (limit: number): messages.BatchAppendResp => {
+  const about = new Message()
+    .text(1, 'its id')
+    .number(2, limit + 1)
+    .number(3, limit);
+  return refused(Code.INVALID_ARGUMENT, 'MaximumAppendEventSizeExceeded', {
+    serializeBinary: () => about.finish(),
+  });
+};
 
 /** So the real one says that it does not do it just now: the code says that all is well. */
 export const notReady = (): messages.BatchAppendResp =>

@@ -17,7 +17,9 @@ interface Begun {
 export async function answerAppends(service: Service, call: AppendCall): Promise<void> {
   refuseStrangers(service, call.metadata);
   const begun = new Map<string, Begun>();
-  for await (const request of call as AsyncIterable<messages.BatchAppendReq>) {
+  // A call that is destroyed where this throws could not say any more why it ends.
+  const requests: AsyncIterable<messages.BatchAppendReq> = call.iterator({ destroyOnReturn: false });
+  for await (const request of requests) {
     const correlation = request.getCorrelationId()!;
     const id = correlation.getString();
     const options = request.getOptions();

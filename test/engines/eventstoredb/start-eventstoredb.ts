@@ -47,6 +47,8 @@ export interface EventStoreDbSettings {
   readonly withoutPositions?: boolean;
   /** Bytes that one append may weigh; 1 MiB, as real ones have it up to version 24.10. */
   readonly maxAppendSize?: number;
+  /** Bytes that one message may have: a larger one ends its call; default: any. Real ones have it at 16 MiB. */
+  readonly maxMessageSize?: number;
 }
 
 export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Promise<EventStoreDbServer> {
@@ -56,7 +58,10 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
   const cut = () => sockets.forEach((socket) => socket.destroy());
   let sent = 0;
 
-  const grpc = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
+  const grpc = new Server({
+    'grpc.max_receive_message_length': settings.maxMessageSize ?? -1,
+    'grpc.max_send_message_length': -1,
+  });
   // The sockets are ours, so that they can be cut as a broken network cuts them.
   const injector = grpc.createConnectionInjector(
     settings.tls ? overTls() : ServerCredentials.createInsecure(),

@@ -41,6 +41,20 @@ describe('appends that are under way together', () => {
     expect(others.map(({ status }) => status)).toEqual(free.map(() => 'fulfilled'));
   });
 
+  it('are not ended by one whose message the server does not take', async () => {
+    const server = await startServer({ maxMessageSize: 2_000_000, maxAppendSize: Infinity });
+    const store = await openStore(server.url);
+    await store.append(newStream(), [comment()], 0);
+    server.fail('slow', 9);
+    const events = comments(9);
+    const others = events.map((event) => store.append(newStream(), [event], 0));
+    await expect(store.append(newStream(), [comment('x'.repeat(3_000_000))], 0)).rejects.toThrow(
+      AppendTooLarge,
+    );
+    expect((await Promise.all(others)).map(({ version }) => version)).toEqual(events.map(() => 1));
+    expect((await store.append(newStream(), [comment('x'.repeat(1_500_000))], 0)).version).toBe(1);
+  });
+
   it.each(['cut mid-stream', 'answer lost', 'not leader'] as const)(
     'are all settled, each written once, where "%s" ends their call',
     async (fault) => {

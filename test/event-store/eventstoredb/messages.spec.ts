@@ -10,6 +10,7 @@ import { leadersIn } from '#event-store/eventstoredb/gossip.js';
 import * as requests from '#event-store/eventstoredb/requests.js';
 import {
   answerTo,
+  eventTooLarge,
   notReady,
   proposed,
   streamName,
@@ -74,6 +75,7 @@ describe('an append', () => {
     [answerTo({ currentRevision: -1 }, 'x'), { isWritten: false, revision: -1 }],
     [answerTo('deleted', 'x'), { name: 'Deleted' }],
     [tooLarge(1_048_576), { name: 'TooLarge', limit: 1_048_576 }],
+    [eventTooLarge(300), { name: 'TooLarge', limit: 300 }],
     [notReady(), { name: 'Away', message: 'Server Is Not Ready' }],
     [new messages.BatchAppendResp(), { name: 'Away' }],
   ])('that was refused is answered with why (%#)', (answer, why) => {

@@ -1,4 +1,5 @@
 // Large pages are rendered beside the thread that answers everybody, and look as they would have here.
+import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,6 +66,21 @@ describe('given somebody who asks for many large pages, and another for one', ()
     const many = ['1', '2', '3', '4'].map((heading) => ask('one', heading));
     await Promise.all([...many, ask('another', 'only')]);
     expect(done).toEqual(['1', '2', 'only', '3', '4']);
+  });
+
+  it('when one waits for too many, then they are told to wait, and others are not', async () => {
+    rendering = new PageRendering();
+    const gone = new AbortController();
+    setMaxListeners(0, gone.signal);
+    const many = { asker: 'one', signal: gone.signal };
+    const ask = () => askingFor(many, async () => rendering.html(large()));
+    const waiting = Array.from({ length: 21 }, ask);
+    await expect(ask()).rejects.toMatchObject({ reasons: [{ code: 'TOO_MANY_ATTEMPTS', status: 429 }] });
+    const another = askingFor({ asker: 'another' }, async () => rendering.html(large()));
+    gone.abort();
+    expect(await another).toBeDefined();
+    expect((await Promise.all(waiting)).filter(Boolean)).toHaveLength(1);
+    expect(await askingFor({ asker: 'one' }, () => rendering.html(large()))).toBeDefined();
   });
 
   it('when somebody has gone, then nothing is rendered for them', async () => {

@@ -48,7 +48,7 @@ export class Subscription<News> {
     handlerOf: (watched: Watched<News>) => Handler,
   ) {
     this.status = new SubscriptionStatus(parts.clock, () => withdrawStoppage(parts.troubles, this.handler));
-    this.handler = handlerOf(this);
+    this.handler = handlerOf({ status: this.status, notifier: this.notifier });
     this.failures = new ToldFailures(parts.memory, this.handler.name);
   }
 

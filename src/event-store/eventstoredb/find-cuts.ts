@@ -3,7 +3,7 @@ import type { Troubles } from '#platform/troubles.js';
 import { StreamCut } from '../event-store.js';
 import { inOurWords } from './failures.js';
 import { hasWhole } from './read-stream.js';
-import { nameOf } from './stored-names.js';
+import { nameOf, subjectOf } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 import { cut } from './told.js';
 
@@ -38,7 +38,7 @@ async function namedStreams({ reader, shown }: Parts): Promise<ReadonlySet<strin
   try {
     for (let from: bigint | undefined; ;) {
       const page = await reader.about(from, PAGE);
-      for (const { stream } of page) names.add(nameOf(stream.replace(/^\$\$/, '')));
+      for (const { stream } of page) names.add(nameOf(subjectOf(stream)));
       const last = page.at(-1)?.position;
       if (last === undefined || page.length < PAGE || last === from) return names;
       from = last;

@@ -6,7 +6,7 @@ import type { Found } from './answers.js';
 import { textOf } from './protobuf.js';
 import { Denied, inOurWords } from './failures.js';
 import { fromStored } from './stored-event.js';
-import { storedName } from './stored-names.js';
+import { metadataOf, storedName } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 
 const ALL_GONE = 'all its events are gone';
@@ -89,7 +89,7 @@ export async function hasCut(reader: StreamReader, name: string): Promise<boolea
 
 async function saidAbout(reader: StreamReader, name: string): Promise<object | undefined> {
   try {
-    const about = await reader.last(`$$${name}`);
+    const about = await reader.last(metadataOf(name));
     return about && Object(JSON.parse(textOf(about.data)));
   } catch (error) {
     if (error instanceof Denied || error instanceof SyntaxError) return undefined;

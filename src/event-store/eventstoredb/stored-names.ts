@@ -4,3 +4,9 @@
 export const storedName = (name: string): string => (/^[$~]/.test(name) ? `~${name}` : name);
 
 export const nameOf = (stored: string): string => (stored.startsWith('~') ? stored.slice(1) : stored);
+
+/** Where EventStoreDB keeps what is said about a stream. */
+export const metadataOf = (stored: string): string => `$$${stored}`;
+
+/** The stream that another one says something about; itself, where it is an ordinary one. */
+export const subjectOf = (stored: string): string => (stored.startsWith('$$') ? stored.slice(2) : stored);

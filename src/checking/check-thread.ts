@@ -1,6 +1,7 @@
 // A thread that checks documents, one after the other.
 import { parentPort } from 'node:worker_threads';
+import { answerUntilToldToEnd } from '../platform/threads.js';
 import { answer } from './answer.js';
 import type { Told } from './told.js';
 
-parentPort!.on('message', (told: Told) => parentPort!.postMessage(answer(told)));
+answerUntilToldToEnd(parentPort!, (told: Told) => parentPort!.postMessage(answer(told)));

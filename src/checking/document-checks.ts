@@ -5,6 +5,7 @@ import { assembleText } from '../specification/check.js';
 import { checkedBefore, checkedOnce, keepChecked, misfits } from '../specification/checked-once.js';
 import { partsIn } from '../specification/document/bounds.js';
 import type { Checked, Problem } from '../specification/specification.js';
+import { end } from '../platform/threads.js';
 import { inTurns } from '../platform/time-slices.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { Tells, Told } from './told.js';
@@ -61,7 +62,7 @@ class Checks implements OpenDocumentChecks {
   };
 
   async close(): Promise<void> {
-    await this.worker?.terminate();
+    if (this.worker) await end(this.worker);
   }
 
   private async once(text: string, asked: Asked): Promise<Checked> {

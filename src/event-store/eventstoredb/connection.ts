@@ -11,6 +11,7 @@ const WINDOW_OF_ALL = 64 * WINDOW;
 export class Connection {
   private socket: Socket | undefined;
   private session: ClientHttp2Session | undefined;
+  private isClosed = false;
 
   /** `named`: what its certificate is held against. */
   constructor(
@@ -21,14 +22,19 @@ export class Connection {
 
   /** Throws where the connection has broken: it is not made anew. */
   request(headers: Readonly<Record<string, string>>): ClientHttp2Stream {
+    if (this.isClosed) throw new Error('the connection is closed');
     this.session ??= this.open();
     return this.session.request({ ...headers, ':method': 'POST' });
   }
 
   /** For good. Whatever is under way fails. */
   close(): void {
-    this.session?.destroy();
-    this.socket?.destroy();
+    this.isClosed = true;
+    // Often asked for by an answer, and Node frees what is still reading that answer (nodejs/node#64113, #64850).
+    setImmediate(() => {
+      this.session?.destroy();
+      this.socket?.destroy();
+    });
   }
 
   private open(): ClientHttp2Session {

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { whoIsAsking } from '#projections/port/asking.js';
 import { nameOfPage } from '#views/every-page.js';
 import { render } from '#views/render.js';
+import { end } from '../../platform/threads.js';
 import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';
@@ -25,13 +26,18 @@ export const PAGE_RENDERING = 'page rendering';
 
 export class PageRendering implements OnApplicationShutdown {
   private readonly small: number;
+  private readonly file: URL;
   private readonly waiting = new Queues<Waiting>();
   private worker: Worker | undefined;
   private underWay: Waiting | undefined;
 
-  /** `small`: what weighs no more is rendered at once. */
-  constructor({ small = SMALL }: { readonly small?: number } = {}) {
+  /** `small`: what weighs no more is rendered at once. `file`: code of the thread. */
+  constructor({
+    small = SMALL,
+    file = PAGE_THREAD_FILE,
+  }: { readonly small?: number; readonly file?: URL } = {}) {
     this.small = small;
+    this.file = file;
   }
 
   /** undefined: nobody waits for it any more. Throws `Refused` TOO_MANY_ATTEMPTS where too many wait. */
@@ -52,7 +58,7 @@ export class PageRendering implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.worker?.terminate();
+    if (this.worker) await end(this.worker);
   }
 
   private turn(): void {
@@ -71,7 +77,7 @@ export class PageRendering implements OnApplicationShutdown {
   }
 
   private started(): Worker {
-    const worker = new Worker(PAGE_THREAD_FILE, {
+    const worker = new Worker(this.file, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
     worker.on('message', (tells: Tells) =>

@@ -3,9 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { createElement } from 'react';
 import { pageCalled } from '#views/every-page.js';
 import { render } from '#views/render.js';
+import { answerUntilToldToEnd } from '../../platform/threads.js';
 import type { Tells, Told } from './told.js';
 
-parentPort!.on('message', ({ page, props }: Told) => {
+answerUntilToldToEnd(parentPort!, ({ page, props }: Told) => {
   try {
     const html = new TextEncoder().encode(render(createElement(pageCalled(page), props as object)));
     parentPort!.postMessage({ html } satisfies Tells, [html.buffer]);

@@ -55,7 +55,8 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
   const log = settings.log ?? new Log(settings.firstPosition);
   const faults = createFaults();
   const sockets = new Set<Socket>();
-  const cut = () => sockets.forEach((socket) => socket.destroy());
+  // Not in the middle of a call: what Node is still reading there would be freed (nodejs/node#64113, #64850).
+  const cut = () => void setImmediate(() => sockets.forEach((socket) => socket.destroy()));
   let sent = 0;
 
   const grpc = new Server({

@@ -137,6 +137,22 @@ describe('read models in SQLite, read in threads', () => {
     await expect(open()).rejects.toThrow(QuestionTooLong);
   });
 
+  it('end in the middle of many answers, and the process goes on', async () => {
+    await given(20_000);
+    for (let times = 0; times < 12; times++) {
+      const again = openSqliteReadModels(folder, { threads: 2 });
+      const opened = await again.open('things', generation.number, () => shape);
+      await opened.count(COLLECTION);
+      const search = () => opened.find<Thing>(COLLECTION, { filter: { $text: 'thing' }, limit: 200 });
+      const asked = Array.from({ length: 40 }, search);
+      const answered = Promise.allSettled(asked);
+      await Promise.all(asked.slice(0, times + 1));
+      await opened.close();
+      await again.close();
+      await answered;
+    }
+  });
+
   it('do not answer who has gone before it was their turn', async () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
     const gone = new AbortController();

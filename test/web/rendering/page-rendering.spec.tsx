@@ -106,10 +106,15 @@ describe('given a page that cannot be rendered', () => {
   });
 
   it('when its thread ends, then it is said, and the next one gets another', async () => {
+    rendering = new PageRendering({ file: new URL('../../threads/dies.mjs', import.meta.url) });
+    for (let times = 0; times < 2; times++)
+      await expect(rendering.html(large())).rejects.toThrow('The thread that renders pages ended.');
+  });
+
+  it('when everything ends, then it is finished first', async () => {
     rendering = new PageRendering();
-    const first = rendering.html(large());
+    const html = htmlOf(large());
     await rendering.onApplicationShutdown();
-    await expect(first).rejects.toThrow('The thread that renders pages ended.');
-    expect(await htmlOf(large())).toBe(render(large()));
+    expect(await html).toBe(render(large()));
   });
 });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { answerUntilToldToEnd } from '#platform/threads.js';
 import { openToRead, type GenerationFile } from '../generation-file.js';
 import { answer, type Question } from '../question.js';
 import { asTold, type Outcome, type Tells, type Told } from './told.js';
@@ -42,11 +43,11 @@ function atOneMoment(file: GenerationFile, question: Question): unknown {
 
 const tell = (tells: Tells) => parentPort!.postMessage(tells);
 
-parentPort!.on('message', (told: Told) => {
+function handle(told: Told): void {
   const { number } = told;
-  if ('release' in told) {
-    files.delete(told.release);
-    return tell({ number, answer: undefined });
-  }
-  tell({ number, ...outcomeOf(told.path, told.question) });
-});
+  if (!('release' in told)) return tell({ number, ...outcomeOf(told.path, told.question) });
+  files.delete(told.release);
+  tell({ number, answer: undefined });
+}
+
+answerUntilToldToEnd(parentPort!, handle, () => files.clear());

@@ -1,10 +1,8 @@
 // One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something.
 import { Worker } from 'node:worker_threads';
+import { ended, tellToEnd } from '#platform/threads.js';
 import type { Question } from '../question.js';
 import type { Outcome, Tells, Told } from './told.js';
-
-/** An answer that needs more than that is none. */
-const MOST_MEMORY_MB = 512;
 
 export class Reader {
   /** Resolves when the thread has ended, by itself or not. */
@@ -14,7 +12,7 @@ export class Reader {
   private last = 0;
 
   constructor(file: URL) {
-    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+    this.worker = new Worker(file);
     this.worker.unref();
     this.worker.on('message', ({ number, ...outcome }: Tells) => this.settle(number, outcome));
     this.ended = new Promise((resolve) => {
@@ -36,9 +34,15 @@ export class Reader {
     await this.send((number) => ({ number, release: path }));
   }
 
-  /** Whatever it is at. A question that it was asked comes back as `ended`, as soon as SQLite lets go of the thread. */
+  /** Once it has answered what it was asked: nothing stops SQLite, and who stops its thread ends the process. */
   end(): void {
-    void this.worker.terminate();
+    tellToEnd(this.worker);
+  }
+
+  /** Resolves when it has ended, or after so many milliseconds: then it no longer keeps the process from ending. */
+  async endWithin(milliseconds: number): Promise<void> {
+    this.end();
+    await ended(this.worker, milliseconds);
   }
 
   private send(told: (number: number) => Told): Promise<Outcome | 'ended'> {

@@ -73,9 +73,7 @@ class Threads implements Readers {
   async close(): Promise<void> {
     this.closed = true;
     this.line.close();
-    const readers = [...this.readers];
-    for (const reader of readers) reader.end();
-    await Promise.all(readers.map((reader) => reader.ended));
+    await Promise.all([...this.readers].map((reader) => reader.endWithin(this.within)));
   }
 
   private turn(): void {
@@ -116,7 +114,7 @@ class Threads implements Readers {
     this.turn();
   }
 
-  /** SQLite cannot be interrupted from here: the thread is left to its question, and another one takes its place. */
+  /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
   private overrun(reader: Reader, waiting: Waiting): void {
     waiting.refuse(new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`));
     this.forget(reader);

@@ -1,6 +1,6 @@
 // Read model `records`: what every record is like now.
 import { type Recorded, happenedAt } from '#domain/event.js';
-import type { Changes, RecordEvent } from '#domain/record/record-events.js';
+import { specificationAfter, type Changes, type RecordEvent } from '#domain/record/record-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '../port/projection.js';
@@ -49,7 +49,7 @@ function opened(event: Opened): RecordDocument {
     changedAt: at,
     assignee: null,
     comments: 0,
-    specification: event.metadata.specification?.version ?? 0,
+    specification: specificationAfter(0, event),
   };
 }
 
@@ -90,10 +90,10 @@ interface Change {
 
 function changed(
   document: RecordDocument,
-  event: Recorded,
+  event: Recorded<RecordEvent>,
   { changes, title, state }: Change,
 ): RecordDocument {
-  const specification = event.metadata.specification?.version ?? document.specification;
+  const specification = specificationAfter(document.specification, event);
   const moved = { ...document, ...touch(event), state, specification };
   if (title !== undefined) {
     moved.title = title;

@@ -14,13 +14,14 @@ import type { WritingPorts } from './writing-ports.js';
 export interface Decision<State, E extends Event> {
   readonly stream: string;
   readonly context: CommandContext;
-  readonly specification?: Metadata['specification'];
+  /** What it is decided by, where that is a specification. */
+  specification?(state: State): Metadata['specification'];
   /** Fingerprint of what is asked for: worked out where something is written, or was before. */
   readonly payload: () => string;
   /** true: a history from elsewhere, which finds out for itself what is there already. */
   readonly history?: boolean;
-  /** Events come with personal data opened. */
-  fold(events: readonly Happened<E>[]): State;
+  /** Events come with personal data opened. What they say that it is decided by is looked up on the way. */
+  fold(events: readonly Happened<E>[]): State | Promise<State>;
   /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
   admit?(state: State): void;
   /** Asked anew after each lost race. `version`: the stream's. */
@@ -63,10 +64,10 @@ async function decideOnce<State, E extends Event>(
   ports: WritingPorts,
   decision: Decision<State, E>,
 ): Promise<Written | undefined> {
-  const { stream, context, specification, history } = decision;
+  const { stream, context, history } = decision;
   const { events, version } = await ports.store.read(stream);
   const opened = (await ports.personalData.open(events)) as unknown as readonly Happened<E>[];
-  const state = decision.fold(opened);
+  const state = await decision.fold(opened);
   decision.admit?.(state);
   const done = await doneBefore(ports, decision, events);
   if (done) return { version: done.version, position: done.position, already: true };
@@ -74,6 +75,7 @@ async function decideOnce<State, E extends Event>(
   if (decided.length === 0) return { version, position: events.at(-1)?.position ?? 0, already: true };
   const sealed = decision.seal ? await decision.seal(decided, state) : decided;
   const says = decision.payload();
+  const specification = decision.specification?.(state);
   const stamp = {
     ...{ stream, context, recordedAt: ports.clock() },
     ...(specification && { specification }),

@@ -12,7 +12,7 @@ export type Decided<E extends Event = Event> = E & { readonly said?: EventDetail
 
 /** An event as far as folding looks at it. */
 export type Happened<E extends Event = Event> = E & {
-  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'source'>;
+  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'source' | 'specification'>;
 };
 
 /** The decided event as it will be read back: for folding on before it is written. */

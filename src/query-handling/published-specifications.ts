@@ -75,7 +75,7 @@ export function publishedSpecifications(
   }
 
   async function at(application: string, version: number): Promise<Published | undefined> {
-    const document = await documents.get(application);
+    const document = await documents.knowing(application, version);
     return document && ready(document, version);
   }
 
@@ -127,6 +127,15 @@ function rememberedDocuments(readModels: ReadModels) {
     return document;
   }
 
+  /** Somebody has met this version already: then what is remembered is older, if it does not have it. */
+  async function knowing(application: string, version: number): Promise<SpecificationDocument | undefined> {
+    const remembered = await get(application);
+    if (!remembered || remembered.version >= version) return remembered;
+    const document = await specificationsIn(readModels).get(application);
+    if (document && document.version > remembered.version) forget();
+    return document;
+  }
+
   async function all(): Promise<readonly SpecificationDocument[]> {
     forgetOld();
     if (every) return every;
@@ -137,5 +146,5 @@ function rememberedDocuments(readModels: ReadModels) {
     return documents;
   }
 
-  return { get, all, close };
+  return { get, knowing, all, close };
 }

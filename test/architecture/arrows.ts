@@ -74,7 +74,7 @@ export const ARROWS: readonly Arrow[] = [
       'projections/',
       ...PERSONAL_DATA,
       ...PLATFORM,
-      'src/command-handling/ports\\.ts',
+      'src/command-handling/(ports|running-specification)\\.ts',
     ],
     why: 'Queries show read models as one person may see them; they write nothing.',
   },

@@ -27,7 +27,18 @@ export const ignorant: Lookups = {
 export const specifications = (...published: readonly Specification[]): Specifications => {
   const all = published.map((specification) => ({ specification, version: 1 }));
   const find = async (key: string) => all.find(({ specification }) => specification.key === key);
-  return { current: find, at: find, all: async () => all };
+  const at = async (key: string, version: number) => (version === 1 ? find(key) : undefined);
+  return { current: find, at, all: async () => all };
+};
+
+/** Knows versions 1 and up of one specification; `newest` is what it takes for the newest. */
+export const versions = (newest: number, ...published: readonly Specification[]): Specifications => {
+  const at = async (key: string, version: number) => {
+    const specification = published[version - 1];
+    return specification?.key === key ? { specification, version } : undefined;
+  };
+  const current = async (key: string) => at(key, newest);
+  return { current, at, all: async () => [(await current(published[0]!.key))!] };
 };
 
 export class Writing {
@@ -59,8 +70,11 @@ export class Writing {
   }
 
   /** Another process on the same files. */
-  another(): { readonly records: Records; readonly ports: WritingPorts } {
-    const { personalData, specifications, lookups, clock } = this.ports;
+  another(specifications: Specifications = this.ports.specifications): {
+    readonly records: Records;
+    readonly ports: WritingPorts;
+  } {
+    const { personalData, lookups, clock } = this.ports;
     const ports = new WritingPorts(this.store, personalData, specifications, lookups, clock);
     return { ports, records: new Records(ports, new Numbers(ports)) };
   }

@@ -7,7 +7,7 @@ import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordClaims, type WouldClaim } from '../claims/record-claims.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';
-import { foldRecord, decisionTarget } from './decision-target.js';
+import { decisionTarget, foldRecord, recordOf } from './decision-target.js';
 
 export interface Checked {
   readonly opened: boolean;
@@ -22,15 +22,16 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, Checked>
 
   async execute({ data, newcomers, unread }: CheckImport): Promise<Checked> {
     const command = new ImportRecord(data);
-    const under = await decisionTarget(this.ports, command);
-    const { decisionContext, stream } = under;
-    const { people, ...found } = await lookUp(this.ports, command, under);
-    this.ports.ids.giveBack(data.id, under.record.name);
-    const { events: stored } = await this.ports.store.read(stream);
+    const ref = await recordOf(this.ports, command);
+    const { events: stored } = await this.ports.store.read(ref.name);
     const before = (await this.ports.personalData.open(
       stored,
     )) as unknown as readonly Happened<RecordEvent>[];
     const { record, imported } = foldRecord(data.id, before);
+    const under = await decisionTarget(this.ports, command, ref, record);
+    const { decisionContext } = under;
+    const { people, ...found } = await lookUp(this.ports, command, under);
+    this.ports.ids.giveBack(data.id, ref.name);
     const known = { ...found, people: new Set([...people, ...newcomers]) };
     const events = decide(record, command, { ...decisionContext, known, imported, unread, number: null });
     const moment = { context: data.context, recordedAt: this.ports.clock() };

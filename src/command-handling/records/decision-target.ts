@@ -3,6 +3,7 @@ import { actingPerson, operator } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { Actor } from '#domain/actor.js';
 import type { Happened } from '#domain/decided-event.js';
+import type { Metadata } from '#domain/event.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import { builtInReason, reason } from '#domain/reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
@@ -14,18 +15,45 @@ import { instantOf } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import type { Published } from '../ports.js';
+import { runningSpecification } from '../running-specification.js';
 
 export interface DecisionTarget {
   readonly record: RecordRef;
   readonly stream: string;
   readonly decisionContext: DecisionContext;
-  readonly published: Published;
+  /** The version the record runs by. */
+  readonly specification: NonNullable<Metadata['specification']>;
 }
 
-/** Throws `Refused`: NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST. */
-export async function decisionTarget(ports: WritingPorts, command: RecordCommand): Promise<DecisionTarget> {
-  const { application, entity: key, id, context } = command.data;
-  const published = await ports.specifications.current(application);
+/** The record a command is about. Throws `Refused` where no record can be called that. */
+export async function recordOf(ports: WritingPorts, command: RecordCommand): Promise<RecordRef> {
+  const record = RecordRef.from(command.data);
+  if (record) return record;
+  const { decisionContext } = await decidedBy(ports, command, 0);
+  const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
+  throw opens
+    ? badRequest(decisionContext, 'the record’s id is no UUID')
+    : new Refused([reason(decisionContext, 'NOT_FOUND')]);
+}
+
+/** `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST, UNAVAILABLE. */
+export async function decisionTarget(
+  ports: WritingPorts,
+  command: RecordCommand,
+  ref: RecordRef,
+  record: RecordState,
+): Promise<DecisionTarget> {
+  const movedTo = record.status === 'opened' ? record.specification : 0;
+  return { record: ref, stream: ref.name, ...(await decidedBy(ports, command, movedTo)) };
+}
+
+async function decidedBy(
+  ports: WritingPorts,
+  command: RecordCommand,
+  movedTo: number,
+): Promise<Pick<DecisionTarget, 'specification' | 'decisionContext'>> {
+  const { application, entity: key, context } = command.data;
+  const published = await runningSpecification(ports.specifications, application, movedTo);
   const entities = published?.specification.entities ?? {};
   if (!published || !Object.hasOwn(entities, key)) throw new Refused([builtInReason('NOT_FOUND')]);
   const { specification } = published;
@@ -33,12 +61,7 @@ export async function decisionTarget(ports: WritingPorts, command: RecordCommand
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
   const decisionContext = { specification, entity: entities[key]!, user, now: now ?? ports.clock() };
   if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is none');
-  const record = RecordRef.from({ application, entity: key, id });
-  if (record) return { record, stream: record.name, decisionContext, published };
-  const opens = command.type === 'OpenRecord' || command.type === 'ImportRecord';
-  throw opens
-    ? badRequest(decisionContext, 'the record’s id is no UUID')
-    : new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  return { specification: { key: specification.key, version: published.version }, decisionContext };
 }
 
 /** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */

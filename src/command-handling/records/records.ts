@@ -1,10 +1,8 @@
 // Every command on records: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
-import { RecordClaims } from '../claims/record-claims.js';
 import { Numbers } from '../claims/numbers.js';
 import { Openings } from '../claims/openings.js';
-import { RecordNumber } from '../claims/record-number.js';
-import { RecordOpening } from '../claims/record-opening.js';
+import { Reservations } from '../claims/reservations.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -14,16 +12,18 @@ import type { RecordDecisionContext, Known } from '#domain/record/decision-conte
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
+import type { RecordState } from '#domain/record/record-state.js';
+import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
+import type { RecordRef } from '#domain/streams.js';
 import { lookUp, opensRecord } from './look-up.js';
-import {
-  badRequest,
-  foldRecord,
-  decisionTarget,
-  type Folded,
-  type DecisionTarget,
-} from './decision-target.js';
+import { badRequest, decisionTarget, foldRecord, recordOf, type Folded } from './decision-target.js';
 import { sealRecordEvents } from './seal-record-events.js';
+
+/** The record as it was read, and what the command is decided with. */
+interface Running extends Folded {
+  readonly reservations: Reservations;
+}
 
 type Events = readonly Decided<RecordEvent>[];
 
@@ -40,77 +40,87 @@ export class Records {
 
   /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
   async write(command: RecordCommand, told: (events: Events) => void = () => {}): Promise<Written> {
-    const under = await decisionTarget(this.ports, command);
-    const { published, decisionContext, stream } = under;
+    const record = await recordOf(this.ports, command);
     const { context, id } = command.data;
-    const specification = { key: decisionContext.specification.key, version: published.version };
-    const moment = { context, recordedAt: this.ports.clock(), specification };
-    const claims = new RecordClaims(this.ports, under, moment);
-    const number = new RecordNumber(this.ports, this.numbers, under, moment);
-    const opening = new RecordOpening(this.ports, this.openings, under, command, moment);
+    const reserved = this.reserving(command, record);
     let known: Known | undefined;
     try {
-      const written = await decideAndAppend<Folded, RecordEvent>(this.ports, {
-        stream,
+      const written = await decideAndAppend<Running, RecordEvent>(this.ports, {
+        stream: record.name,
         context,
-        specification,
+        specification: ({ reservations }) => reservations.target.specification,
         payload: payloadOf(this.ports, command),
         history: command.type === 'ImportRecord',
-        fold: (events) => foldRecord(id, events, seenBy(command)),
-        admit: ({ record }) => admit(record, command, decisionContext),
-        decide: async (folded, version) => {
-          known ??= await this.known(command, under, opening);
+        fold: async (events) => {
+          const folded = foldRecord(id, events, seenBy(command));
+          return { ...folded, reservations: await reserved.by(folded.record) };
+        },
+        admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
+        decide: async (running, version) => {
+          const { claims, number, opening, target } = running.reservations;
+          known ??= await this.known(command, running.reservations);
+          const seen = seenIn(running, command, version);
           const environment = {
-            ...decisionContext,
+            ...target.decisionContext,
             known,
-            imported: folded.imported,
-            seen: seenIn(folded, command, under, version),
+            imported: running.imported,
+            seen,
             number: null,
           };
-          const events = decided(folded, command, environment, version);
-          await claims.claim(folded.record, events);
+          const events = decided(running, command, environment, version);
+          await claims.claim(running.record, events);
           await opening.count(events);
           told(events);
           return number.isNeeded(events)
-            ? decided(folded, command, { ...environment, number: await number.take(command) }, version)
+            ? decided(running, command, { ...environment, number: await number.take(command) }, version)
             : events;
         },
-        seal: (events, { record }) =>
+        seal: (events, { record: before, reservations: { target } }) =>
           sealRecordEvents(
             this.ports.personalData,
-            { ref: under.record, entity: decisionContext.entity },
-            record,
+            { ref: record, entity: target.decisionContext.entity },
+            before,
             events,
           ),
       });
-      await claims.settle();
-      number.settle();
+      await reserved.now()?.settle();
       return written;
     } catch (error) {
       // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
       // the same command finds them again, and the sweep at the next start explains what is lost.
       if (error instanceof Refused) {
-        if (opensRecord(command)) this.ports.ids.giveBack(id, under.record.name);
-        await giveBack([claims, opening, number], error);
+        if (opensRecord(command)) this.ports.ids.giveBack(id, record.name);
+        await reserved.now()?.giveBack(error);
       }
       throw error;
     }
   }
 
-  private async known(command: RecordCommand, under: DecisionTarget, opening: RecordOpening): Promise<Known> {
-    const links = await lookUp(this.ports, command, under);
+  /** The same for each attempt: what was taken under one version of the specification is not written under another. */
+  private reserving(command: RecordCommand, ref: RecordRef) {
+    let made: Reservations | undefined;
+    const by = async (record: RecordState): Promise<Reservations> => {
+      if (!made) {
+        const target = await decisionTarget(this.ports, command, ref, record);
+        return (made = new Reservations(
+          this.ports,
+          { numbers: this.numbers, openings: this.openings },
+          target,
+          command,
+        ));
+      }
+      if (record.status === 'opened' && record.specification > made.target.specification.version)
+        throw new Refused([builtInReason('UNAVAILABLE')]);
+      return made;
+    };
+    return { by, now: () => made };
+  }
+
+  private async known(command: RecordCommand, { target, opening }: Reservations): Promise<Known> {
+    const links = await lookUp(this.ports, command, target);
     const opensToday = await opening.before();
     return { ...links, ...(opensToday !== undefined && { opensToday }) };
   }
-}
-
-interface Taken {
-  giveBack(why: string): Promise<void>;
-}
-
-async function giveBack(taken: readonly Taken[], refused: Refused): Promise<void> {
-  const why = `Refused: ${refused.reasons.map(({ code }) => code).join(', ')}`;
-  for (const each of taken) await each.giveBack(why);
 }
 
 /** A conflict says which version is current: the next attempt is made on that one. */
@@ -132,12 +142,10 @@ function seenBy(command: RecordCommand): number | undefined {
   return 'seen' in command.data ? command.data.seen : undefined;
 }
 
-function seenIn(
-  { record, seen }: Folded,
-  command: RecordCommand,
-  { decisionContext }: DecisionTarget,
-  version: number,
-) {
+function seenIn({ record, seen, reservations }: Running, command: RecordCommand, version: number) {
   if (seen || record.status === 'not opened' || !('seen' in command.data)) return seen;
-  throw badRequest(decisionContext, `version ${String(command.data.seen)} is none of 1 to ${version}`);
+  throw badRequest(
+    reservations.target.decisionContext,
+    `version ${String(command.data.seen)} is none of 1 to ${version}`,
+  );
 }

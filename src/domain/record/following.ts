@@ -53,7 +53,13 @@ export class Following {
     if (this.follow(origin, then, () => decide(then))) return;
     const { id } = this.record;
     const { entity } = this.environment;
-    const first = { openedBy: origin.actor, openedAt: then.now, assignee: null, touched: {} };
+    const first = {
+      openedBy: origin.actor,
+      openedAt: then.now,
+      assignee: null,
+      touched: {},
+      specification: 0,
+    };
     const blank = { id, entity: entity.key, number: null, title: '', state: entity.lifecycle.initial };
     this.record = forced(then, { status: 'opened', ...blank, ...first, fields: {} }, input);
   }

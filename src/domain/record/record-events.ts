@@ -1,6 +1,6 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
 import type { Fields, Value } from '#specification/value.js';
-import type { Event } from '../event.js';
+import type { Event, Metadata } from '../event.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 /** Field → from what to what. Computed fields are facts too: they are written down when they change. */
@@ -51,6 +51,27 @@ export type RecordErased = Event<'record.erased', { readonly keyFingerprint: str
 
 export type RecordEvent =
   RecordOpened | RecordChanged | RecordActionTaken | RecordCommented | RecordAssigned | RecordErased;
+
+/** Whether an event moves its record to the version it was decided by. Who comments or assigns leaves it where it was. */
+const MOVES: { readonly [Type in RecordEvent['type']]: boolean } = {
+  'record.opened': true,
+  'record.changed': true,
+  'record.action-taken': true,
+  'record.commented': false,
+  'record.assigned': false,
+  'record.erased': false,
+};
+
+/** The version of its specification that a record was last moved to, after one more event; 0: no event says so. */
+export function specificationAfter(
+  before: number,
+  {
+    type,
+    metadata,
+  }: { readonly type: RecordEvent['type']; readonly metadata: Pick<Metadata, 'specification'> },
+): number {
+  return MOVES[type] ? (metadata.specification?.version ?? before) : before;
+}
 
 const STREAM = '<key>.<Entity>-<record>';
 

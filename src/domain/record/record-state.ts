@@ -3,7 +3,7 @@ import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import { happenedAt } from '../event.js';
-import type { Changes, RecordEvent } from './record-events.js';
+import { specificationAfter, type Changes, type RecordEvent } from './record-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {
@@ -19,6 +19,8 @@ export interface NotOpened {
 export interface OpenedRecord extends RecordInScope {
   readonly status: 'opened';
   readonly title: string;
+  /** Version of the specification it was last moved to; 0: its events do not say. */
+  readonly specification: number;
   /** Field → who wrote its value. Fields nobody ever wrote are not in it. */
   readonly touched: Readonly<Record<string, Touch>>;
   readonly assigned?: Touch;
@@ -36,6 +38,14 @@ export function valueOf(record: { readonly fields: Fields }, key: string): Value
 }
 
 export function evolve(state: RecordState, event: Happened<RecordEvent>): RecordState {
+  const after = evolved(state, event);
+  const before = state.status === 'opened' ? state.specification : 0;
+  return { ...after, specification: specificationAfter(before, event) };
+}
+
+type Evolved = Omit<OpenedRecord, 'specification'>;
+
+function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
   const touch = { by: event.metadata.actor, at: happenedAt(event) };
   if (event.type === 'record.opened') return opened(state.id, event.data, touch);
   if (state.status === 'not opened')
@@ -58,7 +68,7 @@ function opened(
   id: string,
   data: Extract<RecordEvent, { type: 'record.opened' }>['data'],
   by: Touch,
-): OpenedRecord {
+): Evolved {
   const { entity, number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
   const first = { openedBy: by.by, openedAt: by.at, assignee: null };
@@ -69,7 +79,7 @@ function changed(
   state: OpenedRecord,
   { changes, title }: { readonly changes: Changes; readonly title?: string },
   by: Touch,
-): OpenedRecord {
+): Evolved {
   const keys = Object.keys(changes);
   const fields = withValues(state.fields, new Map(keys.map((key) => [key, changes[key]!.to])));
   const touched = { ...state.touched, ...Object.fromEntries(keys.map((key) => [key, by])) };

@@ -33,12 +33,12 @@ const EVENTS = 25;
 /** `history`: cursor of an earlier page of what happened. Throws `Refused` NOT_PERMITTED, NOT_FOUND; `BadCursor`. */
 export async function viewRecord(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   id: string,
   history?: string,
 ): Promise<RecordView> {
+  const { asked, seen, whole, sight, now } = await recordById(sources, question, id);
   const { published, entity, viewer } = asked;
-  const { seen, whole, sight, now } = await recordById(sources, asked, id);
   const decisionContext: DecisionContext = {
     specification: published.specification,
     entity,

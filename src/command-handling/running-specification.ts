@@ -1,0 +1,23 @@
+// The published version that a record runs by: asked once the record was read.
+import { builtInReason } from '../domain/reason.js';
+import { runningVersion } from '../domain/record/running-version.js';
+import { Refused } from '../domain/refusal.js';
+import type { Published, Specifications } from './ports.js';
+
+/**
+ * `movedTo`: the version the record was last moved to; 0: none. undefined: nothing is published. Throws `Refused` UNAVAILABLE where this
+ * process has not heard of that version yet.
+ */
+export async function runningSpecification(
+  specifications: Pick<Specifications, 'current' | 'at'>,
+  application: string,
+  movedTo: number,
+): Promise<Published | undefined> {
+  const newest = await specifications.current(application);
+  if (!newest) return undefined;
+  const version = runningVersion(movedTo, newest.version);
+  if (version === newest.version) return newest;
+  const ahead = await specifications.at(application, version);
+  if (!ahead) throw new Refused([builtInReason('UNAVAILABLE')]);
+  return ahead;
+}

@@ -1,16 +1,24 @@
 // How much is done, without a clock: how often every block of code runs, as the engine itself counts for coverage.
+import { afterAll } from '@jest/globals';
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 
+const hasMaglev = Number(process.versions.node.split('.')[0]) >= 22;
+
 // What is optimised, or thrown away to save memory, is not counted.
-for (const flag of [
-  '--no-opt',
-  '--no-sparkplug',
-  '--no-maglev',
-  '--no-flush-bytecode',
-  '--no-lazy-feedback-allocation',
-])
-  setFlagsFromString(flag);
+const NOT_COUNTED = [
+  'opt',
+  'sparkplug',
+  ...(hasMaglev ? ['maglev'] : []),
+  'flush-bytecode',
+  'lazy-feedback-allocation',
+];
+
+for (const flag of NOT_COUNTED) setFlagsFromString(`--no-${flag}`);
+// They are the process's: whatever test file comes next in it would take several times as long.
+afterAll(() => {
+  for (const flag of NOT_COUNTED) setFlagsFromString(`--${flag}`);
+});
 
 interface Range {
   readonly startOffset: number;

@@ -12,7 +12,7 @@ import {
   type Lookups,
   type Specifications,
 } from './ports.js';
-import { IdsInUse } from './claims/ids-in-use.js';
+import { IdsInUse } from './ids-in-use.js';
 import { storeWithDeadline } from './store-with-deadline.js';
 import { KeyedQueue } from './keyed-queue.js';
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
-import { ARROWS, ROOMS, type Arrow } from './arrows.js';
+import { ARROWS, LAYERS, ROOMS, type Arrow, type Layers } from './arrows.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -35,6 +35,34 @@ const modulesRule = (arrow: Arrow): IForbiddenRuleType => ({
     pathNot: ['^(src|projections|views)/', ...arrow.modules!.map((name) => `(^|/)node_modules/${name}/`)],
   },
 });
+
+const literal = (path: string) => path.replaceAll('.', '\\.');
+
+/** Within a room: its own files know none of its folders, and a folder knows those below it. */
+function layersRules({ room, folders, above }: Layers): IForbiddenRuleType[] {
+  const inside = Object.keys(folders).map((folder) => `^${room}/${folder}/`);
+  const top = above.map((file) => `^${room}/${literal(file)}$`);
+  const layer = (
+    name: string,
+    path: string,
+    to: { path: string[]; pathNot?: string[] },
+  ): IForbiddenRuleType => ({
+    name: `layers of ${name}`,
+    severity: 'error',
+    comment: 'Files of a room are below its folders, and each folder says which are below it.',
+    from: { path, pathNot: top },
+    to,
+  });
+  return [
+    layer(room, `^${room}/[^/]+$`, { path: [...inside, ...top] }),
+    ...Object.entries(folders).map(([folder, below]) =>
+      layer(`${room}/${folder}`, `^${room}/${folder}/`, {
+        path: [...inside, ...top],
+        pathNot: [folder, ...below].map((each) => `^${room}/${each}/`),
+      }),
+    ),
+  ];
+}
 
 const cycles: IForbiddenRuleType = {
   name: 'no cycles',
@@ -69,6 +97,7 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
     const rules = [
       ...[...ARROWS, ...ROOMS].map(rule),
       ...ARROWS.filter((arrow) => arrow.modules).map(modulesRule),
+      ...LAYERS.flatMap(layersRules),
       cycles,
     ];
     expect(await violations(rules)).toEqual([]);
@@ -86,6 +115,11 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
     expect(ROOMS.map(({ folder }) => folder).toSorted()).toEqual(rooms.toSorted());
   });
 
+  it.each(LAYERS)('say of every folder of $room what is below it', ({ room, folders }) => {
+    const there = readdirSync(join(root, room), { withFileTypes: true }).filter((each) => each.isDirectory());
+    expect(Object.keys(folders).toSorted()).toEqual(there.map(({ name }) => name).toSorted());
+  });
+
   it('leave at the top of src what starts, and the table of contents', () => {
     const files = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((each) => each.isFile());
     expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'daybook.ts', 'main.ts']);
@@ -99,6 +133,21 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
       'all-projections.ts',
       'running-projections.ts',
     ]);
+  });
+
+  it('would be noticed where a folder is not said to be below another', async () => {
+    const forbidden = layersRules({
+      room: 'src/command-handling',
+      folders: { claims: [], people: [], records: ['claims'], specifications: [] },
+      above: [],
+    });
+    const found = await violations(forbidden);
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        /people\/sign-in-names\.ts → .+ breaks “layers of src\/command-handling\/people”/,
+      ),
+    );
+    expect(found).toContainEqual(expect.stringMatching(/command-handling\.module\.ts → .+people\//));
   });
 
   it('would be noticed when broken', async () => {

@@ -153,6 +153,27 @@ const readModel = (name: string): Arrow => ({
   why: 'A read model is a fold and its questions: it knows no engine, and nothing of how the log is followed.',
 });
 
+/** A room of `src` whose own files are below its folders: folder → those below it. */
+export interface Layers {
+  readonly room: string;
+  readonly folders: Readonly<Record<string, readonly string[]>>;
+  /** Files of the room itself that put everything together: they are above the folders. */
+  readonly above: readonly string[];
+}
+
+export const LAYERS: readonly Layers[] = [
+  {
+    room: 'src/command-handling',
+    folders: { claims: [], people: ['claims'], records: ['claims'], specifications: [] },
+    above: ['command-handling.module.ts'],
+  },
+  {
+    room: 'src/query-handling',
+    folders: { people: [], timeline: [], records: ['timeline'] },
+    above: [],
+  },
+];
+
 /** The folders of `projections`, from below. */
 export const ROOMS: readonly Arrow[] = [
   {

@@ -1,6 +1,6 @@
 // The unique values of one record while a command is decided on it: claimed before, the old ones released after.
-import type { DecisionTarget } from '../records/decision-target.js';
-import { foldRecord } from '../records/decision-target.js';
+import type { DecisionTarget } from '../decision-target.js';
+import { foldRecord } from '../decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { folded } from '#domain/claim/folded.js';

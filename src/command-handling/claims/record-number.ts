@@ -1,5 +1,5 @@
 // The number of one record while it is opened: taken last, so that refusals cost none.
-import type { DecisionTarget } from '../records/decision-target.js';
+import type { DecisionTarget } from '../decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { yearOf } from '#domain/record/calendar.js';

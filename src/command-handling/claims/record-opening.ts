@@ -1,5 +1,5 @@
 // The place of one record among those its person may open in a day: taken after everything else is known to be right.
-import type { DecisionTarget } from '../records/decision-target.js';
+import type { DecisionTarget } from '../decision-target.js';
 import type { Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';

@@ -1,5 +1,5 @@
 // What one command takes for its record before it is written: unique values, a place in the day, a number.
-import type { DecisionTarget } from '../records/decision-target.js';
+import type { DecisionTarget } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { Refused } from '#domain/refusal.js';

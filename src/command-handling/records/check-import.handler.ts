@@ -7,7 +7,7 @@ import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordClaims, type WouldClaim } from '../claims/record-claims.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';
-import { decisionTarget, foldRecord, recordOf } from './decision-target.js';
+import { decisionTarget, foldRecord, recordOf } from '../decision-target.js';
 
 export interface Checked {
   readonly opened: boolean;

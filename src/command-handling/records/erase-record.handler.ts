@@ -12,7 +12,7 @@ import { EraseRecord } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef, streams } from '#domain/streams.js';
-import { foldRecord, type Folded } from './decision-target.js';
+import { foldRecord, type Folded } from '../decision-target.js';
 
 @CommandHandler(EraseRecord)
 export class EraseRecordHandler implements ICommandHandler<EraseRecord, Written> {

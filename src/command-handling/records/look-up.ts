@@ -1,5 +1,5 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
-import type { DecisionTarget } from './decision-target.js';
+import type { DecisionTarget } from '../decision-target.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 import type { DecisionContext, Known } from '#domain/record/decision-context.js';

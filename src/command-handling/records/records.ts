@@ -17,7 +17,7 @@ import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
 import { lookUp, opensRecord } from './look-up.js';
-import { badRequest, decisionTarget, foldRecord, recordOf, type Folded } from './decision-target.js';
+import { badRequest, decisionTarget, foldRecord, recordOf, type Folded } from '../decision-target.js';
 import { sealRecordEvents } from './seal-record-events.js';
 
 /** The record as it was read, and what the command is decided with. */

@@ -8,7 +8,7 @@ import { isHidden, type Names, type SeenEvent } from '#query-handling/seen.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
-import type { ListedPerson } from '#query-handling/people/people-names.js';
+import type { ListedPerson } from '#query-handling/people-names.js';
 import { activitiesIn } from '#query-handling/timeline/activities.js';
 import { isErased, isKeyMissing } from '#specification/value.js';
 import { eventHref } from '../routes.js';

@@ -1,6 +1,6 @@
 // Whether an id is free: of two records, or a record and a person, that ask for one id, the second is refused.
 import { LRUCache } from 'lru-cache';
-import type { Lookups, Specifications } from '../ports.js';
+import type { Lookups, Specifications } from './ports.js';
 import { RecordRef, streams, type RecordName, type UserName } from '#domain/streams.js';
 
 type Subject = RecordName | UserName;

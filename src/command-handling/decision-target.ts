@@ -1,6 +1,6 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
-import { actingPerson, operator } from '../acting-person.js';
-import type { WritingPorts } from '../writing-ports.js';
+import { actingPerson, operator } from './acting-person.js';
+import type { WritingPorts } from './writing-ports.js';
 import type { Actor } from '#domain/actor.js';
 import type { Happened } from '#domain/decided-event.js';
 import type { Metadata } from '#domain/event.js';
@@ -14,8 +14,8 @@ import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/
 import { instantOf } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
-import type { Published } from '../ports.js';
-import { runningSpecification } from '../running-specification.js';
+import type { Published } from './ports.js';
+import { runningSpecification } from './running-specification.js';
 
 export interface DecisionTarget {
   readonly record: RecordRef;

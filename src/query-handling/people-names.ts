@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { peopleIn } from '#projections/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Unreadable } from '#specification/value.js';
-import type { RunningReadModels } from '../running-read-models.js';
+import type { RunningReadModels } from './running-read-models.js';
 
 export type PersonName = string | Unreadable;
 

@@ -56,6 +56,12 @@ describe('docker-compose.yml', () => {
       }
     });
 
+    it('has threads enough that none waits for another one, where it is EventStoreDB', () => {
+      if (!service.image.includes('kurrentdb')) return;
+      const threads = parseInt(service.environment!['DOTNET_ThreadPool_ForceMinWorkerThreads']!, 16);
+      expect(threads).toBeGreaterThanOrEqual(8 * service.cpus!);
+    });
+
     it('belongs to one profile, and waits for nothing outside of it', () => {
       expect(service.profiles).toHaveLength(1);
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {

@@ -25,28 +25,39 @@ export function toStored(events: readonly NewEvent[], codec: Codec): Proposed[] 
 
 /** undefined: it is none of ours. Throws `DamagedEvent`. */
 export function fromStored(found: Found, codec: Codec): Recorded | undefined {
-  if (!isDaybooks(found)) return undefined;
-  const { id, type, data, metadata } = found;
-  return codec.decode(
-    { id, type: nameOf(type), data: textOf(data), metadata: textOf(metadata) },
-    { stream: nameOf(found.stream), version: found.revision + 1, position: toPosition(found.position) },
-  );
+  if (!mayBeDaybooks(found)) return undefined;
+  try {
+    const event = decoded(found, codec);
+    return isSigned(event.metadata) ? event : undefined;
+  } catch (error) {
+    // What others write owes us no form.
+    if (isDaybooks(found)) throw error;
+    return undefined;
+  }
 }
 
-// All of them are in every event that Daybook ever wrote.
-const SIGNATURE = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
-
-const OF_SYSTEM = /^\$/;
+const decoded = ({ id, type, data, metadata, stream, revision, position }: Found, codec: Codec): Recorded =>
+  codec.decode(
+    { id, type: nameOf(type), data: textOf(data), metadata: textOf(metadata) },
+    { stream: nameOf(stream), version: revision + 1, position: toPosition(position) },
+  );
 
 /**
  * Links and other events of the system may stand in anybody's stream. Another application's events have no metadata, or others:
  * whoever shares the log with us owes us no form.
  */
-export function isDaybooks({ stream, type, isJson, metadata }: Found): boolean {
-  if (!isJson || OF_SYSTEM.test(stream) || OF_SYSTEM.test(type)) return false;
-  const said = parsed(metadata);
-  return SIGNATURE.every((name) => typeof said[name] === 'string');
-}
+export const isDaybooks = (found: Found): boolean => mayBeDaybooks(found) && isSigned(parsed(found.metadata));
+
+const OF_SYSTEM = /^\$/;
+
+const mayBeDaybooks = ({ stream, type, isJson }: Found): boolean =>
+  isJson && !OF_SYSTEM.test(stream) && !OF_SYSTEM.test(type);
+
+// All of them are in every event that Daybook ever wrote.
+const SIGNATURE = ['actor', 'recordedAt', 'commandId', 'correlationId'] as const;
+
+const isSigned = (metadata: object): boolean =>
+  SIGNATURE.every((name) => typeof (metadata as Readonly<Record<string, unknown>>)[name] === 'string');
 
 function parsed(metadata: Uint8Array): Readonly<Record<string, unknown>> {
   try {

@@ -256,4 +256,12 @@ describe('comments and assignments', () => {
     const changed = withEvents(draft, ada, decision(draft, changing(ada, { note: 'x' }), ada) as never);
     expect(codes(decision(changed, assigning(ada, 'bert'), ada, { seen: draft }))).toEqual([]);
   });
+
+  it.each([
+    ['as somebody else did meanwhile', 'fay'],
+    ['as it was seen, and leave what somebody else did meanwhile', null],
+  ])('assign nothing anew %s', (_what, to) => {
+    const assigned = withEvents(draft, fay, [{ type: 'record.assigned', data: { from: null, to: 'fay' } }]);
+    expect(decision(assigned, assigning(ada, to), ada, { seen: draft })).toEqual([]);
+  });
 });

@@ -1,6 +1,5 @@
 // Who decides or looks: a person with the roles held in one application, or the system itself.
-import { INSTALLATION } from './user/user-events.js';
-import { BY_ITSELF } from './event.js';
+import { BY_ITSELF, INSTALLATION } from './event.js';
 import type { Specification, UserInScope } from '../specification/specification.js';
 
 export interface Actor extends UserInScope {

@@ -1,8 +1,8 @@
 // Which applications there are for a person: of all others nobody learns that they exist.
 import type { Specification } from '../specification/specification.js';
 import { actorIn } from './actor.js';
-import { mayOpen, readCondition } from './record/permissions.js';
-import { INSTALLATION } from './user/user-events.js';
+import { mayOpen, readCondition } from './permissions.js';
+import { INSTALLATION } from './event.js';
 
 export interface Entering {
   readonly id: string;

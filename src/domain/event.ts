@@ -4,6 +4,8 @@ import type { Erased } from '../specification/value.js';
 /** Who acted, where that was nobody: Daybook itself, or somebody whom the log an event is imported from does not name. */
 export const BY_ITSELF = 'system';
 export const NOT_RECORDED = 'not-recorded';
+/** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
+export const INSTALLATION = '-';
 
 /** Why, by whom and when an event was written. Times are ISO 8601 instants in UTC. */
 export interface Metadata {

@@ -8,8 +8,8 @@ import type {
   Specification,
 } from '../specification/specification.js';
 import type { Actor } from './actor.js';
-import { hiddenFields } from './record/permissions.js';
-import { fieldsToldBy } from './record/told-fields.js';
+import { hiddenFields } from './permissions.js';
+import { fieldsToldBy } from './told-fields.js';
 import type { Reason } from './refusal.js';
 
 export type Words = Readonly<Record<string, string | number>>;

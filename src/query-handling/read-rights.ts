@@ -4,7 +4,7 @@ import { recordsShape } from '#projections/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
 import { mentions } from '../domain/record/completed.js';
-import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/record/permissions.js';
+import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/permissions.js';
 import type {
   Entity,
   Expression,

@@ -1,5 +1,5 @@
 // Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then.
-import { fieldsIn } from '../domain/record/told-fields.js';
+import { fieldsIn } from '../domain/told-fields.js';
 import type { Entity, Specification } from '../specification/specification.js';
 
 export interface TitleFields {

@@ -101,7 +101,7 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...COMMANDS,
       ...EVENT_TYPES,
-      'src/domain/(record/|(expressions|actor|entering|reason)\\.ts)',
+      'src/domain/(record/|(expressions|actor|entering|permissions|told-fields|reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',
@@ -163,6 +163,11 @@ export interface Layers {
 
 export const LAYERS: readonly Layers[] = [
   {
+    room: 'src/domain',
+    folders: { claim: [], record: [], specification: [], user: ['claim'] },
+    above: ['event-types.ts'],
+  },
+  {
     room: 'src/command-handling',
     folders: { claims: [], people: ['claims'], records: ['claims'], specifications: [] },
     above: ['command-handling.module.ts'],
@@ -171,6 +176,11 @@ export const LAYERS: readonly Layers[] = [
     room: 'src/query-handling',
     folders: { people: [], timeline: [], records: ['timeline'] },
     above: [],
+  },
+  {
+    room: 'src/cli',
+    folders: { copy: [], demo: ['import'], import: [] },
+    above: ['copy-command.ts', 'import-command.ts', 'prepare.ts', 'serve.ts', 'serve-command.ts'],
   },
 ];
 

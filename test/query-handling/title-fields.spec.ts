@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsIn } from '#domain/record/told-fields.js';
+import { fieldsIn } from '#domain/told-fields.js';
 import { rememberTitles, titleFieldsOf } from '#query-handling/title-fields.js';
 import type { Entity, Specification } from '#specification/specification.js';
 

@@ -4,7 +4,7 @@ import type { Entity, RecordInScope } from '#specification/specification.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
-import { fieldGrants, mayEditField, whoMay } from './permissions.js';
+import { fieldGrants, mayEditField, whoMay } from '../permissions.js';
 
 /** Fields of the entity that an input names. What it says of them has not been looked at: a value must not decide. */
 export function sentFields(entity: Entity, input: unknown): readonly string[] {

@@ -3,7 +3,7 @@ import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
 import { openReasons } from './offers.js';
-import { grantPlace, mayRead, readCondition, whoMay } from './permissions.js';
+import { grantPlace, mayRead, readCondition, whoMay } from '../permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 
 /**

@@ -7,7 +7,7 @@ import type { Reason } from '../refusal.js';
 import { completed } from './completed.js';
 import { dutyReasons, tooMuch } from './duties.js';
 import type { DecisionContext } from './decision-context.js';
-import { grantPlace, granted, mayOpen, mayRead, roleTitles, whoMay } from './permissions.js';
+import { grantPlace, granted, mayOpen, mayRead, roleTitles, whoMay } from '../permissions.js';
 import { brokenRules } from './rules.js';
 
 export interface Offer {

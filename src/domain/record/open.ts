@@ -10,7 +10,7 @@ import type { DecisionContext, RecordDecisionContext } from './decision-context.
 import { fieldsNotPermitted, sentFields } from './field-permissions.js';
 import { openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
-import { grantPlace, granted, whoMay } from './permissions.js';
+import { grantPlace, granted, whoMay } from '../permissions.js';
 import type { Input } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';

@@ -10,7 +10,7 @@ import { importHistory } from './import.js';
 import { open } from './open.js';
 import type { RecordCommand } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
-import { hiddenFields } from './permissions.js';
+import { hiddenFields } from '../permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
 

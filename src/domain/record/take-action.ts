@@ -12,7 +12,7 @@ import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js
 import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
-import { mayEditField } from './permissions.js';
+import { mayEditField } from '../permissions.js';
 import type { Input } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { valueOf, withValues, type OpenedRecord, type RecordState } from './record-state.js';

@@ -71,8 +71,7 @@ export type UserEvent =
   | UserSignInFailed
   | UserErased;
 
-/** Application of the roles that hold for the whole installation: `admin` and `auditor`. */
-export const INSTALLATION = '-';
+export { INSTALLATION } from '../event.js';
 
 const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
 

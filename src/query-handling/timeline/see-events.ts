@@ -4,7 +4,7 @@ import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
 import { timelineShape } from '#projections/timeline/timeline-projection.js';
 import { wordsAt, wordsOf } from '#projections/port/words.js';
 import type { Published } from '#command-handling/ports.js';
-import { fieldsIn } from '#domain/record/told-fields.js';
+import { fieldsIn } from '#domain/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef, withoutDigest } from '#domain/streams.js';
 import { Refused } from '#domain/refusal.js';
 import type { Specification } from '#specification/specification.js';

@@ -2,7 +2,7 @@
 import { actorIn } from '#domain/actor.js';
 import { reason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
-import { roleTitles } from '#domain/record/permissions.js';
+import { roleTitles } from '#domain/permissions.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen, Specification } from '#specification/specification.js';
 

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { BoardPage } from '#views/pages/board.js';
 import { ErrorPage } from '#views/pages/error.js';
-import { mayOpen } from '#domain/record/permissions.js';
+import { mayOpen } from '#domain/permissions.js';
 import { actorIn } from '#domain/actor.js';
 import { boardRecords } from '#query-handling/records/board-records.js';
 import type { Screen } from '#specification/specification.js';

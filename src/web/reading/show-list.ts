@@ -1,7 +1,7 @@
 // A list of records as a page, and the same list as CSV.
 import { createElement } from 'react';
 import { ListPage } from '#views/pages/list.js';
-import { mayOpen } from '#domain/record/permissions.js';
+import { mayOpen } from '#domain/permissions.js';
 import { exportRecords } from '#query-handling/records/export-records.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { listRecords } from '#query-handling/records/list-records.js';

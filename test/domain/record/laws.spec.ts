@@ -6,7 +6,7 @@ import type { Actor } from '#domain/actor.js';
 import { happening, type Decided } from '#domain/decided-event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { editReasons, offers, openReasons } from '#domain/record/offers.js';
-import { mayReadField } from '#domain/record/permissions.js';
+import { mayReadField } from '#domain/permissions.js';
 import { decide } from '#domain/record/record.js';
 import {
   AssignRecord,

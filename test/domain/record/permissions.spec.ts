@@ -1,6 +1,6 @@
 // Who may see what: for one record, and as a condition for whole lists.
 import { describe, expect, it } from '@jest/globals';
-import { mayEditField, mayRead, mayReadField, readCondition } from '#domain/record/permissions.js';
+import { mayEditField, mayRead, mayReadField, readCondition } from '#domain/permissions.js';
 import { actorIn } from '#domain/actor.js';
 import type { Entity, Expression, Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';

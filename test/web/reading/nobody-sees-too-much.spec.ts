@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { actorIn } from '#domain/actor.js';
-import { mayRead, mayReadField } from '#domain/record/permissions.js';
+import { mayRead, mayReadField } from '#domain/permissions.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { check } from '#specification/check.js';
 import type { Entity, RecordInScope, Specification } from '#specification/specification.js';

@@ -8,8 +8,8 @@ import type {
   Scope,
   Specification,
 } from '#specification/specification.js';
-import type { Actor } from '../actor.js';
-import { answers } from '../expressions.js';
+import type { Actor } from './actor.js';
+import { answers } from './expressions.js';
 
 /** Whether a grant gives it. No grant: every signed-in person. The system is asked for no role. */
 export function granted(grant: Grant | undefined, user: Actor, scope: Scope): boolean {

@@ -43,9 +43,9 @@ export function reason(speaking: Speaking, code: string, about: About = {}): Rea
   const scope = { record: about.record, user: speaking.user, now: speaking.now, with: short(about.with) };
   return {
     code,
+    ...answeredAs(entry),
     message: entry.message.render(scope),
     ...(entry.remedy && { remedy: entry.remedy.render(scope) }),
-    status: entry.status,
     ...rest(about),
   };
 }
@@ -59,9 +59,19 @@ function tellsHidden({ entity, hidden, user, now }: Speaking, entry: CatalogueEn
 }
 
 /** The rule alone is named: its words would tell a value. */
-function untold({ code, status }: CatalogueEntry, about: About): Reason {
-  const { message, remedy } = builtInReason('RULE', { rule: about.rule ?? code });
-  return { code, message, ...(remedy !== undefined && { remedy }), status, ...rest(about) };
+function untold(entry: CatalogueEntry, about: About): Reason {
+  const { message, remedy } = builtInReason('RULE', { rule: about.rule ?? entry.code });
+  return {
+    code: entry.code,
+    ...answeredAs(entry),
+    message,
+    ...(remedy !== undefined && { remedy }),
+    ...rest(about),
+  };
+}
+
+function answeredAs({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kind' | 'declaredStatus'> {
+  return { kind, ...(declaredStatus !== undefined && { declaredStatus }) };
 }
 
 /** The same where there is no specification to ask: people and roles of the installation. */
@@ -74,9 +84,9 @@ export function builtInReason(code: string, about: About = {}): Reason {
     text.replace(/\{with\.(\w+)\}/g, (_, word: string) => String(words[word] ?? ''));
   return {
     code,
+    kind: entry.kind,
     message: filled(entry.message),
     remedy: filled(entry.remedy),
-    status: entry.status,
     ...rest(about),
   };
 }

@@ -1,4 +1,5 @@
 // A refusal that explains itself: the error of the catalogue, and the place in the specification that asks for it.
+import type { RefusalKind } from '../specification/refusal-kind.js';
 import type { Field, Place } from '../specification/specification.js';
 import type { Value } from '../specification/value.js';
 
@@ -7,8 +8,9 @@ export interface Reason {
   readonly code: string;
   readonly message: string;
   readonly remedy?: string;
-  /** HTTP status the catalogue gives it. */
-  readonly status: number;
+  readonly kind: RefusalKind;
+  /** The HTTP status the document asks for, passed on as it stands: what a kind answers with is the web's to say. */
+  readonly declaredStatus?: number;
   /** Id of the rule that does not hold. */
   readonly rule?: string;
   /** Field keys it points at; a cell of a table is `lines.2.price` (row from 0). */

@@ -52,7 +52,7 @@ export class SignOut implements OnModuleDestroy {
     try {
       return await this.parts.write(command);
     } catch (error) {
-      return error instanceof Refused && error.reasons[0]?.status !== 503 ? 'refused' : undefined;
+      return error instanceof Refused && error.reasons[0]?.kind !== 'unavailable' ? 'refused' : undefined;
     }
   }
 

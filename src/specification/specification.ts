@@ -1,5 +1,6 @@
 // The checked specification: what `check` makes of a document and everything else runs.
 // Plain data, except that expressions and templates can be evaluated.
+import type { RefusalKind } from './refusal-kind.js';
 import type { Scalar, Value } from './value.js';
 
 export type SectionNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -253,10 +254,11 @@ export interface Call {
 
 export interface CatalogueEntry {
   readonly code: string;
+  readonly kind: RefusalKind;
   readonly message: Template;
   readonly remedy?: Template;
-  /** The HTTP status that answers with it. */
-  readonly status: number;
+  /** The HTTP status the document asks for; undefined: the one of its kind. */
+  readonly declaredStatus?: number;
   /** undefined: built in. */
   readonly place?: Place;
 }

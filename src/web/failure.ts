@@ -5,6 +5,7 @@ import { withoutDigest } from '../domain/streams.js';
 import { Refused, type Difference, type Reason } from '../domain/refusal.js';
 import type { BuiltInCode } from '../specification/built-in-errors.js';
 import type { Problem } from '../specification/specification.js';
+import { STATUS, statusOf } from './refusal-status.js';
 
 export interface Failure {
   readonly status: number;
@@ -66,7 +67,8 @@ function bounded(reasons: readonly Reason[]): readonly Reason[] {
 }
 
 function ofRefusal({ reasons, differences, version }: Refused): Failure {
-  const status = reasons[0]?.status ?? 422;
+  const [first] = reasons;
+  const status = first ? statusOf(first) : STATUS.invalid;
   return {
     status,
     reasons: bounded(reasons),
@@ -79,7 +81,7 @@ function ofRefusal({ reasons, differences, version }: Refused): Failure {
 
 function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Failure {
   const reason = builtInReason(code, { with: words });
-  return { status: reason.status, reasons: [reason], differences: [], problems: [], unforeseen: false };
+  return { status: statusOf(reason), reasons: [reason], differences: [], problems: [], unforeseen: false };
 }
 
 const unforeseen = (): Failure => ({ ...of('INTERNAL'), unforeseen: true });

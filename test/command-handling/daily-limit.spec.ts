@@ -22,7 +22,7 @@ describe('given a person who may open fifty records a day', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMIT);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        expect(outcome.reason).toMatchObject({ reasons: [{ code: 'LIMIT_REACHED', status: 429 }] });
+        expect(outcome.reason).toMatchObject({ reasons: [{ code: 'LIMIT_REACHED', kind: 'too often' }] });
     const numbers = await here.events(streams.number('purchasing', 'Request', 'PR-2026-'));
     const voided = numbers.filter(({ type }) => type === 'number.voided');
     expect(numbers).toHaveLength(LIMIT + 2 * voided.length);

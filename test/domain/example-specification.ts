@@ -75,9 +75,9 @@ export function action(key: string, from: string[], to: string, more: Partial<Ac
 }
 
 const errors: Record<string, CatalogueEntry> = Object.fromEntries(
-  Object.entries(BUILT_IN_ERRORS).map(([code, { message, remedy, status }]) => [
+  Object.entries(BUILT_IN_ERRORS).map(([code, { kind, message, remedy }]) => [
     code,
-    { code, message: template(message), remedy: template(remedy), status },
+    { code, kind, message: template(message), remedy: template(remedy) },
   ]),
 );
 
@@ -236,7 +236,7 @@ export const EXAMPLE: Specification = {
       code: 'AMOUNT_MISSING',
       message: template('{record.number} costs nothing yet.'),
       remedy: template('Add at least one line with a price.'),
-      status: 422,
+      kind: 'invalid',
       place: at(8, 80),
     },
   },

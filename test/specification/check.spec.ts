@@ -130,8 +130,8 @@ describe('given the example of the design', () => {
 
   it('when it is valid, then errors, constants and limits are as they were declared', () => {
     const { errors, constants, limits } = valid(mended());
-    expect(errors['AMOUNT_MISSING']).toMatchObject({ status: 422, place: { section: 8 } });
-    expect(errors['NOT_FOUND']?.status).toBe(404);
+    expect(errors['AMOUNT_MISSING']).toMatchObject({ kind: 'invalid', place: { section: 8 } });
+    expect(errors['NOT_FOUND']?.kind).toBe('not found');
     expect(constants['twoEyesLimit']?.values).toEqual([{ text: '5000 EUR', from: '2026-01-01' }]);
     expect(limits).toMatchObject({ opensPerUserPerDay: 50, attachment: 10_485_760, text: 10_000, rows: 200 });
     expect({ ...limits.retention }).toEqual({ Request: 'P10Y' });

@@ -187,22 +187,22 @@ describe('given the error catalogue', () => {
   const { errors } = valid(document);
 
   it('when a message is about a record, then it is written with what its entity has, in the language of the application', () => {
-    const { message, remedy, status } = errors['NOTHING'] ?? {};
+    const { message, remedy, kind } = errors['NOTHING'] ?? {};
     const scope = about({ amount: 1_250_000, count: 3 }, 'N1');
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'A' } })).toBe(
       'N1 has 12.500,00\u00a0€.',
     );
     expect(message?.render({ ...scope, record: { ...scope.record!, entity: 'B' } })).toBe('N1 has 3.');
     expect(message?.render({ now: scope.now })).toBe(' has .');
-    expect([remedy?.render(scope), status]).toEqual(['Add 5,00\u00a0€.', 422]);
+    expect([remedy?.render(scope), kind]).toEqual(['Add 5,00\u00a0€.', 'invalid']);
   });
 
   it('when a built-in error is put in other words, then what was not said stays', () => {
     const scope: Scope = { now: '2026-01-01T00:00:00.000Z', with: { field: 'Title', max: 5 } };
     expect(errors['TOO_LONG']?.message.render(scope)).toBe('Title!');
     expect(errors['TOO_LONG']?.remedy?.render(scope)).toBe('Shorten it to 5 characters.');
-    expect(errors['TOO_LONG']).toMatchObject({ status: 422, place: { section: 8 } });
-    expect(errors['NOT_FOUND']).toMatchObject({ status: 410 });
+    expect(errors['TOO_LONG']).toMatchObject({ kind: 'invalid', place: { section: 8 } });
+    expect(errors['NOT_FOUND']).toMatchObject({ kind: 'not found', declaredStatus: 410 });
     expect(errors['SHORT']?.message.render(scope)).toBe('Just this.');
     expect(errors['TOO_SMALL']?.message.render({ ...scope, with: { field: 'Count', min: 3 } })).toBe(
       'Count is less than 3.',

@@ -1,12 +1,13 @@
 // Section 8: own errors, and built-in ones in other words.
 import type { z } from 'zod';
-import { BUILT_IN_ERRORS, type BuiltInError } from '../built-in-errors.js';
+import { BUILT_IN_ERRORS } from '../built-in-errors.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import type { Manner } from '../cel/shown-text.js';
 import { messageTemplate, plainTemplate } from '../cel/message-template.js';
 import { at, namesAt, textOf } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import { type InPieces, oneByOne } from '../pieces.js';
+import type { BuiltInError } from '../refusal-kind.js';
 import type { CatalogueEntry, Rule, Template } from '../specification.js';
 import type { errorsShape } from './errors-shape.js';
 import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
@@ -40,8 +41,8 @@ export function* readErrors(reading: ErrorsReading): InPieces<Readonly<Record<st
   return keyed([...entries, ...owned]);
 }
 
-function builtInEntry(code: string, { message, remedy, status }: BuiltInError): CatalogueEntry {
-  return { code, message: plainTemplate(message), remedy: plainTemplate(remedy), status };
+function builtInEntry(code: string, { kind, message, remedy }: BuiltInError): CatalogueEntry {
+  return { code, kind, message: plainTemplate(message), remedy: plainTemplate(remedy) };
 }
 
 type Shown = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
@@ -59,9 +60,10 @@ function* ownEntry(reading: ErrorsReading, code: string, shown: Shown): InPieces
   const place = placeAt(reading.section, path);
   return {
     code,
+    kind: base?.kind ?? 'invalid',
     message,
     ...(remedy ? { remedy } : {}),
-    status: options.status ?? base?.status ?? 422,
+    ...(options.status !== undefined && { declaredStatus: options.status }),
     place,
   };
 }

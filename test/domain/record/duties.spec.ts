@@ -47,7 +47,7 @@ describe('given an action that needs the approval of two', () => {
       reasons: [
         {
           code: 'APPROVALS_NEEDED',
-          status: 409,
+          kind: 'conflict',
           message:
             'Approve needs the approval of 2 people, and this version of Daybook cannot take approvals by several people yet.',
           place: { section: 4, line: 60 },
@@ -192,7 +192,7 @@ describe('given an action whose `not` looks at a field', () => {
       reasons: [
         {
           code: 'SEPARATION_UNCLEAR',
-          status: 409,
+          kind: 'conflict',
           remedy: 'Fill in what it depends on: record.reviewer',
           place: { section: 4, line: 70 },
         },

@@ -89,7 +89,7 @@ describe('opening a record', () => {
     expect(reasons.at(-1)).toMatchObject({
       message: 'Title is missing.',
       remedy: 'Fill in Title.',
-      status: 422,
+      kind: 'invalid',
       place: { section: 3, line: 20 },
     });
     expect(reasons[3]!.message).toBe('Item in row 1 of Lines is missing.');
@@ -112,7 +112,7 @@ describe('opening a record', () => {
           code: 'NOT_PERMITTED',
           message: 'You may not open “Request”.',
           remedy: 'It is open to: Staff.',
-          status: 403,
+          kind: 'not permitted',
           place: { section: 6, line: 70 },
         },
       ],
@@ -122,7 +122,7 @@ describe('opening a record', () => {
   it('is refused over the limit of the day, with the line that sets it, but never to the system', () => {
     const known = { records: new Map(), people: new Set<string>(), opensToday: 50 };
     expect(open({ title: 'A saw' }, ada, { known })).toMatchObject({
-      reasons: [{ code: 'LIMIT_REACHED', status: 429, place: { section: 9, line: 90 } }],
+      reasons: [{ code: 'LIMIT_REACHED', kind: 'too often', place: { section: 9, line: 90 } }],
     });
     expect(codes(open({ title: 'A saw' }, SYSTEM, { known }))).toEqual([]);
   });

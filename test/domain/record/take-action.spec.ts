@@ -120,7 +120,7 @@ describe('taking an action', () => {
 
   it('that is unknown names those there are', () => {
     expect(decision(draft, acting(ada, 'constructor'), ada)).toMatchObject({
-      reasons: [{ code: 'NO_SUCH_ACTION', status: 404 }],
+      reasons: [{ code: 'NO_SUCH_ACTION', kind: 'not found' }],
     });
   });
 

@@ -63,7 +63,7 @@ describe('given a table that makes an expression too long', () => {
     const document = aboutLines({ rule: PAIRS });
     expect(refusalOf(document, { lines: lines.slice(0, 10) })).toEqual([]);
     const [reason] = refusalOf(document, { lines });
-    expect(reason).toMatchObject({ code: 'TOO_MUCH_TO_COMPUTE', status: 422, rule: 'R1' });
+    expect(reason).toMatchObject({ code: 'TOO_MUCH_TO_COMPUTE', kind: 'invalid', rule: 'R1' });
     expect(reason?.message).toBe('Rule R1 takes too many steps to work out for this record.');
     expect(reason?.place).toMatchObject({ section: 5, line: lineOf(document, 'R1:') });
   });

@@ -17,7 +17,7 @@ describe('exports', () => {
 
     const third = exports.of('ada', async () => 'never');
     await expect(third).rejects.toThrow(Refused);
-    await expect(third).rejects.toMatchObject({ reasons: [{ code: 'TOO_MANY_EXPORTS', status: 429 }] });
+    await expect(third).rejects.toMatchObject({ reasons: [{ code: 'TOO_MANY_EXPORTS', kind: 'too often' }] });
 
     one.end();
     await under[0];

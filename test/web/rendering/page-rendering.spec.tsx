@@ -75,7 +75,9 @@ describe('given somebody who asks for many large pages, and another for one', ()
     const many = { asker: 'one', signal: gone.signal };
     const ask = () => askingFor(many, async () => rendering.html(large()));
     const waiting = Array.from({ length: 21 }, ask);
-    await expect(ask()).rejects.toMatchObject({ reasons: [{ code: 'TOO_MANY_ATTEMPTS', status: 429 }] });
+    await expect(ask()).rejects.toMatchObject({
+      reasons: [{ code: 'TOO_MANY_ATTEMPTS', kind: 'too often' }],
+    });
     const another = askingFor({ asker: 'another' }, async () => rendering.html(large()));
     gone.abort();
     expect(await another).toBeDefined();

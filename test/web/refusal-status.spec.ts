@@ -1,0 +1,97 @@
+// What HTTP answers every refusal of the built-in catalogue with: programs hold on to these.
+import { describe, expect, it } from '@jest/globals';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { BUILT_IN_ERRORS } from '#specification/built-in-errors.js';
+import { failureOf } from '#web/failure.js';
+
+const ANSWERED: Readonly<Record<number, readonly string[]>> = {
+  400: ['BAD_REQUEST'],
+  401: ['NOT_SIGNED_IN', 'WRONG_PASSWORD'],
+  403: [
+    'NOT_PERMITTED',
+    'FIELD_NOT_PERMITTED',
+    'SEPARATION_OF_DUTIES',
+    'CROSS_SITE',
+    'PASSWORD_TO_BE_CHANGED',
+  ],
+  404: ['NO_SUCH_ACTION', 'NOT_FOUND'],
+  405: ['WRONG_METHOD'],
+  409: [
+    'NOT_UNIQUE',
+    'SEPARATION_UNCLEAR',
+    'APPROVALS_NEEDED',
+    'APPROVALS_UNCLEAR',
+    'SIGNATURE_NEEDED',
+    'WRONG_STATE',
+    'FINAL_STATE',
+    'GUARD',
+    'CHANGED_MEANWHILE',
+    'ID_TAKEN',
+    'IMPORT_DIFFERS',
+    'ALREADY_OPEN',
+    'NO_PASSWORD',
+    'SIGN_IN_NAME_TAKEN',
+  ],
+  410: ['LINK_SPENT', 'ERASED'],
+  413: ['TOO_LARGE_REQUEST', 'TOO_LARGE_TO_STORE'],
+  422: [
+    'REQUIRED',
+    'WRONG_TYPE',
+    'AMBIGUOUS_NUMBER',
+    'TOO_LONG',
+    'TOO_SMALL',
+    'TOO_LARGE',
+    'PATTERN',
+    'NOT_A_CHOICE',
+    'NO_SUCH_RECORD',
+    'NO_SUCH_PERSON',
+    'PERSON_FROM_LOG',
+    'TOO_MANY_ROWS',
+    'UNKNOWN_FIELD',
+    'COMPUTED_FIELD',
+    'REASON_REQUIRED',
+    'EMPTY_COMMENT',
+    'RULE',
+    'TOO_MUCH_TO_COMPUTE',
+    'COMMAND_REUSED',
+    'AND_MORE',
+    'GUESSABLE_PASSWORD',
+    'OLD_PASSWORD_WRONG',
+    'WEAK_PASSWORD',
+    'NAME_NOT_POSSIBLE',
+    'SPECIFICATION_BROKEN',
+    'TAKES_TOO_LONG',
+  ],
+  428: ['VERSION_MISSING'],
+  429: ['LIMIT_REACHED', 'TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_EXPORTS'],
+  500: ['INTERNAL'],
+  503: [
+    'UNAVAILABLE',
+    'DISK_FULL',
+    'DAMAGED',
+    'LOG_REPLACED',
+    'KEYS_MISSING',
+    'REBUILDING',
+    'NOT_READABLE',
+    'NOT_YET',
+  ],
+};
+
+describe('refusals over HTTP', () => {
+  it('answers each error of the catalogue as it always has', () => {
+    const answered = Object.entries(ANSWERED).flatMap(([status, codes]) =>
+      codes.map((code) => [code, Number(status)]),
+    );
+    const found = Object.keys(BUILT_IN_ERRORS).map((code) => [
+      code,
+      failureOf(new Refused([builtInReason(code)])).status,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(answered));
+  });
+
+  it('answers with the status that a document asks for, and otherwise with that of the kind', () => {
+    expect(failureOf(new Refused([{ ...builtInReason('RULE'), declaredStatus: 502 }])).status).toBe(502);
+    expect(failureOf(new Refused([])).status).toBe(422);
+  });
+});

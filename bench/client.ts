@@ -8,6 +8,7 @@ import { BENCHER } from './workplace.js';
 export interface Served {
   readonly url: string;
   readonly cookie: string;
+  readonly pid: number;
   ask<Answer>(message: object): Promise<Answer>;
   end(): void;
   /** As `end`, with everything given back: the next process on these engines waits for no lease. */
@@ -34,6 +35,7 @@ export async function serve(folder: string, only?: 'web' | 'projections'): Promi
   return {
     url,
     cookie: only === 'projections' ? '' : await signIn(url, BENCHER),
+    pid: child.pid!,
     async ask<Answer>(message: object): Promise<Answer> {
       child.send(message);
       const [answer] = await once(child, 'message');

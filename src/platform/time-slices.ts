@@ -1,8 +1,8 @@
 // Long work on the thread that answers everybody lets the others have their turn.
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work that nobody notices. */
-const AT_A_STRETCH = 8;
+/** Milliseconds. A page of somebody else waits for several stretches: its questions and answers come one after the other. */
+const AT_A_STRETCH = 2;
 
 /** To be awaited between pieces of work: lets others go first once they have waited that long. */
 export type LetOthers = () => Promise<void> | undefined;

@@ -56,7 +56,7 @@ function* screensOf(declared: Declared, entities: Entities, problems: Problems):
   const { shown, names, roleNames: roles, environments } = declared;
   const { entities: entityNames, fields } = names;
   const reading = { section: shown[2], problems, environments, entities, entityNames, fields, roles };
-  return withMadeUpScreens(reading, yield* readScreens(reading));
+  return yield* withMadeUpScreens(reading, yield* readScreens(reading));
 }
 
 function* callsOf(declared: Declared, entities: Entities, problems: Problems): InPieces<readonly Call[]> {
@@ -85,7 +85,7 @@ function* errorsOf(
   rules: readonly Rule[],
   problems: Problems,
 ): InPieces<Readonly<Record<string, CatalogueEntry>>> {
-  const withoutRecord = entityEnvironment(shared);
+  const withoutRecord = yield* entityEnvironment(shared);
   const environmentsFor = (code: string) => environmentsForError(code, rules, environments, withoutRecord);
   return yield* readErrors({ section: shown[8], problems, manner, environmentsFor });
 }

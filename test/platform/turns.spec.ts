@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inSlices } from '#platform/time-slices.js';
+import { inSlices, inTurns } from '#platform/time-slices.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {
@@ -23,4 +23,26 @@ describe('long work', () => {
     expect(done).toEqual(items.map((n) => 2 * n));
     expect(turned).toBeGreaterThan(2);
   });
+
+  it('lets others have their turn as often as it has pieces that can be noticed', async () => {
+    let turned = 0;
+    let isAtWork = true;
+    const others = (async () => {
+      for (; isAtWork; turned++) await new Promise(setImmediate);
+    })();
+
+    await inTurns(tenPieces());
+    isAtWork = false;
+    await others;
+
+    expect(turned).toBeGreaterThanOrEqual(10);
+  });
 });
+
+/** Of three milliseconds each. */
+function* tenPieces(): Generator<undefined, void, undefined> {
+  for (let piece = 0; piece < 10; piece++) {
+    for (let busy = performance.now() + 3; performance.now() < busy;);
+    yield;
+  }
+}

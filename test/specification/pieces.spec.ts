@@ -55,6 +55,14 @@ const WITH_EXPRESSIONS = [
   'a long message',
 ];
 
+describe('a field', () => {
+  it('is several pieces: read, given a type and a getter for expressions, its own expressions, and looked at for each screen', () => {
+    const [few, many] = [20, 40].map((count) => piecesOf(LARGE['fields']!(count)));
+    // A field that stays text is read in one piece and looked for expressions in another.
+    expect(many! - few!).toBeGreaterThanOrEqual(4 * 20);
+  });
+});
+
 describe('twice as many of something', () => {
   it.each(WITH_EXPRESSIONS)('are at least as many pieces more (%s)', (kind) => {
     const [few, many] = [20, 40].map((count) => piecesOf(LARGE[kind]!(count)));

@@ -1,6 +1,7 @@
 // One environment per entity: `record` with its fields, `user`, `constants`, `now` and `today`, all of them typed.
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
+import type { InPieces } from '../pieces.js';
 import type { Field, RecordInScope, Scope, UserInScope } from '../specification.js';
 import { asInstant } from '../field-types/moments.js';
 import { hasRows, typeOf } from '../field-types/type-of.js';
@@ -8,7 +9,7 @@ import { baseEnvironment, TIMESTAMP, USER_TYPE } from './base-environment.js';
 import { CalendarDate, dayIn } from './calendar.js';
 import { type DatedValue, valueOn } from './constants.js';
 import { celType, converter, readColumn, text } from './field-values.js';
-import { type Read, viewClass, type ViewClass } from './view.js';
+import { type Read, viewClass, type ViewClass, viewClassInPieces } from './view.js';
 
 /** Properties every record has; no field may be called so. */
 export const RECORD_PROPERTIES: Readonly<Record<string, string>> = {
@@ -86,14 +87,14 @@ export function sharedEnvironment(shared: SharedScope): SharedEnvironment {
 }
 
 /** Without an entity there is no `record`. */
-export function entityEnvironment(
+export function* entityEnvironment(
   parent: SharedEnvironment,
   entity?: EntityScope,
   options: { readonly people: boolean } = { people: false },
-): ExpressionEnvironment {
+): InPieces<ExpressionEnvironment> {
   const { shared, Constants } = parent;
   const cel = parent.cel.clone();
-  const recordView = entity && registerRecord(cel, entity, options.people);
+  const recordView = entity && (yield* registerRecord(cel, entity, options.people));
   const properties = {
     record: [
       ...Object.keys(RECORD_PROPERTIES),
@@ -131,7 +132,7 @@ function constantsView({ constants, timeZone }: SharedScope): ViewClass {
   return viewClass('constants', new Map(reads));
 }
 
-function registerRecord(cel: Environment, entity: EntityScope, people: boolean): ViewClass {
+function* registerRecord(cel: Environment, entity: EntityScope, people: boolean): InPieces<ViewClass> {
   const types: Record<string, string> = { ...RECORD_PROPERTIES };
   const reads = new Map<string, Read>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
@@ -145,13 +146,14 @@ function registerRecord(cel: Environment, entity: EntityScope, people: boolean):
     const convert = converter(field, row);
     types[field.key] = people && typeOf(field).pointsTo === 'person' ? PERSON_TYPE : celType(field, rowType);
     reads.set(field.key, ((record: RecordInScope) => convert(record.fields[field.key])) as Read);
+    yield;
   }
   for (const key of entity.brokenFields) {
     types[key] = 'dyn';
     reads.set(key, (() => undefined) as Read);
   }
   if (people) for (const key of ['openedBy', 'assignee']) types[key] = PERSON_TYPE;
-  const made = viewClass('record', reads);
+  const made = yield* viewClassInPieces('record', reads);
   const type = `record.${entity.key}`;
   cel.registerType(type, { ctor: made, fields: types });
   cel.registerVariable('record', type);

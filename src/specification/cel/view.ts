@@ -1,5 +1,6 @@
 // Records, rows, people and constants as expressions see them: converted property by property, only when asked for.
 import { NotEvaluable } from '../not-evaluable.js';
+import { atOnce, type InPieces } from '../pieces.js';
 
 /** undefined: not given. */
 export type Read = (raw: never) => unknown;
@@ -27,7 +28,10 @@ export type View = view;
 export type ViewClass = new (raw: unknown) => view;
 
 /** A class with a getter per property; a property that is not given throws `NotEvaluable`. */
-export function viewClass(name: string, reads: ReadonlyMap<string, Read>): ViewClass {
+export const viewClass = (name: string, reads: ReadonlyMap<string, Read>): ViewClass =>
+  atOnce(viewClassInPieces(name, reads));
+
+export function* viewClassInPieces(name: string, reads: ReadonlyMap<string, Read>): InPieces<ViewClass> {
   const made = class extends view {};
   Object.defineProperty(made.prototype, READS, { value: reads });
   for (const [key, read] of reads) {
@@ -41,6 +45,7 @@ export function viewClass(name: string, reads: ReadonlyMap<string, Read>): ViewC
         return value;
       },
     });
+    yield;
   }
   return made;
 }

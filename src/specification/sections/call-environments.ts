@@ -7,12 +7,12 @@ export function* callEnvironments(
   shared: SharedEnvironment,
   environments: Readonly<Record<string, ExpressionEnvironment>>,
 ) {
-  const entries = yield* oneByOne(Object.entries(environments), ([key, { entity }]) => {
-    const environment = entityEnvironment(shared, entity, { people: true });
+  const entries = yield* oneByOne(Object.entries(environments), function* ([key, { entity }]) {
+    const environment = yield* entityEnvironment(shared, entity, { people: true });
     environment.cel.registerVariable('response', 'map');
     return [key, environment] as const;
   });
-  const withoutRecord = entityEnvironment(shared);
+  const withoutRecord = yield* entityEnvironment(shared);
   withoutRecord.cel.registerVariable('response', 'map');
   return { environments: keyed(entries), withoutRecord };
 }

@@ -66,13 +66,11 @@ export function* environmentsOf(
   { fields, states, roles }: InExpressions,
 ): InPieces<Readonly<Record<string, ExpressionEnvironment>>> {
   return keyed(
-    yield* oneByOne(names.entities, (key) => {
+    yield* oneByOne(names.entities, function* (key) {
       const own = fields[key] ?? [];
       const brokenFields = brokenOf(names.fields[key] ?? [], own);
-      return [
-        key,
-        entityEnvironment(shared, { key, fields: own, brokenFields, states: states[key] ?? [], roles }),
-      ] as const;
+      const scope = { key, fields: own, brokenFields, states: states[key] ?? [], roles };
+      return [key, yield* entityEnvironment(shared, scope)] as const;
     }),
   );
 }

@@ -1,26 +1,30 @@
 // Section 2: every entity gets a list, a board where it has states, a form and a detail page; no two share a route.
 import { keySpotAt } from '../document/node.js';
+import type { InPieces } from '../pieces.js';
 import type { Entity, Screen } from '../specification.js';
 import { basicScreen } from './screens.js';
 import type { ScreensReading } from './screens-reading.js';
 
-export function withMadeUpScreens(reading: ScreensReading, declared: readonly Screen[]): readonly Screen[] {
+export function* withMadeUpScreens(
+  reading: ScreensReading,
+  declared: readonly Screen[],
+): InPieces<readonly Screen[]> {
   const screens = [...declared];
   const taken = new Set(declared.map(({ path }) => path));
-  const add = (path: string, kind: Screen['kind'], entity: Entity) => {
+  function* add(path: string, kind: Screen['kind'], entity: Entity): InPieces<void> {
     const free = freePath(path, taken);
     taken.add(free);
-    screens.push(basicScreen(free, kind, entity));
-  };
+    screens.push(yield* basicScreen(free, kind, entity));
+  }
   for (const entity of Object.values(reading.entities)) {
     const own = declared.filter((screen) => screen.entity === entity.key);
     const has = (kind: Screen['kind']) => own.some((screen) => screen.kind === kind);
     const base = basePath(entity, own, taken);
     checkFixedRoutes(reading, base, own, declared);
-    if (!has('list')) add(base, 'list', entity);
-    if (!has('board') && entity.lifecycle.declared) add(`${base}/board`, 'board', entity);
-    if (!has('form')) add(`${base}/new`, 'form', entity);
-    if (!has('detail')) add(`${base}/{id}`, 'detail', entity);
+    if (!has('list')) yield* add(base, 'list', entity);
+    if (!has('board') && entity.lifecycle.declared) yield* add(`${base}/board`, 'board', entity);
+    if (!has('form')) yield* add(`${base}/new`, 'form', entity);
+    if (!has('detail')) yield* add(`${base}/{id}`, 'detail', entity);
   }
   return screens;
 }

@@ -2,7 +2,7 @@
 import { WANTS_TRUTH } from '../cel/expression.js';
 import { keySpotAt } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
-import type { Entity, Screen, ScreenKind } from '../specification.js';
+import type { Entity, Field, Screen, ScreenKind } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
 import { checkKnown, eachName, type Path, placeAt, reportTwice, wordsAt } from './reading.js';
 import { readReport } from './report.js';
@@ -19,7 +19,11 @@ export function* readScreens(reading: ScreensReading): InPieces<readonly Screen[
   return screens.filter((screen) => screen !== undefined);
 }
 
-function readScreen(reading: ScreensReading, route: string, shown: ShownScreen): Screen | undefined {
+function* readScreen(
+  reading: ScreensReading,
+  route: string,
+  shown: ShownScreen,
+): InPieces<Screen | undefined> {
   const { section, problems, entities, entityNames, roles } = reading;
   const path: Path = ['screens', route];
   const kind = kindOf(reading, path, shown);
@@ -40,7 +44,7 @@ function readScreen(reading: ScreensReading, route: string, shown: ShownScreen):
   const where = readWhere(reading, [...path, 'where'], name);
   const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
   return {
-    ...basicScreen(route, kind, entity),
+    ...(yield* basicScreen(route, kind, entity)),
     ...shownParts(reading, path, shown),
     ...(where ? { where } : {}),
     ...(report ? { report } : {}),
@@ -120,27 +124,43 @@ function checkMeant(
 }
 
 /** A screen as it is where nothing more is said of it. */
-export function basicScreen(path: string, kind: ScreenKind, entity: Entity): Screen {
-  const plain = entity.fields.filter((field) => isSingle(field) && !field.multiline);
-  const own = plain.filter((field) => field.personal === undefined).map(({ key }) => key);
+export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): InPieces<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
+  const own = yield* firstKeys(open, MOST.columns, (field) => isSingle(field) && !field.multiline);
+  const choices = yield* firstKeys(open, MOST.filters, (field) => typeOf(field).isListed === true);
   const number = entity.number ? ['number'] : [];
   const state = entity.lifecycle.declared ? ['state'] : [];
-  const choices = open.filter((field) => typeOf(field).isListed).map(({ key }) => key);
   return {
     path,
     kind,
     entity: entity.key,
     title:
       kind === 'form' ? `New ${lowerFirst(entity.title)}` : kind === 'detail' ? entity.title : entity.plural,
-    columns: [...number, ...own.slice(0, 5), ...state, 'openedAt'],
-    filters: [...state, ...choices].slice(0, 4),
+    columns: [...number, ...own, ...state, 'openedAt'],
+    filters: [...state, ...choices].slice(0, MOST.filters),
     sort: { field: 'openedAt', descending: true },
     roles: [],
-    card: own.slice(0, 3),
+    card: own.slice(0, MOST.card),
     fields: entity.fields.map(({ key }) => key),
     declared: false,
   };
+}
+
+/** Of what fits on a screen of which nobody said what is on it. */
+const MOST = { columns: 5, filters: 4, card: 3 };
+
+function* firstKeys(
+  fields: readonly Field[],
+  most: number,
+  test: (field: Field) => boolean,
+): InPieces<readonly string[]> {
+  const found: string[] = [];
+  for (const field of fields) {
+    if (found.length === most) break;
+    if (test(field)) found.push(field.key);
+    yield;
+  }
+  return found;
 }
 
 function lowerFirst(title: string): string {

@@ -108,7 +108,10 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
 /** Dotted paths of the values of which this is true, outermost first. */
 function pathsOf(test: (value: unknown) => boolean, value: unknown, path = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (test(value)) return [path];
+  if (!holdsNames(path) && test(value)) return [path];
   const within = (key: string) => (path === '' ? key : `${path}.${key}`);
   return Object.entries(value).flatMap(([key, inner]) => pathsOf(test, inner, within(key)));
 }
+
+/** The fields of a record, a row of a table: the names in them are those of an application, which may call one `erased`. */
+const holdsNames = (path: string): boolean => path === 'data.fields' || /\.\d+$/.test(path);

@@ -12,8 +12,8 @@ import { Queues } from './queues.js';
 import type { Tells, Told } from './told.js';
 import { weighsMore } from './weight.js';
 
-/** A list of fifty rows with ten columns is less, and a page of the timeline. Such a page takes some milliseconds. */
-const SMALL = 8_000;
+/** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */
+const SMALL = 6_000;
 
 /** So many large pages wait at most, of one person and of all: what each shows is held until its turn. */
 const MOST_OF_ONE = 20;
@@ -21,22 +21,33 @@ const MOST = 200;
 /** Seconds. */
 const SOON = 5;
 
+/** Milliseconds that a page may take, on a busy machine as well. */
+const WITHIN = 30_000;
+
+export interface Rendering {
+  /** What weighs no more is rendered at once. */
+  readonly small?: number;
+  readonly within?: number;
+  /** Code of the thread. */
+  readonly file?: URL;
+}
+
 /** The setting of an Express application that holds it. */
 export const PAGE_RENDERING = 'page rendering';
 
 export class PageRendering implements OnApplicationShutdown {
   private readonly small: number;
+  private readonly within: number;
   private readonly file: URL;
   private readonly waiting = new Queues<Waiting>();
   private worker: Worker | undefined;
   private underWay: Waiting | undefined;
+  /** Of the page that is under way. */
+  private timer: NodeJS.Timeout | undefined;
 
-  /** `small`: what weighs no more is rendered at once. `file`: code of the thread. */
-  constructor({
-    small = SMALL,
-    file = PAGE_THREAD_FILE,
-  }: { readonly small?: number; readonly file?: URL } = {}) {
+  constructor({ small = SMALL, within = WITHIN, file = PAGE_THREAD_FILE }: Rendering = {}) {
     this.small = small;
+    this.within = within;
     this.file = file;
   }
 
@@ -70,24 +81,36 @@ export class PageRendering implements OnApplicationShutdown {
       this.worker ??= this.started();
       this.worker.ref();
       this.worker.postMessage(next.told);
+      this.timer = setTimeout(() => this.overrun(), this.within);
     } catch (error) {
       // Something in its props cannot go to a thread.
       this.settle((waiting) => waiting.reject(error));
     }
   }
 
+  /** It may never end: others wait for the thread. */
+  private overrun(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+    const seconds = this.within / 1000;
+    this.settle(({ reject }) => reject(new Error(`A page takes longer than ${seconds} seconds to render.`)));
+  }
+
   private started(): Worker {
     const worker = new Worker(this.file, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    worker.on('message', (tells: Tells) =>
+    worker.on('message', (tells: Tells) => {
+      if (this.worker !== worker) return;
       this.settle(({ resolve, reject }) =>
         'html' in tells ? resolve(tells.html) : reject(new Error(`A page was not rendered: ${tells.failed}`)),
-      ),
-    );
+      );
+    });
     // An error is followed by the end; that alone counts.
     worker.on('error', () => {});
     worker.once('exit', () => {
+      // Another one has taken its place already.
+      if (this.worker !== worker) return;
       this.worker = undefined;
       this.settle(({ reject }) => reject(new Error('The thread that renders pages ended.')));
     });
@@ -96,6 +119,7 @@ export class PageRendering implements OnApplicationShutdown {
 
   private settle(answer: (waiting: Waiting) => void): void {
     const waiting = this.underWay;
+    clearTimeout(this.timer);
     this.underWay = undefined;
     this.worker?.unref();
     if (waiting) answer(waiting);

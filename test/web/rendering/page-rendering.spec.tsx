@@ -1,6 +1,7 @@
 // Large pages are rendered beside the thread that answers everybody, and look as they would have here.
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -9,6 +10,7 @@ import { askingFor } from '#projections/port/asking.js';
 import { PageRendering } from '#web/rendering/page-rendering.js';
 import { everyPage } from '#views/every-page.js';
 import { FormPage, sample } from '#views/pages/form.js';
+import { sample as timeline, TimelinePage } from '#views/pages/timeline.js';
 import { render } from '#views/render.js';
 import { previews } from '#test/views/previews.js';
 
@@ -39,6 +41,19 @@ describe('given a page', () => {
     await setImmediate();
     expect(await htmlOf(large())).toBe(render(large()));
     expect(Buffer.from((await html)!).toString()).toBe(render(large()));
+  });
+});
+
+describe('given a page of the timeline, with fifty events', () => {
+  it('when it is asked for, then it is rendered beside: it takes longer than anybody else should wait', async () => {
+    rendering = new PageRendering();
+    const longest = timeline.happenings.toSorted(
+      (a, b) => JSON.stringify(b).length - JSON.stringify(a).length,
+    )[0]!;
+    const happenings = Array.from({ length: 50 }, () => longest);
+    const html = rendering.html(<TimelinePage {...timeline} happenings={happenings} />);
+    expect(html).toBeInstanceOf(Promise);
+    await html;
   });
 });
 
@@ -118,5 +133,14 @@ describe('given a page that cannot be rendered', () => {
     const html = htmlOf(large());
     await rendering.onApplicationShutdown();
     expect(await html).toBe(render(large()));
+  });
+});
+
+describe('given a page that never ends', () => {
+  it('when it has had its time, then that is said, and the one that waits gets its turn', async () => {
+    const file = pathToFileURL(join(import.meta.dirname, '../../threads/never-answers.mjs'));
+    rendering = new PageRendering({ file, within: 50 });
+    const both = [rendering.html(large()), rendering.html(large())];
+    for (const page of both) await expect(page).rejects.toThrow('takes longer than 0.05 seconds');
   });
 });

@@ -1,0 +1,43 @@
+// The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
+import { describe, expect, it } from '@jest/globals';
+import type { SeenEvent } from '#query-handling/seen.js';
+import { NO_NAMES } from '#query-handling/seen.js';
+import { ERASED, KEY_MISSING } from '#specification/value.js';
+import { presentEvent } from '#web/present/timeline-page.js';
+
+const viewer = { id: 'ada', name: 'Ada', admin: true, auditor: true, roles: [] } as never;
+
+function shown(fields: unknown) {
+  const event = {
+    ...{
+      position: 1,
+      eventId: 'e1',
+      stream: 'record-a-B-c',
+      version: 1,
+      type: 'record.opened',
+      at: '2026-01-01',
+    },
+    data: { entity: 'B', title: 'T', state: 'open', fields },
+    metadata: { actor: 'ada', recordedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ actor: 'ada', application: null, entity: null, record: null, person: null, action: null },
+    ...{ redacted: false, leftOut: [] },
+  } as unknown as SeenEvent;
+  const { erased, unreadable } = presentEvent({ event, names: NO_NAMES, published: new Map() }, viewer);
+  return { erased, unreadable };
+}
+
+describe('given an event', () => {
+  it('when values were erased or cannot be read, then it says which', () => {
+    expect(shown({ name: ERASED, lines: [{ who: KEY_MISSING }] })).toEqual({
+      erased: ['data.fields.name'],
+      unreadable: ['data.fields.lines.0.who'],
+    });
+  });
+
+  it.each([
+    ['fields', { keyMissing: true, erased: true }],
+    ['columns of a table', { lines: [{ keyMissing: true }, { erased: true }] }],
+  ])('when its %s are called so, then nothing is unreadable or erased', (_, fields) => {
+    expect(shown(fields)).toEqual({ erased: [], unreadable: [] });
+  });
+});

@@ -20,18 +20,19 @@ export const isUnexplained = (
 export async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compared> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
+  const { version: versionBefore } = active;
   if (!(await isOfThisLog(parts.store, active)))
-    return { notCompared: 'what was served has seen events that are not in this log' };
+    return { versionBefore, notCompared: 'what was served has seen events that are not in this log' };
   try {
     const live = await parts.readModels.open(active.projection, active.number, () => undefined);
     try {
-      return { versionBefore: active.version, ...(await compareWithMoment(parts, build, live)) };
+      return { versionBefore, ...(await compareWithMoment(parts, build, live)) };
     } finally {
       await live.close();
     }
   } catch (error) {
     if (!(error instanceof DamagedGeneration)) throw error;
-    return { notCompared: error.message };
+    return { versionBefore, notCompared: error.message };
   }
 }
 

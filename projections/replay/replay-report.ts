@@ -47,7 +47,7 @@ export interface Replayed {
   /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
   readonly comparison?: Comparison;
   readonly notCompared?: string;
-  /** Of the projection that built what it was compared with. */
+  /** Of the projection that built what was in use; undefined: nothing was. */
   readonly versionBefore?: number;
   /** Events left out, because somebody had said so. */
   readonly skipped: number;

@@ -172,6 +172,7 @@ function exitCode(report: readonly Reported[]): number {
 }
 
 function isTrouble(done: Reported): boolean {
-  if (done.outcome === 'dry run') return (done.comparison?.different ?? 0) > 0;
+  // What is in use and cannot be compared is not shown to be right.
+  if (done.outcome === 'dry run') return done.versionBefore !== undefined && done.comparison?.different !== 0;
   return done.outcome === 'failed' || done.outcome === 'differs' || done.outcome === 'gave up';
 }

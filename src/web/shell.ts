@@ -46,7 +46,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
 /** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {
   if (signedIn?.passwordByAnother !== true) return false;
-  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE_CHOICE, HEALTH].some(
+  return ![ACCOUNT, SIGN_IN, SIGN_OUT, WELCOME, APPEARANCE_CHOICE].some(
     (open) => path === open || path.startsWith(`${open}/`),
   );
 }
@@ -54,6 +54,8 @@ function mustChooseFirst({ signedIn, path }: Request): boolean {
 /** Puts the signed-in person on the request. */
 function recognise(authentication: Authentication): RequestHandler {
   return (request, _response, next) => {
+    // Whoever watches is told the same, whoever they are, and also where nobody can be recognised.
+    if (request.path === HEALTH) return next();
     const authorization = request.path.startsWith('/api/') ? request.headers.authorization : undefined;
     const presented = {
       cookie: readCookie(request, SESSION),

@@ -28,12 +28,16 @@ async function stop({ running }: Served): Promise<void> {
   expect(await running.ended).toMatchObject({ code: 0 });
 }
 
+/** Of the admin, once there is one. */
+let session = '';
+
 async function becomeAdmin({ running }: Served): Promise<void> {
   const [, link] = await running.says(/(http:\S+\/-\/welcome\?token=\S+)\n/);
   const url = new URL(link!);
   const body = new URLSearchParams({ token: url.searchParams.get('token')!, ...ada });
   const answer = await fetch(`${url.origin}/-/welcome`, { method: 'POST', body, redirect: 'manual' });
   expect(answer.status).toBe(303);
+  session = answer.headers.getSetCookie().join('; ');
 }
 
 const open = ({ address }: Served, title: string) =>
@@ -53,9 +57,14 @@ async function numberOf(answer: Response): Promise<string> {
 
 async function until({ address }: Served, status: number, told = ''): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    const answer = await fetch(`${address}/-/health`).catch(() => undefined);
+    const answer = await fetch(`${address}/-/health`, { headers: { Cookie: session } }).catch(
+      () => undefined,
+    );
     const text = (await answer?.text()) ?? '';
-    if (answer?.status === status && text.includes(told)) return;
+    if (answer?.status === status && text.includes(told)) {
+      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+      return;
+    }
     await wait(100);
   }
   throw new Error(`health was never ${status} ${told}`);
@@ -114,6 +123,10 @@ describe('an older log', () => {
     putBack();
     const here = await serve();
     await refuseEverything(here);
+    expect(await daybook(['replay', '--dry-run'], { data })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('not compared: what was served has seen events that are not in this log'),
+    });
     const replayed = await done(['replay'], { data });
     expect(
       replayed.match(/not compared: what was served has seen events that are not in this log/g),

@@ -44,4 +44,4 @@ export async function end(worker: Worker): Promise<void> {
 }
 
 /** Milliseconds. */
-const SOON = 2_000;
+const SOON = 10_000;

@@ -10,6 +10,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import { readCookie, SEEN } from '../cookies.js';
+import { HEALTH } from '../system-addresses.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody should look at an empty window: then the page says that it is behind. */
@@ -25,14 +26,14 @@ declare global {
   }
 }
 
-/** For every GET of the application, forms included. */
+/** For every GET of the application, forms included; who watches is not kept waiting. */
 @Injectable()
 export class WaitForOwnWrites implements NestInterceptor {
   constructor(@Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.method === 'GET') await waitForOwnWrites(request, this.readModels);
+    if (request.method === 'GET' && request.path !== HEALTH) await waitForOwnWrites(request, this.readModels);
     return next.handle();
   }
 }

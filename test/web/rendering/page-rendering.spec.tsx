@@ -130,6 +130,7 @@ describe('given a page that cannot be rendered', () => {
 
   it('when everything ends, then it is finished first', async () => {
     rendering = new PageRendering();
+    await htmlOf(large());
     const html = htmlOf(large());
     await rendering.onApplicationShutdown();
     expect(await html).toBe(render(large()));

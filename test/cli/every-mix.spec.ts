@@ -136,8 +136,9 @@ describe('embedded engines', () => {
 
 const PROBE = `
 import { createRequire } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 const { cache } = createRequire(process.cwd() + '/');
-process.on('exit', () => {
+if (isMainThread) process.on('exit', () => {
   const files = Object.keys(cache).join();
   const found = ['mongodb', '@kurrent', '@grpc'].filter((name) => files.includes('/node_modules/' + name + '/'));
   process.stderr.write('loaded:' + found.map((name) => ' ' + name).join('') + '\\n');

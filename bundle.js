@@ -1,6 +1,6 @@
 // The last part of the build: what runs (the command line, its threads and processes) as few files instead of some 1,300 modules,
 // which Node takes a second or more to find and to read. See docs/decisions/210-what-runs-is-bundled.md.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { build } from 'rolldown';
 
 /** Stacks lead to the sources: what tsc wrote beside its JavaScript goes into the maps of the bundle. */
@@ -44,5 +44,7 @@ await build({
     cleanDir: true,
   },
 });
+// npx makes it executable once, when it is first asked, and never after a later build.
+chmodSync('dist/daybook/daybook.js', 0o755);
 // What Node kept of an earlier build (src/daybook.ts).
 rmSync('dist/.compiled', { recursive: true, force: true });

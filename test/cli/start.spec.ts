@@ -1,5 +1,5 @@
 // What starts is the bundle of the build: few files to find and read, the same when threads and processes are asked for.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { daybook, done, MAIN, newFolder, PERMITS, remove, ROOT } from './daybook-command.js';
@@ -35,6 +35,10 @@ describe('starting daybook', () => {
     { words: ['publish', PERMITS], most: 100 },
   ])('reads few files for $words.0', async ({ words, most }) => {
     expect(await modulesRead(...words)).toBeLessThanOrEqual(most);
+  });
+
+  it('may be executed after each build, not only after the first, since npx links it once', () => {
+    expect(() => accessSync(MAIN, constants.X_OK)).not.toThrow();
   });
 
   it('finds every thread and process that the sources ask for beside themselves', () => {

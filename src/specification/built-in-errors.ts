@@ -142,7 +142,7 @@ export const BUILT_IN_ERRORS = {
   BAD_REQUEST: error(
     'not understood',
     'This request cannot be understood: {with.why}.',
-    'Go back and try again.',
+    'Change that and send it again.',
   ),
   TOO_LARGE_REQUEST: error('too large', 'That is more than {with.max} at once.', 'Send less.'),
   TOO_LARGE_TO_STORE: error(

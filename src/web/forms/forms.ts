@@ -13,6 +13,7 @@ import { fieldOf } from '#specification/field-of.js';
 import type { Action, Field, RecordInScope, Specification } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
+import { recordName } from '../present/record-name.js';
 import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
 import { askedOnlyLater } from './asked-only-later.js';
@@ -168,8 +169,7 @@ function proseOf({ sections }: Specification, number: number): string | undefine
   return prose.join('\n\n').trim() || undefined;
 }
 
-const nameOf = ({ seen }: FoundRecord): string =>
-  [seen.number, seen.title].filter((part) => part !== null && part !== '').join(' ') || 'record';
+const nameOf = ({ seen }: FoundRecord): string => recordName(seen) || 'record';
 
 function refuse(reasons: readonly Reason[]): void {
   if (reasons.length > 0) throw new Refused(reasons);

@@ -4,6 +4,7 @@ import type { RecordRef } from '#domain/streams.js';
 import type { SeenEvent } from '#query-handling/seen.js';
 import type { Specification } from '#specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
+import { recordName } from './record-name.js';
 import { personName } from './shown.js';
 import type { TimelineContext } from './timeline-context.js';
 
@@ -35,7 +36,7 @@ function recordSubject(
 ): About['subject'] {
   const { entity, id } = record;
   const found = names.records.get(record.name);
-  const title = [found?.number, found?.title].filter(Boolean).join(' ');
+  const title = recordName(found ?? {});
   if (found?.title === undefined) return { title: title || (specification.entities[entity]?.title ?? id) };
   return {
     title: title || (specification.entities[entity]?.title ?? id),

@@ -55,7 +55,7 @@ function mustChooseFirst({ signedIn, path }: Request): boolean {
 function recognise(authentication: Authentication): RequestHandler {
   return (request, _response, next) => {
     // Whoever watches is told the same, whoever they are, and also where nobody can be recognised.
-    if (request.path === HEALTH) return next();
+    if (request.path === HEALTH && /^(GET|HEAD)$/.test(request.method)) return next();
     const authorization = request.path.startsWith('/api/') ? request.headers.authorization : undefined;
     const presented = {
       cookie: readCookie(request, SESSION),

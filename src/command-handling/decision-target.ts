@@ -8,6 +8,7 @@ import { mustBeAdmin } from '#domain/installation.js';
 import { builtInReason, reason } from '#domain/reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
 import { cameFromLog } from '#domain/record/imported-before.js';
+import { admitToAny } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
@@ -36,15 +37,20 @@ export async function recordOf(ports: WritingPorts, command: RecordCommand): Pro
     : new Refused([reason(decisionContext, 'NOT_FOUND')]);
 }
 
-/** `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST, UNAVAILABLE. */
+/** `record`: as it was read; it says which version it runs by. Throws `Refused`: NOT_PERMITTED, NOT_FOUND, NOT_SIGNED_IN, BAD_REQUEST, UNAVAILABLE. */
 export async function decisionTarget(
   ports: WritingPorts,
   command: RecordCommand,
   ref: RecordRef,
   record: RecordState,
 ): Promise<DecisionTarget> {
+  const newest = await decidedBy(ports, command, 0);
   const movedTo = record.status === 'opened' ? record.specification : 0;
-  return { record: ref, stream: ref.name, ...(await decidedBy(ports, command, movedTo)) };
+  const target = { record: ref, stream: ref.name };
+  if (movedTo <= newest.specification.version) return { ...target, ...newest };
+  // Words of another version, or that it is unknown, would tell whom the newest known one refuses that there is a record.
+  admitToAny(command, newest.decisionContext);
+  return { ...target, ...(await decidedBy(ports, command, movedTo)) };
 }
 
 async function decidedBy(

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { runningVersion } from '#domain/record/running-version.js';
+import type { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { EXAMPLE, field, REQUEST } from '../domain/example-specification.js';
 import { act, change, comment, open, recordId, withPeople } from './commands.js';
@@ -71,6 +72,39 @@ describe('a record that another process has moved to a newer version', () => {
     ]);
     await here.another(ahead).records.write(change(1, 'ada', { reference: 'R-1' }, 2));
     expect((await read(name)).version).toBe(3);
+  });
+});
+
+describe('a record that another process has moved to a newer version, to whom no role lets read any', () => {
+  const readBy = (...roles: string[]) => {
+    const read = {
+      ...REQUEST.permissions.read!,
+      roles: Object.fromEntries(roles.map((role) => [role, true as const])),
+    };
+    return {
+      ...EXAMPLE,
+      entities: {
+        ...EXAMPLE.entities,
+        Request: { ...REQUEST, permissions: { ...REQUEST.permissions, read } },
+      },
+    };
+  };
+  const [first, next] = [readBy('finance', 'budgetHolder'), readBy('finance')];
+
+  it.each([
+    ['has not heard of that', versions(1, first)],
+    ['has', versions(1, first, next)],
+  ])('is as one that never was, by a process that %s', async (_, specifications) => {
+    await here.another(versions(2, first, next)).records.write(change(1, 'fay', { title: 'A big saw' }, 1));
+    expect(await running()).toEqual([1, 2]);
+    const late = here.another(specifications);
+    const answers = await Promise.all(
+      [1, 7].map((n) =>
+        late.records.write(comment(n, 'ada', 'Hello?')).catch((error: Refused) => error.reasons),
+      ),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject([{ code: 'NOT_PERMITTED' }]);
   });
 });
 

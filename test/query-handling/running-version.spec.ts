@@ -1,9 +1,11 @@
 // A process that nobody tells of new versions, as where another one writes the read models: a record says which version it runs by.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publishedSpecifications } from '#query-handling/published-specifications.js';
+import { Refused } from '#domain/refusal.js';
 import type { Sources } from '#query-handling/ports.js';
 import { recordById } from '#query-handling/records/record-by-id.js';
 import type { SignedIn } from '#identity/signed-in.js';
+import { v7 as uuid } from 'uuid';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
 
@@ -12,9 +14,16 @@ let ada: SignedIn;
 let record: string;
 let late: Sources;
 
+/** Clerks keep customers, whom nobody else may see; the next version gives that to the boss alone. */
+const FIRST = SHOP_TEXT.replace('    read: [clerk, boss]', '    open: [clerk]\n    read: [clerk, boss]');
+const NEXT = FIRST.replace(/^name: .+$/m, 'name: The new shop').replace(
+  '    read: [clerk, boss]',
+  '    read: { boss: true, clerk: "record.name != \'\'" }',
+);
+
 beforeAll(async () => {
   shop = await readingApp();
-  await shop.publish(SHOP_TEXT);
+  await shop.publish(FIRST);
   ada = await shop.person('Ada', 'clerk');
   const readModels = {
     generation: (name: string) => shop.installation.projections.generation(name),
@@ -22,7 +31,7 @@ beforeAll(async () => {
   };
   late = { ...shop.sources, specifications: publishedSpecifications(readModels) };
   expect(await late.specifications.current('shop')).toMatchObject({ version: 1 });
-  await shop.publish(SHOP_TEXT.replace(/^name: .+$/m, 'name: The new shop'));
+  await shop.publish(NEXT);
   record = await shop.open(ada, 'Order', { title: 'One' });
 });
 
@@ -42,3 +51,37 @@ describe('a record of a version this process has not heard of', () => {
     expect(await late.specifications.at('nothing', 3)).toBeUndefined();
   });
 });
+
+describe('whoever may read no such record', () => {
+  let customer: string;
+  let eve: SignedIn;
+
+  beforeAll(async () => {
+    eve = await shop.person('Eve');
+    customer = await shop.open(ada, 'Customer', { name: 'Mrs Smith' });
+  });
+
+  const answer = async (sources: Sources, id: string) => {
+    const first = (await late.specifications.at('shop', 1))!;
+    const question = { published: first, entity: first.specification.entities['Customer']!, viewer: eve };
+    return recordById(sources, question, id).then(
+      () => 'shown',
+      (error: unknown) => (error instanceof Refused ? error.reasons : error),
+    );
+  };
+
+  it.each([
+    ['knows the version', () => late],
+    ['does not know it', ignorant],
+  ])('gets the same answer whether there is one or not, by a process that %s', async (_, sources) => {
+    expect(await answer(sources(), customer)).toEqual(await answer(sources(), uuid()));
+    expect(await answer(sources(), customer)).toMatchObject([{ code: 'NOT_PERMITTED' }]);
+  });
+});
+
+/** Knows the first version alone, and cannot find another one. */
+function ignorant(): Sources {
+  const first = late.specifications.at('shop', 1);
+  const at = (_: string, version: number) => (version === 1 ? first : Promise.resolve(undefined));
+  return { ...late, specifications: { ...late.specifications, current: () => first, at } };
+}

@@ -15,10 +15,15 @@ export function mustRead(
   record: RecordState,
 ): asserts record is OpenedRecord {
   const { entity, user, now } = decisionContext;
-  const readsAny = user.auditor === true || readCondition(entity, user) !== false;
-  if (!readsAny) throw unreadableRecord(decisionContext);
+  mustReadAny(decisionContext);
   if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
   if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
+}
+
+/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. */
+export function mustReadAny(decisionContext: DecisionContext): void {
+  const { entity, user } = decisionContext;
+  if (user.auditor !== true && readCondition(entity, user) === false) throw unreadableRecord(decisionContext);
 }
 
 /** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */

@@ -5,7 +5,7 @@ import { assign } from './assign.js';
 import { change } from './change.js';
 import { comment } from './comment.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
-import { mustBeOpener, mustRead } from './gate.js';
+import { mustBeOpener, mustRead, mustReadAny } from './gate.js';
 import { importHistory } from './import.js';
 import { open } from './open.js';
 import type { RecordCommand } from './record-commands.js';
@@ -19,8 +19,14 @@ import { takeAction } from './take-action.js';
  * as the form would that opens one. Who imports was asked before.
  */
 export function admit(state: RecordState, command: RecordCommand, decisionContext: DecisionContext): void {
+  admitToAny(command, decisionContext);
+  if (command.type !== 'OpenRecord' && command.type !== 'ImportRecord') mustRead(decisionContext, state);
+}
+
+/** What of it does not depend on the record, and is told before it is known whether there is one. Throws `Refused`. */
+export function admitToAny(command: RecordCommand, decisionContext: DecisionContext): void {
   if (command.type === 'OpenRecord') mustBeOpener(decisionContext);
-  else if (command.type !== 'ImportRecord') mustRead(decisionContext, state);
+  else if (command.type !== 'ImportRecord') mustReadAny(decisionContext);
 }
 
 /** [] = already so. Throws `Refused` with every reason there is. */

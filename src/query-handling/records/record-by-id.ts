@@ -3,7 +3,6 @@ import type { RecordInScope } from '#specification/specification.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
-import { recordsIn } from '#projections/records/records-read-model.js';
 import type { Sources } from '../ports.js';
 import { recordInScope, seeRecords } from '../see-records.js';
 import type { SeenRecord } from '../seen.js';
@@ -22,7 +21,8 @@ export interface FoundRecord {
 }
 
 /**
- * The record is read first: it says by which version it is looked at. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets
+ * The record says by which version it is looked at. Whoever may read none by the version asked is refused before there is one to say
+ * anything: the words of another version, or that it is not known here, would tell that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets
  * read it, NOT_FOUND where there is none, UNAVAILABLE where this process has not heard of its version.
  */
 export async function recordById(
@@ -30,13 +30,13 @@ export async function recordById(
   question: RecordsQuestion,
   id: string,
 ): Promise<FoundRecord> {
-  const of = { application: question.published.specification.key, entity: question.entity.key };
-  const document = await recordsIn(sources.readModels, of).get(id);
-  const asked = document ? await asOf(sources, question, document.specification) : question;
-  const { sight, now } = await lookAt(sources, asked);
+  const { records, ...first } = await lookAt(sources, question);
+  if (!first.sight.any) throw unreadable(first.sight, first.now, `read this ${question.entity.title}`);
+  const document = await records.get(id);
+  if (!document) throw notFound(first.sight, first.now);
+  const asked = await asOf(sources, question, document.specification);
+  const { sight, now } = asked === question ? first : await lookAt(sources, asked);
   const what = `read this ${asked.entity.title}`;
-  if (!sight.any) throw unreadable(sight, now, what);
-  if (!document) throw notFound(sight, now);
   const [seen] = await seeRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
   if (!seen) throw unreadable(sight, now, what);
   const fields = await sources.personal.show(document.fields);

@@ -2,14 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import { raw, type Request, type RequestHandler } from 'express';
 import { refused } from './built-in.js';
+import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
 
 /** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
 export type Form = Readonly<Record<string, string>>;
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_PARAMETERS = 20_000;
-/** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */
-const MAX_BESIDE = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. */
@@ -19,17 +18,15 @@ export function readBody(): RequestHandler {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
     read(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error);
-      try {
-        request.body = understood(request);
+      understood(request).then((body) => {
+        request.body = body;
         next();
-      } catch (refusal) {
-        next(refusal);
-      }
+      }, next);
     });
   };
 }
 
-function understood(request: Request): unknown {
+async function understood(request: Request): Promise<unknown> {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: 'it is not in UTF-8' });
@@ -77,69 +74,10 @@ class Beside {
   }
 }
 
-const tooManyBeside = () => refused('TOO_LARGE_REQUEST', { max: `${MAX_BESIDE} names or rows` });
-
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     throw refused('BAD_REQUEST', { why: 'a character in it is not encoded as it should be' });
   }
-}
-
-/** No record has as many values; deeper, nothing of ours is. */
-const MAX_VALUES = 30_000;
-const MAX_DEPTH = 32;
-
-/** Throws `Refused` before anything is made of it: `[[[[…` would go deeper than any walk through it could follow. */
-function refuseOversized(text: string): void {
-  /** Of each `[` and `{` that is open: how many values stand in it. */
-  const open: number[] = [];
-  let values = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') index = endOfString(text, index);
-    else if (character === ']' || character === '}') open.pop();
-    else if (character === '[' || character === '{') open.push(1);
-    else if (character === ',') open.push((open.pop() ?? 0) + 1);
-    else continue;
-    values += character === ',' || character === '[' || character === '{' ? 1 : 0;
-    refuseBeyond(open, values);
-  }
-}
-
-function refuseBeyond(open: readonly number[], values: number): void {
-  if (open.length > MAX_DEPTH)
-    throw refused('BAD_REQUEST', { why: `it is nested more than ${MAX_DEPTH} deep` });
-  if (values > MAX_VALUES) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_VALUES} values` });
-  if ((open.at(-1) ?? 0) > MAX_BESIDE) throw tooManyBeside();
-}
-
-/** Of its closing quote; of the text where there is none. */
-function endOfString(text: string, from: number): number {
-  let index = from + 1;
-  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
-  return index;
-}
-
-export function parseJson(text: string): unknown {
-  refuseOversized(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw refused('BAD_REQUEST', { why: 'it is not valid JSON' });
-  }
-  // Half a surrogate pair cannot be stored as UTF-8; it can only come in by an escape.
-  if (/\\u[dD][89a-fA-F]/.test(text) && !wellFormed(value)) {
-    throw refused('BAD_REQUEST', { why: 'a character in it is only half there' });
-  }
-  return value;
-}
-
-/** Goes no deeper than `MAX_DEPTH`. */
-function wellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => wellFormed(key) && wellFormed(inner));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseForm, parseJson } from '#web/body.js';
+import { parseForm } from '#web/body.js';
 
 describe('a posted form', () => {
   it('comes back as it was encoded, whatever was typed', () => {
@@ -54,36 +54,5 @@ describe('a posted form', () => {
       Array.from({ length: 20 }, (_each, n) => `lines.${row}.c${n}=1`).join('&'),
     );
     expect(Object.keys(parseForm(cells.join('&')))).toHaveLength(16_000);
-  });
-});
-
-describe('a JSON body', () => {
-  const list = (count: number) => Array.from({ length: count }, (_, n) => n);
-  const named = (count: number) => Object.fromEntries(list(count).map((n) => [`f${n}`, n]));
-
-  it('comes back as it is, whatever stands in it', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-        expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
-  });
-
-  it.each([
-    ['names', named],
-    ['rows', list],
-    ['names of a field', (count: number) => ({ fields: named(count) })],
-    ['rows of a field', (count: number) => ({ fields: { a: ',"[{', lines: list(count), b: '"' } })],
-    ['cells of a row', (count: number) => ({ fields: { lines: [{}, named(count)] } })],
-  ])('is refused with more than a thousand %s', (_, body) => {
-    expect(parseJson(JSON.stringify(body(1_000)))).toEqual(body(1_000));
-    expect(() => parseJson(JSON.stringify(body(1_001)))).toThrow(/more than 1000 names or rows/);
-  });
-
-  it('is refused with more values than any record has, and where it is nested too deeply', () => {
-    const rows = list(900).map(() => list(40));
-    expect(() => parseJson(JSON.stringify(rows))).toThrow(/more than 30000 values/);
-    expect(() => parseJson('['.repeat(33))).toThrow(/nested more than 32 deep/);
-    expect(() => parseJson(`[${']'.repeat(1_000)},,,`)).toThrow(/not valid JSON/);
   });
 });

@@ -6,8 +6,8 @@ import type { ImportReport } from './import-report.js';
 import { LogBroken, type LogLimits } from './log-broken.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
-import { traceToCase } from './trace-to-case.js';
-import { Waves } from './waves.js';
+import { traceToCase, type Case } from './trace-to-case.js';
+import { eachInWindow } from './window.js';
 import type { LogTrace } from './xes-log.js';
 import { readXes } from './xes-reader.js';
 import type { Target } from './target.js';
@@ -30,16 +30,15 @@ export async function importLog(
   const people = new PeopleOfLog(names, request.target.ids);
   const cases = new Cases(request.target, { people, unfit, former }, ports);
   const { log, naming } = opened(request);
-  const waves = new Waves();
-  let done = 0;
-  for await (const trace of log) {
-    const one = traceToCase(trace, request.target, naming(), people);
-    await waves.add(trace.size, async () => {
-      await cases.takeOver(one);
-      onProgress(++done, traces);
-    });
+  async function* read(): AsyncGenerator<{ readonly size: number; readonly one: Case }> {
+    for await (const trace of log)
+      yield { size: trace.size, one: traceToCase(trace, request.target, naming(), people) };
   }
-  await waves.run();
+  let done = 0;
+  await eachInWindow(read(), async ({ one }) => {
+    await cases.takeOver(one);
+    onProgress(++done, traces);
+  });
   return cases.tally.report(traces, log.header.attributes, notMet);
 }
 

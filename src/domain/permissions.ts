@@ -66,11 +66,11 @@ export function fieldGrants(
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
-/** Whether some role of the person may open records; conditions are asked once there is something to look at. */
-export function mayOpen(entity: Entity, user: Actor): boolean {
-  const grant = entity.permissions.open;
-  return !grant || user.system === true || user.roles.some((role) => Object.hasOwn(grant.roles, role));
-}
+/** Whether some role of the person is given it; conditions are asked once there is something to look at. */
+export const mayEver = (grant: Grant | undefined, user: Actor): boolean =>
+  !grant || user.system === true || user.roles.some((role) => Object.hasOwn(grant.roles, role));
+
+export const mayOpen = (entity: Entity, user: Actor): boolean => mayEver(entity.permissions.open, user);
 
 /**
  * Which records of a list the person may read: all (`true`), none (`false`), those a condition holds for,

@@ -1,8 +1,8 @@
 // Which methods an address knows: asked of the routing table itself, and, where screens are data, of the specification.
 import type { Request } from 'express';
 import type { Specifications } from '../command-handling/ports.js';
-import { recordRequest } from './record-request.js';
-import { METHODS } from './routes.js';
+import { pageRequest } from './record-request.js';
+import { methodsOf } from './records/route-table.js';
 
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
@@ -28,6 +28,6 @@ export async function allowedMethods(
 }
 
 async function ofPage(request: Request, specifications: Specifications): Promise<readonly string[]> {
-  const asked = await recordRequest(request, specifications);
-  return asked ? METHODS[asked.route.kind] : [];
+  const asked = await pageRequest(request, specifications);
+  return asked ? methodsOf(asked.route.kind) : [];
 }

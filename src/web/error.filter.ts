@@ -13,11 +13,11 @@ import { ErrorPage } from '#views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
-import { enter } from './entering.js';
 import { failureOf, type Failure } from './failure.js';
 import { Frames } from './frames.js';
 import { LOG, type Log } from './log.js';
 import { sendProblem } from './problem-json.js';
+import { applicationOf } from './record-request.js';
 import { refusalsOf } from './refusals.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
@@ -80,7 +80,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Not asked where looking up is what did not work: nobody waits for it twice. */
   private async applicationOf(request: Request, { reasons }: Failure, key: string | undefined) {
     if (!key || !request.signedIn || reasons[0]?.code === 'NOT_READABLE') return undefined;
-    return enter(this.specifications, key, request.signedIn).catch(() => undefined);
+    return applicationOf(request, this.specifications, key).catch(() => undefined);
   }
 
   private async page(

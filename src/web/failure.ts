@@ -4,10 +4,13 @@ import { builtInReason } from '../domain/reason.js';
 import { withoutDigest } from '../domain/streams.js';
 import { Refused, type Difference, type Reason } from '../domain/refusal.js';
 import type { BuiltInCode } from '../specification/built-in-errors.js';
+import type { RefusalKind } from '../specification/refusal-kind.js';
 import type { Problem } from '../specification/specification.js';
 import { STATUS, statusOf } from './refusal-status.js';
 
 export interface Failure {
+  readonly kind: RefusalKind;
+  /** What HTTP answers: for answers alone. What is to be done about it depends on its kind. */
   readonly status: number;
   readonly reasons: readonly Reason[];
   readonly differences: readonly Difference[];
@@ -68,9 +71,9 @@ function bounded(reasons: readonly Reason[]): readonly Reason[] {
 
 function ofRefusal({ reasons, differences, version }: Refused): Failure {
   const [first] = reasons;
-  const status = first ? statusOf(first) : STATUS.invalid;
   return {
-    status,
+    kind: first?.kind ?? 'invalid',
+    status: first ? statusOf(first) : STATUS.invalid,
     reasons: bounded(reasons),
     differences,
     problems: [],
@@ -81,7 +84,15 @@ function ofRefusal({ reasons, differences, version }: Refused): Failure {
 
 function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Failure {
   const reason = builtInReason(code, { with: words });
-  return { status: statusOf(reason), reasons: [reason], differences: [], problems: [], unforeseen: false };
+  const { kind } = reason;
+  return {
+    kind,
+    status: STATUS[kind],
+    reasons: [reason],
+    differences: [],
+    problems: [],
+    unforeseen: false,
+  };
 }
 
 const unforeseen = (): Failure => ({ ...of('INTERNAL'), unforeseen: true });

@@ -1,10 +1,12 @@
-// What of an application a request is about: its published specification, the page its address names, and who asks.
+// What of an application a request is about: its published specification, the page or call its address names, and who asks.
+// Each of it is looked up once for a request, whoever of us asks for it again.
 import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Entity, Specification } from '../specification/specification.js';
+import { refused } from './built-in.js';
 import { enter } from './entering.js';
-import { matchRoute, type Route } from './routes.js';
+import { isId, matchRoute, type Route, type RouteKind } from './routes.js';
 import { whoAsks } from './who-asks.js';
 
 export interface RecordRequest {
@@ -15,18 +17,62 @@ export interface RecordRequest {
   readonly viewer: SignedIn;
 }
 
-/** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
-export async function recordRequest(
+type Current = Pick<Specifications, 'current'>;
+
+interface Entered {
+  readonly key: string;
+  readonly published: Promise<Published | undefined>;
+}
+
+const entered = new WeakMap<Request, Entered>();
+
+/** undefined: no application of this key for whoever asks. Throws `Refused` NOT_SIGNED_IN. */
+export async function applicationOf(
   request: Request,
-  specifications: Specifications,
-): Promise<RecordRequest | undefined> {
+  specifications: Current,
+  key: string,
+): Promise<Published | undefined> {
   // Asked first: which applications and pages there are is nobody's business who is not signed in.
   const viewer = whoAsks(request);
+  const known = entered.get(request);
+  if (known?.key === key) return known.published;
+  const published = enter(specifications, key, viewer);
+  entered.set(request, { key, published });
+  return published;
+}
+
+const pages = new WeakMap<Request, Promise<RecordRequest | undefined>>();
+
+/** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
+export function pageRequest(request: Request, specifications: Current): Promise<RecordRequest | undefined> {
+  const known = pages.get(request) ?? lookUp(request, specifications);
+  pages.set(request, known);
+  return known;
+}
+
+async function lookUp(request: Request, specifications: Current): Promise<RecordRequest | undefined> {
   const [, key = '', ...rest] = request.path.split('/');
-  const published = await enter(specifications, key, viewer);
-  if (!published) return undefined;
+  const published = await applicationOf(request, specifications, key);
+  const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
+  return route && about(request, published, route);
+}
+
+/** Throws `Refused` NOT_SIGNED_IN, or NOT_FOUND where there is no such application or entity, and for what cannot be an id. */
+export async function apiRequest(
+  request: Request,
+  specifications: Current,
+  kind: RouteKind,
+): Promise<RecordRequest> {
+  const { application, entity, id, action } = request.params as Readonly<Record<string, string>>;
+  const published = await applicationOf(request, specifications, application!);
+  const asked = published && about(request, published, { kind, entity: entity!, id, action });
+  if (!asked || (id !== undefined && !isId(id))) throw refused('NOT_FOUND');
+  return asked;
+}
+
+function about(request: Request, published: Published, route: Route): RecordRequest | undefined {
   const { specification } = published;
-  const route = matchRoute(specification, `/${rest.join('/')}`);
-  const entity = route && specification.entities[route.entity];
-  return entity && { published, specification, entity, route, viewer };
+  const { entities } = specification;
+  const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
+  return entity && { published, specification, entity, route, viewer: whoAsks(request) };
 }

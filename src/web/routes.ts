@@ -3,22 +3,19 @@ import { isRecordId } from '../domain/streams.js';
 import { NAME } from '../specification/keys.js';
 import type { Screen, Specification } from '../specification/specification.js';
 
+/** What each of them is answered by, as a page, a form and a call of the API, says the table in records/route-table.ts. */
 export type RouteKind =
-  'list' | 'board' | 'report' | 'form' | 'record' | 'edit' | 'action' | 'comment' | 'assign' | 'live';
-
-/** What each kind of page is asked by; the controllers below take no other. */
-export const METHODS: Readonly<Record<RouteKind, readonly ('GET' | 'POST')[]>> = {
-  list: ['GET'],
-  board: ['GET'],
-  report: ['GET'],
-  record: ['GET'],
-  live: ['GET'],
-  form: ['GET', 'POST'],
-  edit: ['GET', 'POST'],
-  action: ['GET', 'POST'],
-  comment: ['POST'],
-  assign: ['POST'],
-};
+  | 'list'
+  | 'export'
+  | 'board'
+  | 'report'
+  | 'form'
+  | 'record'
+  | 'edit'
+  | 'action'
+  | 'comment'
+  | 'assign'
+  | 'live';
 
 export interface Route {
   readonly kind: RouteKind;
@@ -36,9 +33,8 @@ const SCREEN_KINDS = { list: 'list', board: 'board', report: 'report', form: 'fo
 export const isId = (text: string): boolean => isRecordId(text);
 
 /**
- * What a path below the application means: `/requests`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`,
+ * What a path below the application means: `/requests`, `/requests.csv`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`,
  * `…/<id>/actions/<action>`, `…/<id>/comment`, `…/<id>/assign`, `…/<id>/live`. undefined: no such page.
- * Pages of several controllers share these addresses: a controller passes on (`next()`) the kinds it does not serve.
  */
 export function matchRoute(specification: Specification, path: string): Route | undefined {
   const exact = specification.screens.find((screen) => screen.path === path && screen.kind !== 'detail');
@@ -49,7 +45,16 @@ export function matchRoute(specification: Specification, path: string): Route | 
     const route = belowList(specification, entity, path);
     if (route) return route;
   }
-  return undefined;
+  return exportOf(specification, path);
+}
+
+const CSV = '.csv';
+
+/** A list's address with `.csv` behind it. */
+function exportOf(specification: Specification, path: string): Route | undefined {
+  if (!path.endsWith(CSV)) return undefined;
+  const list = matchRoute(specification, path.slice(0, -CSV.length));
+  return list?.kind === 'list' ? { ...list, kind: 'export' } : undefined;
 }
 
 function belowList(specification: Specification, entity: string, path: string): Route | undefined {

@@ -1,17 +1,12 @@
-// Everything that writes over HTTP: sign-in, people, specifications, forms, the JSON API; and what every answer shares.
+// What is written over HTTP besides records: sign-in, people, specifications; and what every answer shares.
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
-import { ReadApiController } from './api/read-api.controller.js';
-import { WriteApiController } from './api/write-api.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AppearanceController } from './appearance.controller.js';
 import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
-import { FormPages } from './forms/form-pages.js';
-import { FormsController } from './forms/forms.controller.js';
-import { SmallFormsController } from './forms/small-forms.controller.js';
 import { FramesModule } from './frames.module.js';
 import { HealthController } from './health.controller.js';
 import { LinkPages } from './people/link-pages.js';
@@ -33,10 +28,6 @@ const PARTS: ModuleMetadata = {
     RegisterController,
     PersonController,
     PublishController,
-    ReadApiController,
-    WriteApiController,
-    FormsController,
-    SmallFormsController,
   ],
 };
 
@@ -50,7 +41,6 @@ export class WebModule {
   static at(site: string | undefined): DynamicModule {
     const providers = [
       Commands,
-      FormPages,
       LinkPages,
       { provide: SITE, useValue: site === undefined ? whereAsked : () => site },
       { provide: APP_FILTER, useClass: ErrorFilter },

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { OpenRecord } from '#domain/record/record-commands.js';
-import { METHODS, type RouteKind } from '#web/routes.js';
+import type { RouteKind } from '#web/routes.js';
+import { methodsOf } from '#web/records/route-table.js';
 import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const ID = uuid();
@@ -73,9 +74,9 @@ describe('methods', () => {
     async (kind, path) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
         const answer = await admin[method.toLowerCase() as 'get'](path);
-        const known = METHODS[kind].some((each) => each === method);
+        const known = methodsOf(kind).some((each) => each === method);
         expect([kind, method, answer.status === 405]).toEqual([kind, method, !known]);
-        if (!known) for (const each of METHODS[kind]) expect(answer.headers['allow']).toContain(each);
+        if (!known) for (const each of methodsOf(kind)) expect(answer.headers['allow']).toContain(each);
       }
     },
   );
@@ -87,7 +88,7 @@ describe('methods', () => {
     const before = await daybook.installation.store.head();
     const declared = [...routes()].filter(([, methods]) => methods.has('GET')).map(([pattern]) => pattern);
     const pages = Object.entries(PAGES).flatMap(([kind, path]) =>
-      kind !== 'live' && METHODS[kind as RouteKind].includes('GET') ? [path.replace(ID, record.id)] : [],
+      kind !== 'live' && methodsOf(kind as RouteKind).includes('GET') ? [path.replace(ID, record.id)] : [],
     );
     for (const pattern of [...declared, ...pages]) {
       const path = pattern.replaceAll(/:\w+/g, record.id);

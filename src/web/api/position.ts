@@ -12,7 +12,7 @@ const MILLISECONDS = 2000;
  * Waits, for a bounded time, until the read models have passed what this client has written. Throws `Refused` NOT_YET where
  * they have not: a program that says how new an answer has to be is not given an older one.
  */
-export async function waitForOwnWrites(request: Request, readModels: RunningReadModels): Promise<void> {
+export async function waitForPosition(request: Request, readModels: RunningReadModels): Promise<void> {
   const position = Number(request.headers[POSITION.toLowerCase()] ?? 0);
   if (!Number.isSafeInteger(position) || position <= 0) return;
   if (!(await readModels.waitFor(position, MILLISECONDS))) throw refused('NOT_YET');

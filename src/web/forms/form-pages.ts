@@ -1,15 +1,12 @@
 // Shows a form: empty, with more rows, or with everything that was typed and what is wrong with it.
-import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
 import type { Input as Typed } from '#domain/record/record-commands.js';
-import { SOURCES, type Sources } from '#query-handling/ports.js';
 import type { RecordRequest } from '../record-request.js';
 import type { Failure } from '../failure.js';
-import { Frames } from '../frames.js';
+import type { Reading } from '../exchange.js';
 import { refusalsOf } from '../refusals.js';
 import { sendPage } from '../send-page.js';
 import { showDifferences, type ShownDifferences } from './conflicts.js';
@@ -29,55 +26,48 @@ const FIRST_ROWS = 2;
 const MORE_ROWS = 5;
 const NONE: ShownDifferences = { conflicts: [], refusals: [] };
 
-@Injectable()
-export class FormPages {
-  constructor(
-    private readonly frames: Frames,
-    @Inject(SOURCES) private readonly sources: Sources,
-  ) {}
+interface ShownForm {
+  readonly asked: RecordRequest;
+  readonly kind: FormKind;
+  readonly posted?: Posted;
+}
 
-  async show(
-    request: Request,
-    response: Response,
-    {
-      asked,
-      kind,
-      posted,
-    }: { readonly asked: RecordRequest; readonly kind: FormKind; readonly posted?: Posted },
-  ): Promise<void> {
-    const { published, specification, viewer } = asked;
-    const failure = posted?.failure;
-    const [frame, options, shown] = await Promise.all([
-      this.frames.of(request, { title: kind.heading, application: published }),
-      optionsFor({ sources: this.sources, published, viewer }, kind.fields),
-      failure && failure.differences.length > 0
-        ? showDifferences(this.sources, asked, failure.differences, kind.fields)
-        : NONE,
-    ]);
-    const reasons = failure?.reasons ?? [];
-    const props: FormPageProps = {
-      frame,
-      heading: kind.heading,
-      help: kind.help,
-      action: kind.post,
-      hidden: hiddenOf(kind, posted, shown),
-      inputs: inputsOf(kind.fields, {
-        ...kind,
-        manner: specification,
-        mostRows: specification.limits.rows,
-        typed: posted?.input,
-        reasons,
-        options,
-        emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
-      }),
-      ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
-      refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
-      conflicts: shown.conflicts,
-      submit: kind.submit,
-      cancel: kind.cancel,
-    };
-    await sendPage(response, createElement(FormPage, props), failure?.status);
-  }
+export async function showForm(
+  { sources, frames, request, response }: Reading,
+  { asked, kind, posted }: ShownForm,
+): Promise<void> {
+  const { published, specification, viewer } = asked;
+  const failure = posted?.failure;
+  const [frame, options, shown] = await Promise.all([
+    frames.of(request, { title: kind.heading, application: published }),
+    optionsFor({ sources, published, viewer }, kind.fields),
+    failure && failure.differences.length > 0
+      ? showDifferences(sources, asked, failure.differences, kind.fields)
+      : NONE,
+  ]);
+  const reasons = failure?.reasons ?? [];
+  const props: FormPageProps = {
+    frame,
+    heading: kind.heading,
+    help: kind.help,
+    action: kind.post,
+    hidden: hiddenOf(kind, posted, shown),
+    inputs: inputsOf(kind.fields, {
+      ...kind,
+      manner: specification,
+      mostRows: specification.limits.rows,
+      typed: posted?.input,
+      reasons,
+      options,
+      emptyRows: posted?.metadata.moreRows ? MORE_ROWS : FIRST_ROWS,
+    }),
+    ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
+    refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
+    conflicts: shown.conflicts,
+    submit: kind.submit,
+    cancel: kind.cancel,
+  };
+  await sendPage(response, createElement(FormPage, props), failure?.status);
 }
 
 function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: ShownDifferences) {

@@ -1,18 +1,19 @@
 // GET /: every application there is. GET /<key>: the way to its first page.
-import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { ApplicationsPage } from '#views/pages/applications.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
-import { enter } from '../entering.js';
+import { refused } from '../built-in.js';
 import { Frames } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
+import { applicationOf } from '../record-request.js';
 import { screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
 import { whoAsks } from '../who-asks.js';
 import { frameOf } from './page-frame.js';
-import { seesScreen } from './screens.js';
+import { seesScreen } from '../screens.js';
 
 @Controller()
 export class ApplicationsController {
@@ -37,11 +38,10 @@ export class ApplicationsController {
     @Param('application') key: string,
     @Req() request: Request,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ): Promise<void> {
     const viewer = whoAsks(request);
-    const published = await enter(this.sources.specifications, key, viewer);
-    if (!published) return next();
+    const published = await applicationOf(request, this.sources.specifications, key);
+    if (!published) throw refused('NOT_FOUND');
     const { specification } = published;
     const first = specification.screens.find(
       (screen) =>

@@ -1,6 +1,6 @@
 // GET /-/people and /-/people/<id>: who there is and what they may do, for admins.
-import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
@@ -9,6 +9,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { historyOfPerson } from '#query-handling/timeline/history-of.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
+import { refused } from '../built-in.js';
 import { Frames } from '../frames.js';
 import { placeOf } from '../place-of.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
@@ -16,7 +17,7 @@ import { tellAll, tellingFor } from '../present/timeline-page.js';
 import { isId } from '../routes.js';
 import { sendPage } from '../send-page.js';
 import { PEOPLE } from '../system-addresses.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { adminWhoAsks, whoAsks } from '../who-asks.js';
 import { queryOf } from './asked-query.js';
 import { frameOf } from './page-frame.js';
 
@@ -49,14 +50,9 @@ export class PeopleController {
   }
 
   @Get(':id')
-  async one(
-    @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ): Promise<void> {
-    // `/-/people/new` is a form, and served elsewhere.
-    if (!isId(id)) return next();
+  async one(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    whoAsks(request);
+    if (!isId(id)) throw refused('NOT_FOUND');
     const viewer = adminWhoAsks(request, 'see people and their roles');
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);

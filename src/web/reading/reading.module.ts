@@ -3,11 +3,9 @@ import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { FramesModule } from '../frames.module.js';
+import { RecordsModule } from '../records/records.module.js';
 import { ApplicationsController } from './applications.controller.js';
-import { Exports } from './exports.js';
-import { LiveRecords } from './live-records.js';
 import { PeopleController } from './people.controller.js';
-import { RecordsController } from './records.controller.js';
 import { SpecificationController } from './specification.controller.js';
 import { StatusController } from './status.controller.js';
 import { TimelineController } from './timeline.controller.js';
@@ -18,15 +16,14 @@ import { WaitForOwnWrites } from './wait-for-own-writes.js';
  * The system's own addresses come before those of applications, which could be anything.
  */
 @Module({
-  imports: [FramesModule, QueryHandlingModule],
+  imports: [FramesModule, QueryHandlingModule, RecordsModule],
   controllers: [
     TimelineController,
     PeopleController,
     StatusController,
     ApplicationsController,
     SpecificationController,
-    RecordsController,
   ],
-  providers: [Exports, LiveRecords, { provide: APP_INTERCEPTOR, useClass: WaitForOwnWrites }],
+  providers: [{ provide: APP_INTERCEPTOR, useClass: WaitForOwnWrites }],
 })
 export class ReadingModule {}

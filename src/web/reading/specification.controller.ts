@@ -1,14 +1,14 @@
 // GET /<key>/specification: what an application runs by, any version of it; …/source: the document itself.
-import { Controller, Get, Inject, Next, Param, Req, Res } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SpecificationPage } from '#views/pages/specification.js';
 import type { Published } from '#command-handling/ports.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { refused } from '../built-in.js';
-import { enter } from '../entering.js';
 import { Frames } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
+import { applicationOf } from '../record-request.js';
 import { sendPage } from '../send-page.js';
 import { whoAsks } from '../who-asks.js';
 import { queryOf } from './asked-query.js';
@@ -26,12 +26,11 @@ export class SpecificationController {
     @Param('application') key: string,
     @Req() request: Request,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ): Promise<void> {
     const viewer = whoAsks(request);
     const published = await this.versionAsked(key, request);
-    const document = published && (await this.sources.specifications.document(key));
-    if (!published || !document) return next();
+    const document = await this.sources.specifications.document(key);
+    if (!document) throw refused('NOT_FOUND');
     const people = await this.sources.names.of(document.versions.map(({ publishedBy }) => publishedBy));
     const shown = presentSpecification({
       published,
@@ -49,10 +48,8 @@ export class SpecificationController {
     @Param('application') key: string,
     @Req() request: Request,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ): Promise<void> {
     const published = await this.versionAsked(key, request);
-    if (!published) return next();
     const { specification, version } = published;
     response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
     response.setHeader('Content-Disposition', `attachment; filename="${specification.key}-${version}.md"`);
@@ -60,11 +57,12 @@ export class SpecificationController {
     response.end(specification.text);
   }
 
-  /** undefined: no such application for whoever asks. Throws `Refused` NOT_FOUND for a version it does not have. */
-  private async versionAsked(key: string, request: Request): Promise<Published | undefined> {
+  /** Throws `Refused` NOT_FOUND: no such application for whoever asks, or a version it does not have. */
+  private async versionAsked(key: string, request: Request): Promise<Published> {
     const asked = queryOf(request).get('version');
-    const current = await enter(this.sources.specifications, key, whoAsks(request));
-    if (!current || asked === null || asked === '') return current;
+    const current = await applicationOf(request, this.sources.specifications, key);
+    if (!current) throw refused('NOT_FOUND');
+    if (asked === null || asked === '') return current;
     const version = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
     const found = await this.sources.specifications.at(key, version);
     if (!found) throw refused('NOT_FOUND');

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLines } from '#web/reading/csv-export.js';
+import { csvLines } from '#web/records/csv-export.js';
 
 /** As RFC 4180 says, and as spreadsheets do: outside of quotes a line also ends with LF or CR alone. */
 function read(csv: string): readonly (readonly string[])[] {

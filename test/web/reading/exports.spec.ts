@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refused } from '#domain/refusal.js';
-import { Exports } from '#web/reading/exports.js';
+import { Exports } from '#web/records/exports.js';
 
 /** Work that lasts until it is told to end. */
 function lasting() {

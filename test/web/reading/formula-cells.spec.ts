@@ -1,7 +1,7 @@
 // Law: whatever a text is, its cell is harmless and the text comes back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fromCell, withoutFormula } from '#web/reading/formula-cells.js';
+import { fromCell, withoutFormula } from '#web/records/formula-cells.js';
 
 const BEGINNINGS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'"];
 const text = fc.oneof(

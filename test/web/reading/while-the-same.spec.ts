@@ -1,7 +1,7 @@
 // An export of a hundred thousand rows takes a while: who has lost the right to them in the meantime gets no more of them.
 import { describe, expect, it } from '@jest/globals';
 import type { Viewer } from '#query-handling/viewer.js';
-import { whileTheSame } from '#web/reading/while-the-same.js';
+import { whileTheSame } from '#web/records/while-the-same.js';
 
 const ada: Viewer = { id: 'ada', name: 'Ada', admin: false, auditor: false, roles: { shop: ['boss'] } };
 

@@ -5,13 +5,13 @@ import { ErrorPage } from '#views/pages/error.js';
 import { mayOpen } from '#domain/permissions.js';
 import { actorIn } from '#domain/actor.js';
 import { boardRecords } from '#query-handling/records/board-records.js';
-import type { Screen } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
 import { listHref, specificationHref } from '../routes.js';
 import { sendPage } from '../send-page.js';
-import { frameOf } from './page-frame.js';
-import type { Reading } from './reading.js';
+import { frameOf } from '../reading/page-frame.js';
+import type { Reading } from '../exchange.js';
+import { screenOf } from './screen-of.js';
 
 const CARDS = 25;
 
@@ -19,9 +19,9 @@ const CARDS = 25;
 export async function showBoard(
   { sources, frames, request, response }: Reading,
   asked: RecordRequest,
-  screen: Screen,
 ): Promise<void> {
   const { published, specification, entity, viewer } = asked;
+  const screen = screenOf(asked, sources.now());
   const on = { published, entity, viewer, where: screen.where };
   const board = await boardRecords(sources, on, new Set(screen.card), CARDS);
   const opens = mayOpen(entity, actorIn(specification, viewer));
@@ -32,11 +32,11 @@ export async function showBoard(
 
 /** Reports are declared, checked and kept; they run in a later version. */
 export async function showReport(
-  { frames, request, response }: Reading,
+  { sources, frames, request, response }: Reading,
   asked: RecordRequest,
-  screen: Screen,
 ): Promise<void> {
   const { published, specification, entity } = asked;
+  const screen = screenOf(asked, sources.now());
   const { key } = specification;
   const { place } = screen;
   const frame = await frameOf(frames, request, { title: screen.title, application: published });

@@ -11,20 +11,23 @@ import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { presentList } from '../present/list-page.js';
 import { sendPage } from '../send-page.js';
-import { queryOf, understood } from './asked-query.js';
+import { queryOf, understood } from '../reading/asked-query.js';
 import { sendCsv } from './csv-export.js';
 import { whileTheSame } from './while-the-same.js';
-import { RAW, readListAddress, type ListAddress } from './list-address.js';
-import { frameOf } from './page-frame.js';
-import type { Reading } from './reading.js';
-import { seesScreen } from './screens.js';
+import { RAW, readListAddress, type ListAddress } from '../reading/list-address.js';
+import { frameOf } from '../reading/page-frame.js';
+import type { Reading } from '../exchange.js';
+import { seesScreen } from '../screens.js';
+import type { RecordsExchange } from './records-exchange.js';
+import { screenOf } from './screen-of.js';
 
 const ROWS = 50;
 
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
-export async function showList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {
+export async function showList(reading: Reading, asked: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
+  const screen = screenOf(asked, sources.now());
   const { address, sight } = addressOf(reading, asked, screen);
   const on = { published, entity, viewer, where: screen.where };
   const [page, facets] = await Promise.all([
@@ -56,7 +59,12 @@ export async function showList(reading: Reading, asked: RecordRequest, screen: S
 }
 
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
-export async function sendList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {
+export async function sendExport(exchange: RecordsExchange, asked: RecordRequest): Promise<void> {
+  const screen = screenOf(asked, exchange.sources.now());
+  await exchange.exports.of(asked.viewer.id, () => sendList(exchange, asked, screen));
+}
+
+async function sendList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {
   const { sources, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const { address } = addressOf(reading, asked, screen);

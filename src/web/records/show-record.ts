@@ -11,10 +11,10 @@ import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
 import { sendPage } from '../send-page.js';
-import { queryOf, understood } from './asked-query.js';
-import type { LiveRecords } from './live-records.js';
-import { frameOf } from './page-frame.js';
-import type { Reading } from './reading.js';
+import { queryOf, understood } from '../reading/asked-query.js';
+import type { RecordsExchange } from './records-exchange.js';
+import { frameOf } from '../reading/page-frame.js';
+import type { Reading } from '../exchange.js';
 
 /** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
 export async function showRecord(
@@ -34,9 +34,8 @@ export async function showRecord(
 
 /** Throws as the record's page does: whoever may not see a record does not learn when it changes, nor goes on learning it. */
 export async function watchRecord(
-  { sources, request, response }: Reading,
+  { sources, live, request, response }: RecordsExchange,
   asked: RecordRequest,
-  live: LiveRecords,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;
   const { seen } = await recordById(sources, { published, entity, viewer }, route.id!);

@@ -1,0 +1,91 @@
+// Answers of the JSON API: a list, a record, and what became of a command.
+import type { Response } from 'express';
+import type { Written } from '#domain/command.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { listRecords } from '#query-handling/records/list-records.js';
+import { recordById } from '#query-handling/records/record-by-id.js';
+import { rememberWritten } from '../after-write.js';
+import { refused } from '../built-in.js';
+import type { Exchange } from '../exchange.js';
+import { readListAddress } from '../reading/list-address.js';
+import type { RecordRequest } from '../record-request.js';
+import { entityTag } from './headers.js';
+import { POSITION, waitForPosition } from './position.js';
+import { apiHref, recordJson } from './record-json.js';
+
+const LIMIT = 50;
+export const MOST = 200;
+
+/** The same filters, search and sorting in the address as on the list page, and `limit` (1 to 200). */
+export async function sendRecords({ sources, request, response }: Exchange, asked: RecordRequest) {
+  await waitForPosition(request, sources.readModels);
+  const params = new URL(request.originalUrl, 'http://daybook').searchParams;
+  const limit = limitIn(params.get('limit'));
+  params.delete('limit');
+  const query = { ...addressOf(params, asked, sources.now()), limit };
+  const page = await listRecords(sources, asked, query, new Set());
+  const link = (cursor: string | undefined, name: string) =>
+    cursor === undefined ? undefined : linkTo(asked, params, { limit: String(limit), [name]: cursor });
+  sendJson(response, {
+    items: page.items.map((record) => recordJson(asked.specification, record)),
+    count: page.count,
+    next: link(page.next, 'after'),
+    previous: link(page.previous, 'before'),
+  });
+}
+
+export async function sendRecord({ sources, request, response }: Exchange, asked: RecordRequest) {
+  await waitForPosition(request, sources.readModels);
+  const { seen } = await recordById(sources, asked, asked.route.id!);
+  response.setHeader('ETag', entityTag(seen.version));
+  sendJson(response, recordJson(asked.specification, seen));
+}
+
+interface Done {
+  readonly status: number;
+  readonly id: string;
+  readonly written: Written;
+}
+
+export function sendWritten(response: Response, { status, id, written }: Done): void {
+  rememberWritten(response, written);
+  response.statusCode = status;
+  response.setHeader('ETag', entityTag(written.version));
+  response.setHeader(POSITION, written.position);
+  sendJson(response, { id, version: written.version, already: written.already });
+}
+
+/** What the address asks for. A program is told about every filter that does not exist: it would take the rest for the whole. */
+function addressOf(params: URLSearchParams, { specification, entity, viewer }: RecordRequest, now: string) {
+  const screen = specification.screens.find((each) => each.entity === entity.key && each.kind === 'list');
+  if (!screen) throw refused('NOT_FOUND');
+  const { open } = readRightsOf({ specification, entity, viewer, now });
+  const every = { ...screen, columns: [...screen.columns, ...entity.fields.map(({ key }) => key)] };
+  const { query, ignored } = readListAddress(params, { specification, entity, screen: every, open });
+  if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
+  return query;
+}
+
+function limitIn(text: string | null): number {
+  if (text === null) return LIMIT;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > MOST) throw refused('BAD_REQUEST', { why: `“limit” has to be 1 to ${MOST}` });
+  return limit;
+}
+
+function linkTo(
+  { specification, entity }: RecordRequest,
+  params: URLSearchParams,
+  cursor: Record<string, string>,
+): string {
+  const link = new URLSearchParams(params);
+  for (const name of ['after', 'before']) link.delete(name);
+  for (const [name, value] of Object.entries(cursor)) link.set(name, value);
+  return `${apiHref(specification.key, entity.key)}?${link.toString()}`;
+}
+
+export function sendJson(response: Response, json: unknown): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(JSON.stringify(json));
+}

@@ -1,0 +1,65 @@
+// Bodies of the JSON API: one schema per call, which requests are held against and the API's description is made from.
+import { z } from 'zod';
+import type { Input } from '#domain/record/record-commands.js';
+import { refused } from '../built-in.js';
+import { isId } from '../routes.js';
+import type { WriteKind } from '../record-writes.js';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (member: string) => z.string({ error: `“${member}” has to be text` });
+
+const UUID = '“id” has to be a UUID';
+const RECORD_ID = z.string({ error: UUID }).refine(isId, { error: UUID }).meta({ format: 'uuid' });
+
+const PERSON = z.string({
+  error: ({ input }) => (input === undefined ? '“to” is missing' : '“to” has to be text'),
+});
+
+/** `fields`: what is known of the fields; nothing where the domain is asked. */
+export const bodies = {
+  form: (fields) => z.strictObject({ fields: fields.optional(), id: RECORD_ID.nullish() }),
+  edit: (fields) => z.strictObject({ fields: fields.optional() }),
+  action: (fields) => z.strictObject({ fields: fields.optional(), reason: text('reason').optional() }),
+  comment: () => z.strictObject({ text: text('text').optional() }),
+  assign: () => z.strictObject({ to: PERSON.nullable() }),
+} as const satisfies Readonly<Record<WriteKind, (fields: z.ZodType<Input>) => z.ZodObject>>;
+
+/** As they come: the domain reads them, and refuses with what the specification says. */
+const UNREAD = z.custom<Input>(isObject, { error: '“fields” has to be an object' });
+
+const READ = {
+  form: bodies.form(UNREAD),
+  edit: bodies.edit(UNREAD),
+  action: bodies.action(UNREAD),
+  comment: bodies.comment(),
+  assign: bodies.assign(),
+};
+
+/** What a call may be sent, members that a call does not have left out. */
+export interface ReadBody {
+  readonly fields?: Input;
+  readonly id?: string | null;
+  readonly reason?: string;
+  readonly text?: string;
+  readonly to?: string | null;
+}
+
+/** Throws `Refused` BAD_REQUEST for anything but an object, for members this call does not know, and for what they may not be. */
+export function readBody(body: unknown, kind: WriteKind): ReadBody {
+  const sent = body ?? {};
+  const schema = READ[kind];
+  if (!isObject(sent) || Object.getPrototypeOf(sent) === null)
+    throw refused('BAD_REQUEST', { why: 'a JSON object was expected' });
+  const known = Object.keys(schema.shape);
+  const other = Object.keys(sent).find((member) => !known.includes(member));
+  if (other !== undefined) {
+    const why = `there is no “${other.slice(0, 60)}” here, only ${known.map((member) => `“${member}”`).join(', ')}`;
+    throw refused('BAD_REQUEST', { why });
+  }
+  const read = schema.safeParse(sent);
+  if (read.success) return read.data;
+  // Fields come first in the schemas, and are the last to be complained about.
+  throw refused('BAD_REQUEST', { why: read.error.issues.at(-1)!.message });
+}

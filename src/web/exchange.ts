@@ -1,0 +1,16 @@
+// One request and its answer, with what pages are made from and what commands are sent by.
+import type { Request, Response } from 'express';
+import type { Sources } from '#query-handling/ports.js';
+import type { Commands } from './commands.js';
+import type { Frames } from './frames.js';
+
+export interface Exchange {
+  readonly sources: Sources;
+  readonly frames: Frames;
+  readonly commands: Commands;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** What shows a page. */
+export type Reading = Omit<Exchange, 'commands'>;

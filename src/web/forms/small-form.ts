@@ -1,0 +1,101 @@
+// The two small forms of a record's own page: a comment, and whom it is assigned to.
+import { createElement } from 'react';
+import { v7 as uuid } from 'uuid';
+import { FormPage } from '#views/pages/form.js';
+import type { Input } from '#views/view-models/form.js';
+import { recordById } from '#query-handling/records/record-by-id.js';
+import type { Specification } from '#specification/specification.js';
+import type { Form } from '../body.js';
+import type { Exchange } from '../exchange.js';
+import { formOf, typed } from '../form.js';
+import type { RecordRequest } from '../record-request.js';
+import { refusalsOf } from '../refusals.js';
+import { assignHref, commentHref, recordHref } from '../routes.js';
+import { sendPage } from '../send-page.js';
+import { formMetadataOf } from './form-metadata.js';
+import type { FormRoute, Unsent } from './form-route.js';
+import { people } from './options.js';
+
+interface SmallForm {
+  readonly heading: string;
+  readonly submit: string;
+  readonly notice: string;
+  readonly href: (specification: Specification, entity: string, id: string) => string;
+  /** Whether what was seen matters. */
+  readonly carriesVersion: boolean;
+  readonly sent: (form: Form) => { readonly text?: string; readonly to?: string | null };
+  readonly input: (exchange: Exchange) => Promise<Input>;
+}
+
+const INPUT = { required: false, multiline: false, errors: [] } as const;
+
+export const COMMENT_FORM = smallForm({
+  heading: 'Comment',
+  submit: 'Add comment',
+  notice: 'The comment is added.',
+  href: commentHref,
+  carriesVersion: false,
+  sent: (form) => ({ text: typed(form, 'text') }),
+  input: ({ request }) => {
+    const value = typed(formOf(request), 'text');
+    const shape = { key: 'text', title: 'Comment', type: 'text', multiline: true, required: true };
+    return Promise.resolve({ ...INPUT, ...shape, value });
+  },
+});
+
+export const ASSIGN_FORM = smallForm({
+  heading: 'Assign',
+  submit: 'Save',
+  notice: 'Saved.',
+  href: assignHref,
+  carriesVersion: true,
+  sent: (form) => ({ to: form['to'] || null }),
+  input: async ({ sources, request }) => {
+    const value = typed(formOf(request), 'to');
+    const options = await people({ sources });
+    return { ...INPUT, key: 'to', title: 'Assign to', type: 'user', value, options };
+  },
+});
+
+function smallForm(form: SmallForm): FormRoute {
+  return {
+    read: (posted, { route }) => {
+      const metadata = formMetadataOf(posted);
+      const { seen } = metadata;
+      return { id: route.id!, metadata, moreRows: false, sent: { ...form.sent(posted), seen } };
+    },
+    notice: () => form.notice,
+    again: (exchange, asked, unsent) => again(exchange, asked, unsent, form),
+  };
+}
+
+/** What was typed, on a page of its own. */
+async function again(
+  exchange: Exchange,
+  asked: RecordRequest,
+  { posted: { id, metadata }, refusal }: Unsent,
+  form: SmallForm,
+): Promise<void> {
+  const { specification, entity, published } = asked;
+  const { sources, frames, request, response } = exchange;
+  const reasons = refusal?.failure.reasons ?? [];
+  // Whoever may not read it gets the answer of its page, and no form.
+  await recordById(sources, asked, id);
+  const input = await form.input(exchange);
+  const version = refusal?.failure.version ?? metadata.seen;
+  const page = createElement(FormPage, {
+    frame: await frames.of(request, { title: form.heading, application: published }),
+    heading: form.heading,
+    action: form.href(specification, entity.key, id),
+    hidden: {
+      commandId: metadata.commandId ?? uuid(),
+      ...(form.carriesVersion && version !== undefined && { seen: String(version) }),
+    },
+    inputs: [{ ...input, errors: reasons.map(({ message }) => message) }],
+    refusals: refusalsOf(reasons, specification.key),
+    conflicts: [],
+    submit: form.submit,
+    cancel: recordHref(specification, entity.key, id),
+  });
+  await sendPage(response, page, refusal?.failure.status);
+}

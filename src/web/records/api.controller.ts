@@ -1,0 +1,38 @@
+// /api/<application>/<Entity>…: the calls of the table, which send the same commands and ask the same questions as the pages.
+import { Controller, Req, RequestMapping, RequestMethod, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { apiRequest } from '../record-request.js';
+import type { RouteKind } from '../routes.js';
+import { Exchanges } from './exchanges.js';
+import { isWritten, ROUTES } from './route-table.js';
+import { writeByApi } from './write-by-api.js';
+
+@Controller('/api/:application/:entity')
+export class ApiController {
+  constructor(private readonly exchanges: Exchanges) {}
+
+  async answer(kind: RouteKind, request: Request, response: Response): Promise<void> {
+    const exchange = this.exchanges.of(request, response);
+    const asked = await apiRequest(request, exchange.sources.specifications, kind);
+    if (isWritten(kind)) return writeByApi(exchange, asked, { kind, call: ROUTES[kind].api });
+    await ROUTES[kind].api?.answer(exchange, asked);
+  }
+}
+
+// Nest asks the methods of a class what it answers: each call of the table becomes one.
+for (const kind of Object.keys(ROUTES) as RouteKind[]) {
+  const { api } = ROUTES[kind];
+  if (!api) continue;
+  const value = function (this: ApiController, request: Request, response: Response): Promise<void> {
+    return this.answer(kind, request, response);
+  };
+  const descriptor = { value };
+  Object.defineProperty(ApiController.prototype, kind, descriptor);
+  RequestMapping({ method: RequestMethod[api.method], path: api.path })(
+    ApiController.prototype,
+    kind,
+    descriptor,
+  );
+  Req()(ApiController.prototype, kind, 0);
+  Res()(ApiController.prototype, kind, 1);
+}

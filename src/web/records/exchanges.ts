@@ -1,0 +1,25 @@
+// What every exchange about records has at hand.
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Commands } from '../commands.js';
+import { Frames } from '../frames.js';
+import { Exports } from './exports.js';
+import { LiveRecords } from './live-records.js';
+import type { RecordsExchange } from './records-exchange.js';
+
+@Injectable()
+export class Exchanges {
+  constructor(
+    @Inject(SOURCES) readonly sources: Sources,
+    private readonly frames: Frames,
+    private readonly commands: Commands,
+    private readonly live: LiveRecords,
+    private readonly exports: Exports,
+  ) {}
+
+  of(request: Request, response: Response): RecordsExchange {
+    const { sources, frames, commands, live, exports } = this;
+    return { sources, frames, commands, live, exports, request, response };
+  }
+}

@@ -1,0 +1,9 @@
+// An exchange about records, with what counts the connections and exports that are open.
+import type { Exchange } from '../exchange.js';
+import type { Exports } from './exports.js';
+import type { LiveRecords } from './live-records.js';
+
+export interface RecordsExchange extends Exchange {
+  readonly live: LiveRecords;
+  readonly exports: Exports;
+}

@@ -1,0 +1,19 @@
+// Everything about records over HTTP: pages, forms and the JSON API.
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
+import { Commands } from '../commands.js';
+import { FramesModule } from '../frames.module.js';
+import { ApiController } from './api.controller.js';
+import { Exchanges } from './exchanges.js';
+import { Exports } from './exports.js';
+import { LiveRecords } from './live-records.js';
+import { PagesController } from './pages.controller.js';
+
+/** Addresses of applications could be anything: the system's own come before, and those of the API. */
+@Module({
+  imports: [CqrsModule, FramesModule, QueryHandlingModule],
+  controllers: [ApiController, PagesController],
+  providers: [Commands, Exchanges, Exports, LiveRecords],
+})
+export class RecordsModule {}

@@ -1,0 +1,109 @@
+// Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
+import { mayEver } from '#domain/permissions.js';
+import type { ReadRights } from '#query-handling/read-rights.js';
+import type { Action } from '#specification/specification.js';
+import { sendRecord, sendRecords } from '../api/answers.js';
+import type { FormRoute } from '../forms/form-route.js';
+import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from '../forms/record-form.js';
+import { ASSIGN_FORM, COMMENT_FORM } from '../forms/small-form.js';
+import type { Exchange } from '../exchange.js';
+import type { RecordRequest } from '../record-request.js';
+import type { WriteKind } from '../record-writes.js';
+import type { RouteKind } from '../routes.js';
+import type { RecordsExchange } from './records-exchange.js';
+import { showBoard, showReport } from './show-board.js';
+import { sendExport, showList } from './show-list.js';
+import { showRecord, watchRecord } from './show-record.js';
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Below `/api/:application/:entity`. */
+  readonly path: '' | `/:id${string}`;
+  /** Of what was done. */
+  readonly status: 200 | 201;
+  /** Needs If-Match. */
+  readonly versioned: boolean;
+}
+
+export interface ReadCall extends Call {
+  readonly method: 'GET';
+  readonly answer: (exchange: Exchange, asked: RecordRequest) => Promise<void>;
+}
+
+export interface WriteCall extends Call {
+  readonly method: 'POST' | 'PATCH';
+}
+
+export interface RouteEntry {
+  readonly page?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
+  /**
+   * Whether some role of the person lets them ask; conditions are asked once there is a record to look at. It refuses
+   * nobody: that is the domain's to do. `action`: of kind `action`.
+   */
+  readonly permits: (rights: ReadRights, action?: Action) => boolean;
+}
+
+/** A kind that is only looked at. */
+export interface ReadRoute extends RouteEntry {
+  readonly api?: ReadCall;
+}
+
+/** A kind that writes: by form and by API the same. */
+export interface WriteRoute extends RouteEntry {
+  readonly form: FormRoute;
+  readonly api: WriteCall;
+}
+
+type Routes = { readonly [Kind in RouteKind]: Kind extends WriteKind ? WriteRoute : ReadRoute };
+
+const reads = ({ any }: ReadRights): boolean => any;
+
+const get = (path: Call['path'], answer: ReadCall['answer']): ReadCall => ({
+  ...{ method: 'GET', path, status: 200, versioned: false, answer },
+});
+
+export const ROUTES: Routes = {
+  list: { page: showList, api: get('', sendRecords), permits: reads },
+  export: { page: sendExport, permits: reads },
+  board: { page: showBoard, permits: reads },
+  report: { page: showReport, permits: reads },
+  record: { page: showRecord, api: get('/:id', sendRecord), permits: reads },
+  live: { page: watchRecord, permits: reads },
+  form: {
+    page: OPEN_FORM.page,
+    form: OPEN_FORM,
+    api: { method: 'POST', path: '', status: 201, versioned: false },
+    permits: ({ entity, actor }) => mayEver(entity.permissions.open, actor),
+  },
+  edit: {
+    page: EDIT_FORM.page,
+    form: EDIT_FORM,
+    api: { method: 'PATCH', path: '/:id', status: 200, versioned: true },
+    permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.edit, actor),
+  },
+  action: {
+    page: ACTION_FORM.page,
+    form: ACTION_FORM,
+    api: { method: 'POST', path: '/:id/actions/:action', status: 200, versioned: true },
+    permits: ({ any, actor }, action) =>
+      any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role))),
+  },
+  comment: {
+    form: COMMENT_FORM,
+    api: { method: 'POST', path: '/:id/comments', status: 201, versioned: false },
+    permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.comment, actor),
+  },
+  assign: {
+    form: ASSIGN_FORM,
+    api: { method: 'POST', path: '/:id/assignee', status: 200, versioned: true },
+    permits: ({ any, entity, actor }) => any && mayEver(entity.permissions.assign, actor),
+  },
+};
+
+/** What a page of this kind is asked by. */
+export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
+  const { page } = ROUTES[kind];
+  return [...(page ? (['GET'] as const) : []), ...(isWritten(kind) ? (['POST'] as const) : [])];
+}
+
+export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];

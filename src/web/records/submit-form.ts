@@ -1,0 +1,37 @@
+// A posted form: read, sent as its command, and shown again with everything typed where it is refused.
+import { seeOther } from '../after-write.js';
+import { contextOf } from '../commands.js';
+import type { Exchange } from '../exchange.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf } from '../form.js';
+import type { FormRoute } from '../forms/form-route.js';
+import { readable } from '../readable.js';
+import type { RecordRequest } from '../record-request.js';
+import { commandOf, type WriteKind } from '../record-writes.js';
+import { recordHref } from '../routes.js';
+
+export async function submitForm(
+  exchange: Exchange,
+  asked: RecordRequest,
+  { kind, form }: { readonly kind: WriteKind; readonly form: FormRoute },
+): Promise<void> {
+  const { commands, request, response } = exchange;
+  const { specification, entity, route } = asked;
+  const read = () => form.read(formOf(request), asked);
+  const posted = route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
+  if (posted.moreRows) return form.again(exchange, asked, { posted });
+  const { id, sent, metadata } = posted;
+  try {
+    const context = contextOf(request, metadata.commandId);
+    const written = await commands.send(commandOf(asked, { kind, id, context }, sent));
+    const href = recordHref(specification, entity.key, id);
+    seeOther(response, href, { notice: form.notice(asked), written });
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.unforeseen || isElsewhere(failure)) throw error;
+    await form.again(exchange, asked, { posted, refusal: { failure, error } });
+  }
+}
+
+/** Refusals no form can answer. */
+const isElsewhere = ({ kind }: Failure): boolean => kind === 'not signed in' || kind === 'not found';

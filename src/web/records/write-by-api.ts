@@ -1,0 +1,43 @@
+// A call that writes: read, sent as its command, and answered with what became of it.
+import { v7 as uuid } from 'uuid';
+import type { RecordCommand } from '#domain/record/record-commands.js';
+import { sendWritten } from '../api/answers.js';
+import { readBody } from '../api/bodies.js';
+import { commandIdIn, recordOf, versionIn } from '../api/headers.js';
+import { apiHref } from '../api/record-json.js';
+import { contextOf } from '../commands.js';
+import type { Exchange } from '../exchange.js';
+import { readable } from '../readable.js';
+import type { RecordRequest } from '../record-request.js';
+import { commandOf, type WriteKind } from '../record-writes.js';
+import type { WriteCall } from './route-table.js';
+
+interface Writing {
+  readonly kind: WriteKind;
+  readonly call: WriteCall;
+}
+
+/** What is wrong with the request is told to whoever may read the record, and to nobody else. */
+export async function writeByApi(
+  exchange: Exchange,
+  asked: RecordRequest,
+  { kind, call }: Writing,
+): Promise<void> {
+  const { commands, response } = exchange;
+  const { specification, entity, route } = asked;
+  const read = () => commandIn(exchange, asked, { kind, call });
+  const command = route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
+  const { id } = command.data;
+  const written = await commands.send(command);
+  if (route.id === undefined) response.setHeader('Location', apiHref(specification.key, entity.key, id));
+  sendWritten(response, { status: call.status, id, written });
+}
+
+function commandIn({ request }: Exchange, asked: RecordRequest, { kind, call }: Writing): RecordCommand {
+  const commandId = commandIdIn(request);
+  const context = contextOf(request, commandId);
+  const seen = call.versioned ? versionIn(request) : undefined;
+  const { fields, id: chosen, ...rest } = readBody(request.body, kind);
+  const id = asked.route.id ?? chosen ?? (commandId === undefined ? uuid() : recordOf(context.commandId));
+  return commandOf(asked, { kind, id, context }, { ...rest, input: fields, seen });
+}

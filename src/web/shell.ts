@@ -2,6 +2,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveStatic, type Request, type RequestHandler } from 'express';
 import { Authentication } from '../identity/authentication.js';
+import { shortWork } from '#platform/time-slices.js';
 import { asking } from './asking.js';
 import { readBody } from './body.js';
 import { refused } from './built-in.js';
@@ -29,6 +30,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   // Only these may say for whom they ask, and how they were asked.
   app.set('trust proxy', [...settings.proxies]);
   app.set(SECURE_COOKIES, settings.secure);
+  app.use(countAsShort);
   app.use(correlate);
   if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
   app.use(securityHeaders({ https: settings.secure }));
@@ -42,6 +44,11 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(throttlePeople(throttle));
   app.use(asking);
 }
+
+const countAsShort: RequestHandler = (_request, response, next) => {
+  response.once('close', shortWork());
+  next();
+};
 
 /** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {

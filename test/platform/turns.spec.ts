@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inSlices, inTurns } from '#platform/time-slices.js';
+import { inSlices, inTurns, shortWork } from '#platform/time-slices.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {
@@ -39,10 +39,49 @@ describe('long work', () => {
   });
 });
 
+describe('short work', () => {
+  it('goes before a piece of long work, until it ends', async () => {
+    const told: string[] = [];
+    const end = shortWork();
+    const other = shortWork();
+    const done = inTurns(tenPieces(() => told.push('piece')));
+    await new Promise(setImmediate);
+    expect(told).toHaveLength(1);
+    other();
+    end();
+    end();
+    await done;
+    expect(told).toHaveLength(10);
+  });
+
+  it('holds nothing up for good, also where it never ends', async () => {
+    const ends = [shortWork(), shortWork()];
+    await inTurns(tenPieces());
+    ends.forEach((end) => end());
+  });
+
+  it('is not waited for by what it has become itself', async () => {
+    const end = shortWork();
+    let turned = 0;
+    let isAtWork = true;
+    const others = (async () => {
+      for (; isAtWork; turned++) await new Promise(setImmediate);
+    })();
+    const at: number[] = [];
+    await inTurns(tenPieces(() => at.push(turned)));
+    isAtWork = false;
+    await others;
+    end();
+    const turns = at.slice(1, 4).map((turn, n) => turn - at[n]!);
+    expect(Math.min(...turns)).toBeLessThan(4);
+  });
+});
+
 /** Of three milliseconds each. */
-function* tenPieces(): Generator<undefined, void, undefined> {
+function* tenPieces(did: () => void = () => {}): Generator<undefined, void, undefined> {
   for (let piece = 0; piece < 10; piece++) {
     for (let busy = performance.now() + 3; performance.now() < busy;);
+    did();
     yield;
   }
 }

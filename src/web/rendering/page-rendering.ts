@@ -1,9 +1,10 @@
 // Renders pages: small ones at once, large ones on a thread, so that nobody else waits for them.
+import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
 import { whoIsAsking } from '#projections/port/asking.js';
-import { nameOfPage } from '#views/every-page.js';
+import { nameOfPage, type PageName } from '#views/every-page.js';
 import { render } from '#views/render.js';
 import { end } from '../../platform/threads.js';
 import { refused } from '../built-in.js';
@@ -42,6 +43,7 @@ export class PageRendering implements OnApplicationShutdown {
   private readonly waiting = new Queues<Waiting>();
   private worker: Worker | undefined;
   private underWay: Waiting | undefined;
+  private hasEnded = false;
   /** Of the page that is under way. */
   private timer: NodeJS.Timeout | undefined;
 
@@ -60,7 +62,7 @@ export class PageRendering implements OnApplicationShutdown {
     if (this.waiting.sizeOf(asker) >= MOST_OF_ONE || this.waiting.size >= MOST)
       throw refused('TOO_MANY_ATTEMPTS', { seconds: SOON });
     return new Promise((resolve, reject) => {
-      const waiting = { told: { page: name, props: page.props }, resolve, reject };
+      const waiting = { page: name, props: page.props, resolve, reject };
       this.waiting.add(asker, waiting);
       const leave = () => this.waiting.withdraw(asker, waiting) && resolve(undefined);
       signal?.addEventListener('abort', leave, { once: true });
@@ -69,6 +71,7 @@ export class PageRendering implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.hasEnded = true;
     if (this.worker) await end(this.worker);
   }
 
@@ -77,10 +80,13 @@ export class PageRendering implements OnApplicationShutdown {
     const next = this.waiting.next();
     if (!next) return;
     this.underWay = next;
+    if (this.hasEnded)
+      return this.settle(({ reject }) => reject(new Error('Pages are not rendered any more.')));
     try {
       this.worker ??= this.started();
       this.worker.ref();
-      this.worker.postMessage(next.told);
+      const props = serialize(next.props);
+      this.worker.postMessage({ page: next.page, props } satisfies Told, [props.buffer as ArrayBuffer]);
       this.timer = setTimeout(() => this.overrun(), this.within);
     } catch (error) {
       // Something in its props cannot go to a thread.
@@ -128,7 +134,8 @@ export class PageRendering implements OnApplicationShutdown {
 }
 
 interface Waiting {
-  readonly told: Told;
+  readonly page: PageName;
+  readonly props: unknown;
   resolve(html: Uint8Array | undefined): void;
   reject(error: unknown): void;
 }

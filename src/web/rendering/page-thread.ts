@@ -1,4 +1,5 @@
 // A thread that renders pages, one after the other.
+import { deserialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { createElement } from 'react';
 import { pageCalled } from '#views/every-page.js';
@@ -8,7 +9,9 @@ import type { Tells, Told } from './told.js';
 
 answerUntilToldToEnd(parentPort!, ({ page, props }: Told) => {
   try {
-    const html = new TextEncoder().encode(render(createElement(pageCalled(page), props as object)));
+    const html = new TextEncoder().encode(
+      render(createElement(pageCalled(page), deserialize(props) as object)),
+    );
     parentPort!.postMessage({ html } satisfies Tells, [html.buffer]);
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);

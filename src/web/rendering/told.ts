@@ -3,7 +3,8 @@ import type { PageName } from '#views/every-page.js';
 
 export interface Told {
   readonly page: PageName;
-  readonly props: unknown;
+  /** As `v8.serialize` writes them: in a quarter of the time it takes to hand them over as they are. */
+  readonly props: Uint8Array;
 }
 
 export type Tells = { readonly html: Uint8Array } | { readonly failed: string };

@@ -9,6 +9,8 @@ export function weighsMore(props: unknown, most: number): boolean {
     const value = waiting.pop();
     left -= 1;
     if (typeof value === 'string') left -= value.length / LETTERS;
+    // `for in` takes twice as long to go through a list.
+    else if (Array.isArray(value)) for (const item of value) waiting.push(item);
     else if (typeof value === 'object' && value !== null)
       for (const key in value) waiting.push((value as Readonly<Record<string, unknown>>)[key]);
   }

@@ -128,12 +128,15 @@ describe('given a page that cannot be rendered', () => {
       await expect(rendering.html(large())).rejects.toThrow('The thread that renders pages ended.');
   });
 
-  it('when everything ends, then it is finished first', async () => {
+  it('when everything ends, then the one under way is finished first, and the one that waits is told', async () => {
     rendering = new PageRendering();
     await htmlOf(large());
     const html = htmlOf(large());
+    const waits = htmlOf(large()).catch((error: Error) => error.message);
     await rendering.onApplicationShutdown();
     expect(await html).toBe(render(large()));
+    expect(await waits).toBe('Pages are not rendered any more.');
+    await expect(htmlOf(large())).rejects.toThrow('Pages are not rendered any more.');
   });
 });
 

@@ -4,13 +4,21 @@ import type { Specifications } from '../command-handling/ports.js';
 import { pageRequest } from './record-request.js';
 import { methodsOf } from './records/route-table.js';
 
+interface Route {
+  readonly path: string;
+  readonly methods: Readonly<Record<string, boolean>>;
+}
+
 interface Layer {
-  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  readonly route?: Route;
   match(path: string): boolean;
 }
 
 /** Matches whatever stands below any application: what is there is known to `matchRoute`. */
 const OF_APPLICATIONS = '/:application/*path';
+
+/** An address that a route names to the letter is not one of those that another route leaves open. */
+const freedom = ({ path }: Route): number => (path.includes('*') ? Infinity : path.split(':').length);
 
 /** In upper case, `HEAD` and `OPTIONS` among them; empty: nothing has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function allowedMethods(
@@ -19,9 +27,11 @@ export async function allowedMethods(
 ): Promise<readonly string[]> {
   const layers = (request.app.router as unknown as { readonly stack: readonly Layer[] }).stack;
   const routes = layers.flatMap((layer) => (layer.route && layer.match(request.path) ? [layer.route] : []));
-  const own = routes.filter(({ path }) => path !== OF_APPLICATIONS);
-  const declared = own.flatMap(({ methods }) => Object.keys(methods));
-  const found = declared.length > 0 || routes.length === 0 ? declared : await ofPage(request, specifications);
+  const nearest = Math.min(...routes.map(freedom));
+  const own = routes.filter((route) => freedom(route) === nearest);
+  const found = own.some(({ path }) => path === OF_APPLICATIONS)
+    ? await ofPage(request, specifications)
+    : own.flatMap(({ methods }) => Object.keys(methods));
   const known = new Set(found.map((method) => method.toUpperCase()));
   if (known.size === 0) return [];
   return [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();

@@ -1,10 +1,10 @@
 // What of an application a request is about: its published specification, the page or call its address names, and who asks.
 // Each of it is looked up once for a request, whoever of us asks for it again.
+import { NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Entity, Specification } from '../specification/specification.js';
-import { refused } from './built-in.js';
 import { enter } from './entering.js';
 import { isId, matchRoute, type Route, type RouteKind } from './routes.js';
 import { whoAsks } from './who-asks.js';
@@ -57,7 +57,7 @@ async function lookUp(request: Request, specifications: Current): Promise<Record
   return route && about(request, published, route);
 }
 
-/** Throws `Refused` NOT_SIGNED_IN, or NOT_FOUND where there is no such application or entity, and for what cannot be an id. */
+/** Throws `Refused` NOT_SIGNED_IN, or `NotFoundException` where there is no such application or entity, and for what cannot be an id. */
 export async function apiRequest(
   request: Request,
   specifications: Current,
@@ -66,7 +66,8 @@ export async function apiRequest(
   const { application, entity, id, action } = request.params as Readonly<Record<string, string>>;
   const published = await applicationOf(request, specifications, application!);
   const asked = published && about(request, published, { kind, entity: entity!, id, action });
-  if (!asked || (id !== undefined && !isId(id))) throw refused('NOT_FOUND');
+  // Nothing is called so here; another address may be, and be asked otherwise.
+  if (!asked || (id !== undefined && !isId(id))) throw new NotFoundException();
   return asked;
 }
 

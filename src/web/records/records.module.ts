@@ -8,12 +8,13 @@ import { ApiController } from './api.controller.js';
 import { Exchanges } from './exchanges.js';
 import { Exports } from './exports.js';
 import { LiveRecords } from './live-records.js';
+import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
 
 /** Addresses of applications could be anything: the system's own come before, and those of the API. */
 @Module({
   imports: [CqrsModule, FramesModule, QueryHandlingModule],
-  controllers: [ApiController, PagesController],
+  controllers: [OpenApiController, ApiController, PagesController],
   providers: [Commands, Exchanges, Exports, LiveRecords],
 })
 export class RecordsModule {}

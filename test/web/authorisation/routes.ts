@@ -71,6 +71,7 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     get(`/${key}/specification?version=1`),
   ],
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
+  'GET /api/:application/openapi.json': ({ key }) => [get(`/api/${key}/openapi.json`)],
   'GET /api/:application/:entity': ({ key }) => FILTERS.map((query) => get(`/api/${key}/Box${query}`)),
   'GET /api/:application/:entity/:id': ({ key, id }) => [
     get(`/api/${key}/Box/${id}`),

@@ -1,0 +1,59 @@
+// What the API takes for a field, and what it gives, as schemas.
+import { z } from 'zod';
+import type { Field } from '#specification/specification.js';
+import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+
+type Shape = Record<string, z.ZodType>;
+
+/** As bodies may hold it; `null` and `""` empty it. Bounds, patterns and rules are not in it: a refusal says them. */
+export function sentField(field: Field): z.ZodType {
+  if (!hasRows(field)) return described(field, z.union([sentValue(field), z.null()]));
+  const row = z.strictObject(shapeOf(field.fields, sentField));
+  return described(field, z.union([z.array(row), z.null()]));
+}
+
+/** As answers hold it. A choice may be one that only an older version had. */
+export function answeredField(field: Field): z.ZodType {
+  const value = hasRows(field)
+    ? z.array(z.looseObject(shapeOf(field.fields, answeredField)))
+    : answeredValue(field);
+  return described(field, z.union([value, z.null(), ERASED, KEY_MISSING]));
+}
+
+/** Members that may be left out, by key. */
+export function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Shape {
+  return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field).optional()]));
+}
+
+const ERASED = z.strictObject({ erased: z.literal(true) }).describe('It was erased.');
+const KEY_MISSING = z
+  .strictObject({ keyMissing: z.literal(true) })
+  .describe('Nobody can read it until its key is put back.');
+
+const ID = z.string().meta({ format: 'uuid' });
+const DAY = z.string().meta({ format: 'date' });
+const MOMENT = z.string().meta({ format: 'date-time' });
+const DECIMAL = z.string().describe('A decimal with all its digits, such as “20.00”.');
+
+function sentValue(field: Field): z.ZodType {
+  const type = typeOf(field);
+  if (type.isWhole) return z.union([z.int(), z.string()]);
+  if (type.isNumber) return z.union([DECIMAL, z.number()]);
+  if (type.isListed) return z.enum(['', ...field.choices.map(({ value }) => value)]);
+  if (type.filter === 'boolean') return z.union([z.boolean(), z.string()]);
+  return z.string();
+}
+
+function answeredValue(field: Field): z.ZodType {
+  const type = typeOf(field);
+  if (type.isWhole) return z.int();
+  if (type.isNumber) return DECIMAL;
+  if (type.pointsTo) return ID;
+  if (type.isDay) return DAY;
+  if (type.isMoment) return MOMENT;
+  return type.filter === 'boolean' ? z.boolean() : z.string();
+}
+
+function described({ title, help }: Field, schema: z.ZodType): z.ZodType {
+  return schema.meta({ title, ...(help !== undefined && { description: help }) });
+}

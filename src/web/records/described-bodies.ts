@@ -1,0 +1,21 @@
+// The schemas that bodies are held against, with the fields that one person may fill in.
+import { z } from 'zod';
+import type { Input } from '#domain/record/record-commands.js';
+import type { ReadRights } from '#query-handling/read-rights.js';
+import type { Action, Field } from '#specification/specification.js';
+import { bodies } from '../api/bodies.js';
+import { sentField, shapeOf } from '../api/field-schemas.js';
+import type { WriteKind } from '../record-writes.js';
+import { writableFields } from './described-fields.js';
+
+/** `action`: of kind `action`. */
+export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
+  const fields = writableFields(rights);
+  if (kind !== 'action') return bodies[kind](fieldsSchema(fields));
+  const body = bodies.action(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  if (action?.reason === 'none') return body.omit({ reason: true });
+  return action?.reason === 'required' ? body.required({ reason: true }) : body;
+}
+
+const fieldsSchema = (fields: readonly Field[]): z.ZodType<Input> =>
+  z.strictObject(shapeOf(fields, sentField));

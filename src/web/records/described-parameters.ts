@@ -1,0 +1,74 @@
+// Parameters and headers of a call: what a list is filtered by, which record, which version, which command.
+import { z } from 'zod';
+import type { ReadRights } from '#query-handling/read-rights.js';
+import { MOST } from '../api/answers.js';
+import { POSITION } from '../api/position.js';
+import { filterKind } from '../reading/list-address.js';
+import type { RouteKind } from '../routes.js';
+import { readableFields } from './described-fields.js';
+import type { ReadCall, WriteCall } from './route-table.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: object;
+}
+
+const TEXT = { type: 'string' };
+const IDS: Parameter = { name: 'id', in: 'path', required: true, schema: { ...TEXT, format: 'uuid' } };
+const VERSION: Parameter = {
+  ...{ name: 'If-Match', in: 'header', required: true, schema: TEXT },
+  description: 'The ETag of the version you have read, such as "3".',
+};
+const COMMAND: Parameter = {
+  ...{ name: 'Idempotency-Key', in: 'header', schema: { ...TEXT, minLength: 1, maxLength: 255 } },
+  description: 'Of your own, for one command: sent again it is done once.',
+};
+const NEWNESS: Parameter = {
+  ...{ name: POSITION, in: 'header', schema: { type: 'integer' } },
+  description: 'Of an answer to a write: this answer is at least as new.',
+};
+
+export function parametersOf(
+  api: ReadCall | WriteCall,
+  kind: RouteKind,
+  rights: ReadRights,
+): readonly Parameter[] {
+  return [
+    ...(api.path === '' ? [] : [IDS]),
+    ...(kind === 'list' ? [...pages(), ...filters(rights)] : []),
+    ...(api.versioned ? [VERSION] : []),
+    api.method === 'GET' ? NEWNESS : COMMAND,
+  ];
+}
+
+const inQuery = (name: string, schema: object, description?: string): Parameter => ({
+  ...{ name, in: 'query', schema },
+  ...(description !== undefined && { description }),
+});
+
+const pages = (): readonly Parameter[] => [
+  inQuery('q', TEXT, 'Words to look for.'),
+  inQuery('sort', TEXT, 'A field, with a “-” in front from the largest to the smallest.'),
+  inQuery('limit', z.toJSONSchema(LIMIT)),
+  inQuery('after', TEXT, 'As “next” of an answer has it.'),
+  inQuery('before', TEXT, 'As “previous” of an answer has it.'),
+];
+
+const LIMIT = z.int().min(1).max(MOST);
+
+/** Only by what is visible in every record can be filtered. */
+function filters(rights: ReadRights): readonly Parameter[] {
+  const visible = readableFields(rights).filter(({ key }) => rights.open(key));
+  return [
+    inQuery('state', TEXT, 'State'),
+    ...visible.flatMap(({ key, title }) => {
+      const kind = filterKind(rights.entity, key);
+      if (kind === undefined) return [];
+      if (kind !== 'range' && kind !== 'dates') return [inQuery(key, TEXT, title)];
+      return [inQuery(`${key}.from`, TEXT, title), inQuery(`${key}.until`, TEXT, title)];
+    }),
+  ];
+}

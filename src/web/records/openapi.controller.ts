@@ -1,0 +1,27 @@
+// GET /api/<application>/openapi.json: what whoever asks may do by the API, for programs that make programs.
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { sendJson } from '../api/answers.js';
+import { refused } from '../built-in.js';
+import { applicationOf } from '../record-request.js';
+import { whoAsks } from '../who-asks.js';
+import { openApiOf } from './openapi.js';
+
+@Controller('/api/:application/openapi.json')
+export class OpenApiController {
+  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+
+  @Get()
+  async describe(
+    @Param('application') key: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { specifications } = this.sources;
+    const published = await applicationOf(request, specifications, key);
+    if (!published) throw refused('NOT_FOUND');
+    const asking = { published, viewer: whoAsks(request), now: this.sources.now() };
+    sendJson(response, await openApiOf(asking));
+  }
+}

@@ -1,0 +1,150 @@
+// The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
+import { z } from 'zod';
+import type { Published } from '#command-handling/ports.js';
+import { turns } from '#platform/time-slices.js';
+import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import type { Action, Entity } from '#specification/specification.js';
+import { listSchema, problemSchema, recordSchema, writtenSchema } from '../api/answer-schemas.js';
+import { apiHref } from '../api/record-json.js';
+import { readableFields } from './described-fields.js';
+import { bodyOf } from './described-bodies.js';
+import { parametersOf } from './described-parameters.js';
+import { isWritten, ROUTES, type ReadCall, type WriteCall } from './route-table.js';
+import type { RouteKind } from '../routes.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Asking {
+  readonly published: Published;
+  readonly viewer: Viewer;
+  /** ISO 8601 instant. */
+  readonly now: string;
+}
+
+/** Says nothing of entities, fields and actions that this person may neither see nor use in any record. */
+export async function openApiOf({ published, viewer, now }: Asking): Promise<Json> {
+  const { specification, version } = published;
+  const operations: Operation[] = [];
+  const records: Record<string, Json> = {};
+  const letOthers = turns();
+  for (const entity of Object.values(specification.entities)) {
+    const rights = readRightsOf({ specification, entity, viewer, now });
+    for (const operation of operationsOf(rights)) {
+      operations.push(operation);
+      await letOthers();
+    }
+    if (rights.any) records[nameOf(rights)] = json(recordSchema(readableFields(rights)));
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: specification.name, version: String(version) },
+    security: [{ password: [] }],
+    paths: pathsOf(operations),
+    components: {
+      securitySchemes: { password: { type: 'http', scheme: 'basic' } },
+      schemas: {
+        ...records,
+        Written: json(writtenSchema),
+        Problem: json(problemSchema),
+      },
+    },
+  };
+}
+
+interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly described: Json;
+}
+
+function pathsOf(operations: readonly Operation[]): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const { path, method, described } of operations) paths[path] = { ...paths[path], [method]: described };
+  return paths;
+}
+
+function* operationsOf(rights: ReadRights): Iterable<Operation> {
+  for (const kind of Object.keys(ROUTES) as RouteKind[]) {
+    const { api, permits } = ROUTES[kind];
+    if (!api) continue;
+    const each = kind === 'action' ? rights.entity.lifecycle.actions : [undefined];
+    for (const action of each) if (permits(rights, action)) yield operation(kind, api, rights, action);
+  }
+}
+
+function operation(
+  kind: RouteKind,
+  api: ReadCall | WriteCall,
+  rights: ReadRights,
+  action?: Action,
+): Operation {
+  const { specification, entity } = rights;
+  const below = api.path.replace(':id', '{id}').replace(':action', action?.key ?? '');
+  return {
+    path: apiHref(specification.key, entity.key) + below,
+    method: api.method.toLowerCase(),
+    described: {
+      operationId: [kind, entity.key, action?.key].filter((part) => part !== undefined).join('.'),
+      summary: `${SUMMARIES[kind] ?? action?.title}: ${entity.title}`,
+      ...(action?.help !== undefined && { description: action.help }),
+      tags: [entity.title],
+      parameters: parametersOf(api, kind, rights),
+      ...(isWritten(kind) && {
+        requestBody: { required: true, content: content(json(bodyOf(kind, rights, action))) },
+      }),
+      responses: {
+        [api.status]: answerOf(kind, rights),
+        default: {
+          description: 'It is refused, and said why.',
+          content: { 'application/problem+json': { schema: reference('Problem') } },
+        },
+      },
+    },
+  };
+}
+
+const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
+  list: 'List',
+  record: 'Read',
+  form: 'Open',
+  edit: 'Change',
+  comment: 'Comment',
+  assign: 'Assign',
+};
+
+function answerOf(kind: RouteKind, rights: ReadRights): Json {
+  const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
+  if (kind === 'list') return { description: described, content: content(list(rights)) };
+  const schema = reference(isWritten(kind) ? 'Written' : nameOf(rights));
+  return {
+    description: described,
+    headers: isWritten(kind) ? { ...TAG, ...POSITION } : TAG,
+    content: content(schema),
+  };
+}
+
+const TAG = { ETag: { description: 'The version.', schema: { type: 'string' } } };
+const POSITION = {
+  'Daybook-Position': { description: 'How new a later answer has to be.', schema: { type: 'integer' } },
+};
+
+const nameOf = ({ entity }: { readonly entity: Entity }): string => `${entity.key}Record`;
+
+/** `items` refer to the schema of a record. */
+function list(rights: ReadRights): Json {
+  const schema = json(listSchema(z.unknown())) as { readonly properties: Json };
+  return {
+    ...schema,
+    properties: { ...schema.properties, items: { type: 'array', items: reference(nameOf(rights)) } },
+  };
+}
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** OpenAPI 3.1 takes JSON Schema 2020-12 as it is, and says itself which dialect it means. */
+function json(schema: z.ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}

@@ -40,7 +40,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (failure.unforeseen) this.log.error({ err: error, id: request.correlationId, path: request.path });
     // Half an answer is out already: only the connection can still tell that it is not whole.
     if (response.headersSent) return void response.destroy();
-    if (failure.status === 405 && request.method === 'OPTIONS') return void response.status(204).end();
+    if (failure.kind === 'not supported' && request.method === 'OPTIONS')
+      return void response.status(204).end();
     try {
       await this.answer(request, response, failure);
     } catch (second) {
@@ -65,7 +66,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private async answer(request: Request, response: Response, failure: Failure): Promise<void> {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
-    if (failure.status === 503) response.setHeader('Retry-After', AWAY_FOR);
+    if (failure.kind === 'unavailable') response.setHeader('Retry-After', AWAY_FOR);
     if (forPrograms(request)) return sendProblem(response, failure, key);
     if (failure.reasons[0]?.code === 'NOT_SIGNED_IN' && request.method === 'GET')
       return response.redirect(303, `${SIGN_IN}?next=${encodeURIComponent(request.originalUrl)}`);
@@ -106,7 +107,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 /** What was saved a moment ago must not look lost: the page knows it is behind. */
 function seenBy(request: Request, failure: Failure): Failure {
-  return failure.status === 404 && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
+  return failure.kind === 'not found' && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
 }
 
 const headingOf = ({ reasons, status }: Failure): string =>
@@ -142,12 +143,12 @@ function forPrograms(request: Request): boolean {
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-function linksFor({ status }: Failure, application: Published | undefined, request: Request) {
+function linksFor({ kind }: Failure, application: Published | undefined, request: Request) {
   return [
-    ...(status === 503 && request.method === 'GET'
+    ...(kind === 'unavailable' && request.method === 'GET'
       ? [{ href: request.originalUrl, title: 'Load it again' }]
       : []),
-    ...(status === 401 ? [{ href: SIGN_IN, title: 'Sign in' }] : []),
+    ...(kind === 'not signed in' ? [{ href: SIGN_IN, title: 'Sign in' }] : []),
     ...(application
       ? [{ href: applicationHref(application.specification), title: application.specification.name }]
       : []),

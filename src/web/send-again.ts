@@ -9,9 +9,9 @@ const STEERING = /^(_.*|commandId|seen|id|next|here|token|choose\..*)$/;
 const PASSWORD = /password/i;
 
 /** undefined: no form was posted, or sending the same again would not help. */
-export function sendAgain(request: Request, { status, reasons }: Failure): ErrorPage['again'] {
+export function sendAgain(request: Request, { kind, reasons }: Failure): ErrorPage['again'] {
   // Whoever was signed out while they typed may sign in again in another window.
-  const mayHelp = status >= 500 || reasons[0]?.code === 'NOT_SIGNED_IN';
+  const mayHelp = kind === 'fault' || kind === 'unavailable' || reasons[0]?.code === 'NOT_SIGNED_IN';
   if (request.method !== 'POST' || !mayHelp) return undefined;
   const form: unknown = request.body;
   // Forms have no prototype (see body.ts); JSON is of programs, which keep it themselves.

@@ -47,7 +47,8 @@ export class AccountController {
       seeOther(response, begun ? ACCOUNT : SIGN_IN, { notice, ...(begun && { written: begun.written }) });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.unforeseen || failure.status === 401 || failure.status === 503) throw error;
+      if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
+        throw error;
       await this.page(request, response, failure);
     }
   }

@@ -65,9 +65,9 @@ export class RegisterController {
       seeOther(response, personHref(id), { notice: `${name.trim()} is registered.`, written });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.unforeseen || failure.status === 403) throw error;
+      if (failure.unforeseen || failure.kind === 'not permitted') throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
-      const commandId = failure.status === 503 ? context.commandId : uuid();
+      const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();
       const next = failure.reasons.some(({ code }) => OF_ANOTHER.has(code)) ? uuid() : id;
       await this.page(request, response, { id: next, commandId, name, signInName, failure });
     }

@@ -58,9 +58,9 @@ export class PublishController {
       seeOther(response, href, { notice: 'The specification is published.', written });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.unforeseen || failure.status === 403) throw error;
+      if (failure.unforeseen || failure.kind === 'not permitted') throw error;
       // What may have been saved after all is sent again as the same command; what was refused becomes another one.
-      const commandId = failure.status === 503 ? context.commandId : uuid();
+      const commandId = failure.kind === 'unavailable' ? context.commandId : uuid();
       await this.page(request, response, { text, commandId, failure });
     }
   }

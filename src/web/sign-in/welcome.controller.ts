@@ -52,7 +52,7 @@ export class WelcomeController {
       seeOther(response, SIGN_IN, { notice, written: made.written });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.unforeseen || failure.status === 404) throw error;
+      if (failure.unforeseen || failure.kind === 'not found') throw error;
       await this.page(request, response, { token, name, signInName, failure });
     }
   }
@@ -63,7 +63,7 @@ export class WelcomeController {
       seeOther(response, SIGN_IN, { notice: 'The password is yours. Sign in with it.', written });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.status !== 422) throw error;
+      if (failure.kind !== 'invalid') throw error;
       await this.choosing(request, response, token, failure);
     }
   }

@@ -80,6 +80,8 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
       const numbers: string[] = [];
       for (const [at, clerk] of clerks.entries())
         numbers.push(await numberOf(processes[at]!, await order(clerk, 'lost')));
+      // A slow engine may not have read what is about to be lost, and then nothing lacks it.
+      for (const each of processes) await each.settled();
       await events.vanish();
       events.log.putBack(backup);
       if (what.includes('outgrown'))
@@ -99,7 +101,11 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
       const { configuration } = processes[0]!.installation;
       const status = await lookAt(configuration, false);
       if (what !== 'an older log that has outgrown the read models')
-        expect(status.readModels.map(({ lag }) => lag)).toEqual(allProjections.map(() => null));
+        for (const { projection, checkpoint, lag } of status.readModels) {
+          // Who has nothing to do with what is gone may have heard of it or not.
+          const hasSeen = ['records', 'timeline'].includes(projection) || checkpoint > status.log.head;
+          expect([projection, lag]).toEqual([projection, hasSeen ? null : status.log.head - checkpoint]);
+        }
       expect(status.troubles).toEqual([expect.stringMatching(/^An older log was put back: .* lacks event/)]);
       const opened = await openForReplay(configuration);
       const replayed = await replay({ ...opened, projections: allProjections });

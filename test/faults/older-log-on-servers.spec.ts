@@ -108,8 +108,7 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
       }
       const { configuration } = processes[0]!.installation;
       const status = await lookAt(configuration, false);
-      if (what !== 'an older log that has outgrown the read models')
-        knowsNoLag(status);
+      if (what !== 'an older log that has outgrown the read models') knowsNoLag(status);
       expect(status.troubles).toEqual([expect.stringMatching(/^An older log was put back: .* lacks event/)]);
       const opened = await openForReplay(configuration);
       const replayed = await replay({ ...opened, projections: allProjections });

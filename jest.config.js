@@ -19,7 +19,7 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
-    // Threads are outside of Jest: those of the tests turn the sources into JavaScript by themselves.
+    // Threads are outside of Jest: those of the tests are made of the sources before all of them.
     '/thread-file\\.js$': '<rootDir>/test/threads/thread-file',
     '/check-thread-file\\.js$': '<rootDir>/test/threads/check-thread-file',
     '/page-thread-file\\.js$': '<rootDir>/test/threads/page-thread-file',
@@ -29,7 +29,8 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
-  globalSetup: '<rootDir>/.ci/which-engines.mjs',
+  globalSetup: '<rootDir>/test/jest/before-all.mjs',
+  globalTeardown: '<rootDir>/test/jest/after-all.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 60_000,
   // Many suites wait for clocks, sockets and processes: as many at a time as there are cores would leave a third of them idle.

@@ -1,5 +1,2 @@
-// Stands in for the built file of the thread that renders pages: the sources as they are now, not an older build.
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-export const PAGE_THREAD_FILE = pathToFileURL(join(import.meta.dirname, 'page-thread.mjs'));
+// Stands in for the built file of the thread: made of the sources as they are now, not an older build (bundle.mjs).
+export const PAGE_THREAD_FILE = new URL('page-thread.js', process.env['DAYBOOK_TEST_THREADS']);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { THREAD_FILE } from '#projections/engines/sqlite/readers/thread-file.js';
 import { askingFor } from '#projections/port/asking.js';
 import { BadQuery, QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
 import type { Filter, Shape } from '#projections/port/query.js';
@@ -117,7 +118,7 @@ describe('read models in SQLite, read in threads', () => {
       file,
       `import { existsSync, rmSync } from 'node:fs';
        if (existsSync(${JSON.stringify(mark)})) process.exit(rmSync(${JSON.stringify(mark)}));
-       await import(${JSON.stringify(thread('reader-thread').href)});`,
+       await import(${JSON.stringify(THREAD_FILE.href)});`,
     );
     await given(9, { file });
 

@@ -10,8 +10,8 @@ import type { Installation } from './installation/installation.js';
 import { QueryHandlingModule } from './query-handling/query-handling.module.js';
 import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
-import { ReadingModule } from './web/reading/reading.module.js';
-import { configureApp } from './web/shell.js';
+import { ReadingModule } from '#web/reading.module.js';
+import { configureApp } from '#web/shell/shell.js';
 import { WebModule } from './web/web.module.js';
 
 @Global()

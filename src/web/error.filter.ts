@@ -16,12 +16,13 @@ import { refused } from './built-in.js';
 import { failureOf, type Failure } from './failure.js';
 import { Frames } from './frames.js';
 import { LOG, type Log } from './log.js';
-import { sendProblem } from './problem-json.js';
+import { sendProblem } from './api/problem-json.js';
 import { applicationOf } from './record-request.js';
 import { refusalsOf } from './refusals.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
-import { AWAY_FOR, sendPage } from './send-page.js';
+import { AWAY_FOR } from './answer-headers.js';
+import { sendPage } from './rendering/send-page.js';
 import { ACCOUNT, SIGN_IN } from './system-addresses.js';
 
 @Catch()

@@ -4,7 +4,7 @@ import { Refused } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
 import type { RecordsQuestion } from '../query-handling/records/looking-at.js';
 import { recordById } from '../query-handling/records/record-by-id.js';
-import { waitForOwnWrites } from './reading/wait-for-own-writes.js';
+import { waitForOwnWrites } from './wait-for-own-writes.js';
 
 /** What `read` makes of the request. Commands have a gate of their own; here it is asked only where there is none to send. */
 export async function readable<T>(

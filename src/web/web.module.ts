@@ -7,7 +7,7 @@ import { AccountController } from './account/account.controller.js';
 import { AppearanceController } from './appearance.controller.js';
 import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
-import { FramesModule } from './frames.module.js';
+import { FramesModule } from './rendering/frames.module.js';
 import { HealthController } from './health.controller.js';
 import { LinkPages } from './people/link-pages.js';
 import { PersonController } from './people/person.controller.js';

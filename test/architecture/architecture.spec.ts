@@ -120,6 +120,15 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
     expect(Object.keys(folders).toSorted()).toEqual(there.map(({ name }) => name).toSorted());
   });
 
+  it.each(LAYERS)('go round in no circle in $room', ({ folders }) => {
+    const reached = (folder: string): readonly string[] => [
+      folder,
+      ...(folders[folder] ?? []).flatMap(reached),
+    ];
+    for (const folder of Object.keys(folders))
+      expect((folders[folder] ?? []).flatMap(reached)).not.toContain(folder);
+  });
+
   it('leave at the top of src what starts, and the table of contents', () => {
     const files = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((each) => each.isFile());
     expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'daybook.ts', 'main.ts']);

@@ -182,6 +182,24 @@ export const LAYERS: readonly Layers[] = [
     folders: { copy: [], demo: ['import'], import: [] },
     above: ['copy-command.ts', 'import-command.ts', 'prepare.ts', 'serve.ts', 'serve-command.ts'],
   },
+  {
+    room: 'src/web',
+    folders: {
+      addresses: [],
+      rendering: [],
+      present: ['addresses'],
+      api: ['addresses'],
+      forms: ['present', 'rendering'],
+      records: ['addresses', 'api', 'forms', 'present', 'rendering'],
+      reading: ['addresses', 'present', 'rendering'],
+      account: ['present', 'rendering'],
+      people: ['present', 'rendering'],
+      publish: ['rendering'],
+      'sign-in': ['rendering'],
+      shell: ['api'],
+    },
+    above: ['allowed-methods.ts', 'error.filter.ts', 'reading.module.ts', 'web.module.ts'],
+  },
 ];
 
 /** The folders of `projections`, from below. */

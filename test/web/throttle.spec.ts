@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJson } from '#web/json-body.js';
 import { networkOf } from '#identity/network-of.js';
-import { Throttle } from '#web/throttle.js';
+import { Throttle } from '#web/shell/throttle.js';
 import { configure } from '#configuration/configuration.js';
 import { startDaybook, type Daybook } from './daybook.js';
 

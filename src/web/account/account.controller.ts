@@ -16,7 +16,8 @@ import { formOf } from '../form.js';
 import { Frames } from '../frames.js';
 import { placeOf } from '../place-of.js';
 import { presentSessions, sessionIn } from '../present/sessions.js';
-import { retryAfter, sendPage } from '../send-page.js';
+import { retryAfter } from '../answer-headers.js';
+import { sendPage } from '../rendering/send-page.js';
 import { ACCOUNT, ACCOUNT_PASSWORD, ACCOUNT_SESSIONS, SIGN_IN } from '../system-addresses.js';
 import { whoAsks } from '../who-asks.js';
 

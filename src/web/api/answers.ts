@@ -7,7 +7,7 @@ import { recordById } from '#query-handling/records/record-by-id.js';
 import { rememberWritten } from '../after-write.js';
 import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
-import { readListAddress } from '../reading/list-address.js';
+import { readListAddress } from '../addresses/list-address.js';
 import type { RecordRequest } from '../record-request.js';
 import { entityTag } from './headers.js';
 import { POSITION, waitForPosition } from './position.js';

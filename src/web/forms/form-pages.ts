@@ -8,7 +8,7 @@ import type { RecordRequest } from '../record-request.js';
 import type { Failure } from '../failure.js';
 import type { Reading } from '../exchange.js';
 import { refusalsOf } from '../refusals.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { showDifferences, type ShownDifferences } from './conflicts.js';
 import type { FormKind } from './form-kind.js';
 import { inputsOf } from './inputs.js';

@@ -11,7 +11,7 @@ import { formOf, typed } from '../form.js';
 import type { RecordRequest } from '../record-request.js';
 import { refusalsOf } from '../refusals.js';
 import { assignHref, commentHref, recordHref } from '../routes.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { formMetadataOf } from './form-metadata.js';
 import type { FormRoute, Unsent } from './form-route.js';
 import { people } from './options.js';

@@ -8,7 +8,7 @@ import { OneTimeLinks, type MadeLink } from '#identity/one-time-links.js';
 import { rememberWritten, seeOther } from '../after-write.js';
 import { Frames } from '../frames.js';
 import { personHref } from '../routes.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { SITE, type SiteOf } from '../site.js';
 import { WELCOME } from '../system-addresses.js';
 

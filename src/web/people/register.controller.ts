@@ -12,7 +12,7 @@ import { failureOf, type Failure } from '../failure.js';
 import { formOf, typed } from '../form.js';
 import { Frames } from '../frames.js';
 import { isId, personHref } from '../routes.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { REGISTER } from '../system-addresses.js';
 import { adminWhoAsks } from '../who-asks.js';
 import { LinkPages } from './link-pages.js';

@@ -17,7 +17,7 @@ import { failureOf, type Failure } from '../failure.js';
 import { formOf, typed } from '../form.js';
 import { Frames } from '../frames.js';
 import { specificationHref } from '../routes.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { PUBLISH } from '../system-addresses.js';
 import { adminWhoAsks } from '../who-asks.js';
 

@@ -10,9 +10,9 @@ import { Frames } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
 import { applicationOf } from '../record-request.js';
 import { screenHref, specificationHref } from '../routes.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { whoAsks } from '../who-asks.js';
-import { frameOf } from './page-frame.js';
+import { frameOf } from '../page-frame.js';
 import { seesScreen } from '../screens.js';
 
 @Controller()

@@ -15,11 +15,11 @@ import { placeOf } from '../place-of.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
 import { isId } from '../routes.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { PEOPLE } from '../system-addresses.js';
 import { adminWhoAsks, whoAsks } from '../who-asks.js';
-import { queryOf } from './asked-query.js';
-import { frameOf } from './page-frame.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { frameOf } from '../page-frame.js';
 
 const ROWS = 50;
 const EVENTS = 50;

@@ -9,10 +9,10 @@ import { refused } from '../built-in.js';
 import { Frames } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
 import { applicationOf } from '../record-request.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { whoAsks } from '../who-asks.js';
-import { queryOf } from './asked-query.js';
-import { frameOf } from './page-frame.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { frameOf } from '../page-frame.js';
 
 @Controller('/:application/specification')
 export class SpecificationController {

@@ -7,9 +7,9 @@ import { withTimeout } from '#platform/with-timeout.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Frames } from '../frames.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { adminWhoAsks } from '../who-asks.js';
-import { frameOf } from './page-frame.js';
+import { frameOf } from '../page-frame.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody waits to hear how it is. */

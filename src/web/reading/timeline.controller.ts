@@ -24,16 +24,16 @@ import {
   presentEvent,
   presentTimeline,
 } from '../present/timeline-page.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { whoAsks } from '../who-asks.js';
-import { queryOf, understood } from './asked-query.js';
-import { frameOf } from './page-frame.js';
+import { queryOf, understood } from '../addresses/asked-query.js';
+import { frameOf } from '../page-frame.js';
 import {
   EVERY_TYPE,
   readTimelineAddress,
   writeTimelineAddress,
   type TimelineAddress,
-} from './timeline-address.js';
+} from '../addresses/timeline-address.js';
 
 const PATH = '/-/timeline';
 const EVENTS = 50;

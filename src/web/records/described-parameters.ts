@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import { MOST } from '../api/answers.js';
 import { POSITION } from '../api/position.js';
-import { filterKind } from '../reading/list-address.js';
+import { filterKind } from '../addresses/list-address.js';
 import type { RouteKind } from '../routes.js';
 import { readableFields } from './described-fields.js';
 import type { ReadCall, WriteCall } from './route-table.js';

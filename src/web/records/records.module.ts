@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { Commands } from '../commands.js';
-import { FramesModule } from '../frames.module.js';
+import { FramesModule } from '../rendering/frames.module.js';
 import { ApiController } from './api.controller.js';
 import { Exchanges } from './exchanges.js';
 import { Exports } from './exports.js';

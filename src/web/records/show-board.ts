@@ -8,8 +8,8 @@ import { boardRecords } from '#query-handling/records/board-records.js';
 import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
 import { listHref, specificationHref } from '../routes.js';
-import { sendPage } from '../send-page.js';
-import { frameOf } from '../reading/page-frame.js';
+import { sendPage } from '../rendering/send-page.js';
+import { frameOf } from '../page-frame.js';
 import type { Reading } from '../exchange.js';
 import { screenOf } from './screen-of.js';
 

@@ -10,10 +10,10 @@ import type { RecordRequest } from '../record-request.js';
 import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
-import { sendPage } from '../send-page.js';
-import { queryOf, understood } from '../reading/asked-query.js';
+import { sendPage } from '../rendering/send-page.js';
+import { queryOf, understood } from '../addresses/asked-query.js';
 import type { RecordsExchange } from './records-exchange.js';
-import { frameOf } from '../reading/page-frame.js';
+import { frameOf } from '../page-frame.js';
 import type { Reading } from '../exchange.js';
 
 /** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */

@@ -14,7 +14,8 @@ import { failureOf, type Failure } from '../failure.js';
 import { formOf, typed } from '../form.js';
 import { Frames } from '../frames.js';
 import { placeOf } from '../place-of.js';
-import { retryAfter, sendPage } from '../send-page.js';
+import { retryAfter } from '../answer-headers.js';
+import { sendPage } from '../rendering/send-page.js';
 import { SIGN_IN, safePath } from '../system-addresses.js';
 import { describeRoles } from './describe-roles.js';
 

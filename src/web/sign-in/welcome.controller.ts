@@ -12,7 +12,7 @@ import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type Failure } from '../failure.js';
 import { formOf, typed } from '../form.js';
 import { Frames } from '../frames.js';
-import { sendPage } from '../send-page.js';
+import { sendPage } from '../rendering/send-page.js';
 import { SIGN_IN, WELCOME } from '../system-addresses.js';
 
 interface Typed {

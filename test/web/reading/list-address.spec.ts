@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readListAddress, writeListAddress } from '#web/reading/list-address.js';
-import { parseDay, parseUnits } from '#web/reading/filter-values.js';
+import { readListAddress, writeListAddress } from '#web/addresses/list-address.js';
+import { parseDay, parseUnits } from '#web/addresses/filter-values.js';
 import { PLAIN } from '#specification/numbers/notation.js';
 import { shopSpecification } from './shop.js';
 

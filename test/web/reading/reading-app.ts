@@ -29,7 +29,7 @@ import { openSources } from '#query-handling/open-sources.js';
 import type { Sources } from '#query-handling/ports.js';
 import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
-import { ReadingModule } from '#web/reading/reading.module.js';
+import { ReadingModule } from '#web/reading.module.js';
 import { configure } from '#configuration/configuration.js';
 
 @Global()

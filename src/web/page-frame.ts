@@ -1,7 +1,7 @@
 // The frame of a page that is read: says as well what was left out of a request.
 import type { Request } from 'express';
 import type { Frame } from '#views/view-models/frame.js';
-import type { Frames, Framing } from '../frames.js';
+import type { Frames, Framing } from './frames.js';
 
 /** `ignored`: parts of the address that were not understood, in words. */
 export async function frameOf(

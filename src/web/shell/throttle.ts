@@ -1,11 +1,11 @@
 // How many requests one person, and one address, may send: counted in one place, before anything costly is done for them.
 import { LRUCache } from 'lru-cache';
 import type { Request, RequestHandler, Response } from 'express';
-import { networkOf } from '../identity/network-of.js';
-import { refused } from './built-in.js';
-import { failureOf } from './failure.js';
-import { sendProblem } from './problem-json.js';
-import { HEALTH } from './system-addresses.js';
+import { networkOf } from '#identity/network-of.js';
+import { refused } from '../built-in.js';
+import { failureOf } from '../failure.js';
+import { sendProblem } from '../api/problem-json.js';
+import { HEALTH } from '../system-addresses.js';
 
 /** Requests per minute; as many may come at once after a quiet minute. 0: no limit. */
 export interface Rates {

@@ -1,18 +1,18 @@
 // What every request passes before a controller sees it.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveStatic, type Request, type RequestHandler } from 'express';
-import { Authentication } from '../identity/authentication.js';
+import { Authentication } from '#identity/authentication.js';
 import { shortWork } from '#platform/time-slices.js';
 import { asking } from './asking.js';
-import { readBody } from './body.js';
-import { refused } from './built-in.js';
-import { SECURE_COOKIES, SESSION, readCookie } from './cookies.js';
+import { readBody } from '../body.js';
+import { refused } from '../built-in.js';
+import { SECURE_COOKIES, SESSION, readCookie } from '../cookies.js';
 import { correlate } from './correlation.js';
-import { ASSETS } from './islands.js';
-import { LOG, logRequests, type Log } from './log.js';
-import { sameSite } from './same-site.js';
+import { ASSETS } from '../islands.js';
+import { LOG, logRequests, type Log } from '../log.js';
+import { sameSite } from '../same-site.js';
 import { securityHeaders } from './secure.js';
-import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from './system-addresses.js';
+import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from '../system-addresses.js';
 import { Throttle, throttleAddresses, throttlePeople } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
 

@@ -2,8 +2,8 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
-import { Frames } from './frames.js';
-import { PAGE_RENDERING, PageRendering } from './rendering/page-rendering.js';
+import { Frames } from '../frames.js';
+import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
 @Global()
 @Module({

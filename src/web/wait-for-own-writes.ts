@@ -9,8 +9,8 @@ import {
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
-import { readCookie, SEEN } from '../cookies.js';
-import { HEALTH } from '../system-addresses.js';
+import { readCookie, SEEN } from './cookies.js';
+import { HEALTH } from './system-addresses.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody should look at an empty window: then the page says that it is behind. */

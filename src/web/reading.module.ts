@@ -2,13 +2,13 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
-import { FramesModule } from '../frames.module.js';
-import { RecordsModule } from '../records/records.module.js';
-import { ApplicationsController } from './applications.controller.js';
-import { PeopleController } from './people.controller.js';
-import { SpecificationController } from './specification.controller.js';
-import { StatusController } from './status.controller.js';
-import { TimelineController } from './timeline.controller.js';
+import { FramesModule } from './rendering/frames.module.js';
+import { RecordsModule } from './records/records.module.js';
+import { ApplicationsController } from './reading/applications.controller.js';
+import { PeopleController } from './reading/people.controller.js';
+import { SpecificationController } from './reading/specification.controller.js';
+import { StatusController } from './reading/status.controller.js';
+import { TimelineController } from './reading/timeline.controller.js';
 import { WaitForOwnWrites } from './wait-for-own-writes.js';
 
 /**

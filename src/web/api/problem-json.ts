@@ -1,10 +1,10 @@
 // Failures for programs: RFC 9457 problems whose codes are the error catalogue's.
 import type { Response } from 'express';
-import type { Difference } from '../domain/refusal.js';
-import { valueJson } from './api/values-json.js';
-import type { Failure } from './failure.js';
-import { specificationHref } from './routes.js';
-import { CHALLENGE, retryAfter } from './send-page.js';
+import type { Difference } from '#domain/refusal.js';
+import { valueJson } from './values-json.js';
+import type { Failure } from '../failure.js';
+import { specificationHref } from '../routes.js';
+import { CHALLENGE, retryAfter } from '../answer-headers.js';
 
 /** The whole `application/problem+json` body. `application`: whose specification the places are in. */
 export function problemOf(failure: Failure, correlationId: string, application?: string) {

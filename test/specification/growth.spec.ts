@@ -5,7 +5,7 @@ import { countedWork } from '../counted-work.js';
 import { documentOf } from './documents.js';
 import { LARGE, LARGE_AND_WRONG } from './large-documents.js';
 
-const SMALL = 150;
+const SMALL = 75;
 /** `n log n` doubles a little more than twice. */
 const MOST = 2.4;
 
@@ -17,7 +17,7 @@ function grown(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, n
   return [...after]
     .map(([name, count]) => ({ name, count, was: before.get(name) ?? 0 }))
     .filter(({ name }) => !SUGGESTIONS.test(name))
-    .filter(({ count, was }) => count > 5_000 && count > was * MOST)
+    .filter(({ count, was }) => count > 1_250 && count > was * MOST)
     .sort((one, other) => other.count - one.count)
     .slice(0, 8)
     .map(({ name, count, was }) => `${name}: ${was} → ${count}`);

@@ -1,6 +1,6 @@
 // What the sections declare by themselves, before expressions and references between them are looked at.
 import { type ExpressionEnvironment, sharedEnvironment, type SharedEnvironment } from './cel/environment.js';
-import type { Manner } from './cel/shown-text.js';
+import type { Manner } from './values/shown-text.js';
 import { keyed } from './document/keyed.js';
 import { at, namesAt } from './document/node.js';
 import type { Problems } from './document/problems.js';

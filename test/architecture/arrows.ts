@@ -153,7 +153,7 @@ const readModel = (name: string): Arrow => ({
   why: 'A read model is a fold and its questions: it knows no engine, and nothing of how the log is followed.',
 });
 
-/** A room of `src` whose own files are below its folders: folder → those below it. */
+/** A room whose own files are below its folders: folder → those below it. */
 export interface Layers {
   readonly room: string;
   readonly folders: Readonly<Record<string, readonly string[]>>;
@@ -162,6 +162,27 @@ export interface Layers {
 }
 
 export const LAYERS: readonly Layers[] = [
+  {
+    room: 'src/specification',
+    folders: {
+      document: [],
+      numbers: [],
+      values: [],
+      'field-types': ['numbers', 'values'],
+      cel: ['document', 'field-types', 'values'],
+      sections: ['cel', 'document', 'field-types', 'values'],
+    },
+    above: [
+      'assemble.ts',
+      'check.ts',
+      'checked-once.ts',
+      'declared.ts',
+      'largest-text.ts',
+      'later.ts',
+      'schema.ts',
+      'write-schemas.ts',
+    ],
+  },
   {
     room: 'src/domain',
     folders: { claim: [], record: [], specification: [], user: ['claim'] },
@@ -199,6 +220,21 @@ export const LAYERS: readonly Layers[] = [
       shell: ['api'],
     },
     above: ['allowed-methods.ts', 'error.filter.ts', 'reading.module.ts', 'web.module.ts'],
+  },
+  {
+    room: 'views',
+    folders: {
+      'view-models': [],
+      controls: ['view-models'],
+      'field-types': ['controls', 'view-models'],
+      parts: ['controls', 'field-types', 'view-models'],
+      frame: ['view-models'],
+      pages: ['controls', 'field-types', 'frame', 'parts', 'view-models'],
+      islands: [],
+      public: [],
+      styles: [],
+    },
+    above: ['every-page.ts'],
   },
 ];
 

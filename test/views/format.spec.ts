@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ERASED } from '#specification/value.js';
 import { plainNumber } from '#specification/numbers/units.js';
-import { formatsFor, initials } from '#views/parts/format.js';
+import { formatsFor, initials } from '#views/format.js';
 import { textOf } from '#views/parts/text-of.js';
 import type { Shown } from '#views/view-models/shown.js';
 

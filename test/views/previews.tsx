@@ -1,45 +1,50 @@
 // Every page with its sample props, and the other faces it has: for tests, and to be looked at.
 import { type ReactElement } from 'react';
-import { AccountPage, sample as account } from '#views/pages/account.js';
-import { ChoosePasswordPage, sample as choosePassword } from '#views/pages/choose-password.js';
-import { LinkPage, sample as link } from '#views/pages/link.js';
-import { ApplicationsPage, sample as applications } from '#views/pages/applications.js';
-import { BoardPage, sample as board } from '#views/pages/board.js';
-import { ErrorPage, sample as error } from '#views/pages/error.js';
-import { EventPage, sample as event } from '#views/pages/event.js';
-import { FormPage, sample as form } from '#views/pages/form.js';
-import { ListPage, sample as list } from '#views/pages/list.js';
-import { PeoplePage, sample as people } from '#views/pages/people.js';
-import { PersonPage, sample as person } from '#views/pages/person.js';
-import { PublishPage, sample as publish } from '#views/pages/publish.js';
-import { RecordPage, sample as record } from '#views/pages/record.js';
-import { RegisterPage, sample as register } from '#views/pages/register.js';
-import { SignInPage, sample as signIn } from '#views/pages/sign-in.js';
-import { SpecificationPage, sample as specification } from '#views/pages/specification.js';
-import { StatusPage, sample as status } from '#views/pages/status.js';
-import { TimelinePage, sample as timeline } from '#views/pages/timeline.js';
-import { noApplications } from '#views/samples/applications.js';
+import { AccountPage } from '#views/pages/account.js';
+import { ChoosePasswordPage } from '#views/pages/choose-password.js';
+import { LinkPage } from '#views/pages/link.js';
+import { ApplicationsPage } from '#views/pages/applications.js';
+import { BoardPage } from '#views/pages/board.js';
+import { ErrorPage } from '#views/pages/error.js';
+import { EventPage } from '#views/pages/event.js';
+import { FormPage } from '#views/pages/form.js';
+import { ListPage } from '#views/pages/list.js';
+import { PeoplePage } from '#views/pages/people.js';
+import { PersonPage } from '#views/pages/person.js';
+import { PublishPage } from '#views/pages/publish.js';
+import { RecordPage } from '#views/pages/record.js';
+import { RegisterPage } from '#views/pages/register.js';
+import { SignInPage } from '#views/pages/sign-in.js';
+import { SpecificationPage } from '#views/pages/specification.js';
+import { StatusPage } from '#views/pages/status.js';
+import { TimelinePage } from '#views/pages/timeline.js';
+import { applications, noApplications } from './samples/applications.js';
 import {
+  error,
   away,
   awayAtSignIn,
   internal,
   notFound,
   takesTooLong,
   tooManyExports,
-} from '#views/samples/error.js';
-import { actionForm, conflictForm, newForm } from '#views/samples/form.js';
-import { accountToMend, accountWithoutPassword } from '#views/samples/account.js';
-import { registerPerson } from '#views/samples/register.js';
-import { emptyList, nothingFound } from '#views/samples/list.js';
-import { nobody } from '#views/samples/people.js';
-import { erasedPerson } from '#views/samples/person.js';
-import { newDocument } from '#views/samples/publish.js';
-import { draftRecord, finishedRecord } from '#views/samples/record.js';
-import { failedSignIn } from '#views/samples/sign-in.js';
-import { awayStatus } from '#views/samples/status.js';
-import { blankSpecification } from '#views/samples/specification.js';
-import { emptyTimeline } from '#views/samples/timeline.js';
+} from './samples/error.js';
+import { form, actionForm, conflictForm, newForm } from './samples/form.js';
+import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
+import { register, registerPerson } from './samples/register.js';
+import { list, emptyList, nothingFound } from './samples/list.js';
+import { people, nobody } from './samples/people.js';
+import { person, erasedPerson } from './samples/person.js';
+import { publish, newDocument } from './samples/publish.js';
+import { record, draftRecord, finishedRecord } from './samples/record.js';
+import { signIn, failedSignIn } from './samples/sign-in.js';
+import { status, awayStatus } from './samples/status.js';
+import { specification, blankSpecification } from './samples/specification.js';
+import { timeline, emptyTimeline } from './samples/timeline.js';
 import type { Frame } from '#views/view-models/frame.js';
+import { choosePassword } from './samples/choose-password.js';
+import { link } from './samples/link.js';
+import { board } from './samples/board.js';
+import { event } from './samples/event.js';
 
 interface Framed {
   readonly frame: Frame;

@@ -1,6 +1,6 @@
 // Yes and no: a box to tick. An unticked one is not sent at all; what is sent last counts.
-import { attributesOf, type ControlProps } from '../parts/control-attributes.js';
-import { Below, describedBy, inputId, Mark } from '../parts/explained.js';
+import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
+import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import type { Input } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
 

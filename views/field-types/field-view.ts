@@ -1,7 +1,7 @@
 // What pages show of a type of fields that is not shown as it is stored: its part beside src/specification/field-types.
 import type { ComponentType, ReactNode } from 'react';
-import type { Formats } from '../parts/format.js';
-import type { ControlProps } from '../parts/control-attributes.js';
+import type { Formats } from '../format.js';
+import type { ControlProps } from '../controls/control-attributes.js';
 import type { Input } from '../view-models/form.js';
 import type { Shown } from '../view-models/shown.js';
 

@@ -1,5 +1,5 @@
 // Text: a line to type into, or several.
-import { attributesOf } from '../parts/control-attributes.js';
+import { attributesOf } from '../controls/control-attributes.js';
 import type { FieldView } from './field-view.js';
 
 export const text: FieldView = {

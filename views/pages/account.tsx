@@ -1,6 +1,6 @@
 // Page: one's own account: the password, and where one is signed in.
-import { Document } from '../document.js';
-import { formatsFor } from '../parts/format.js';
+import { Document } from '../frame/document.js';
+import { formatsFor } from '../format.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
@@ -51,5 +51,3 @@ function Password({ password: { action, errors }, signInName }: Props) {
     </PasswordForm>
   );
 }
-
-export { account as sample } from '../samples/account.js';

@@ -1,7 +1,7 @@
 // Page: every application there is, with what is in it.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { Empty } from '../parts/empty.js';
-import { IconPlus } from '../parts/icons.js';
+import { IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import type { ApplicationsPage as Props } from '../view-models/applications.js';
 
@@ -70,5 +70,3 @@ function Application({ application }: { application: Props['applications'][numbe
     </li>
   );
 }
-
-export { applications as sample } from '../samples/applications.js';

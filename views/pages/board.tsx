@@ -1,8 +1,8 @@
 // Page: records of one kind in columns, one per state.
-import { Document } from '../document.js';
-import { formatsFor, type Formats } from '../parts/format.js';
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
 import { textOf } from '../parts/text-of.js';
-import { IconList, IconPlus } from '../parts/icons.js';
+import { IconList, IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf, inCell } from '../parts/shown-value.js';
@@ -88,5 +88,3 @@ function BoardCard({ card: { href, title, cells }, formats }: { card: Card; form
     </li>
   );
 }
-
-export { board as sample } from '../samples/board.js';

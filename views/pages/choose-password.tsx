@@ -1,5 +1,5 @@
 // Page: behind a one-time link, a person chooses a password.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { PasswordForm, WhoSignsIn } from '../parts/password-form.js';
@@ -24,5 +24,3 @@ export function ChoosePasswordPage({ frame, action, hidden, name, signInName, er
     </Document>
   );
 }
-
-export { choosePassword as sample } from '../samples/choose-password.js';

@@ -1,5 +1,5 @@
 // Page: something could not be shown or done: what, why, and what to do now.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { SendAgain } from '../parts/send-again.js';
 import { RefusalList } from '../parts/refusals.js';
 import type { ErrorPage as Props } from '../view-models/system.js';
@@ -30,5 +30,3 @@ export function ErrorPage({ frame, status, heading, refusals, links, correlation
     </Document>
   );
 }
-
-export { error as sample } from '../samples/error.js';

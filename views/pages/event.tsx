@@ -1,7 +1,7 @@
 // Page: one event as it is stored, and what stands around it.
 import { Fragment } from 'react';
-import { Document } from '../document.js';
-import { formatsFor, type Formats } from '../parts/format.js';
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
 import { HIDDEN_TEXT } from '../parts/text-of.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -94,5 +94,3 @@ function Fact({ title, text, href }: { title: string; text: string; href?: strin
     </div>
   );
 }
-
-export { event as sample } from '../samples/event.js';

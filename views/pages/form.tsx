@@ -1,9 +1,9 @@
 // Page: opening or editing a record, or what an action asks for. What was refused comes back with everything that was typed.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { Conflicts, conflictCount } from '../parts/conflicts.js';
-import { Errors, inputId, Mark } from '../parts/explained.js';
+import { Errors, inputId, Mark } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
-import { formatsFor } from '../parts/format.js';
+import { formatsFor } from '../format.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
@@ -125,5 +125,3 @@ function Reason({ reason: { required, value, errors } }: { reason: NonNullable<P
     </div>
   );
 }
-
-export { form as sample } from '../samples/form.js';

@@ -1,7 +1,7 @@
 // Page: a one-time link was made, and is shown this once.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { PageHeading } from '../parts/page-heading.js';
-import { formatsFor } from '../parts/format.js';
+import { formatsFor } from '../format.js';
 import { When } from '../parts/when.js';
 import type { LinkPage as Props } from '../view-models/account.js';
 
@@ -26,5 +26,3 @@ export function LinkPage({ frame, name, link, until, back }: Props) {
     </Document>
   );
 }
-
-export { link as sample } from '../samples/link.js';

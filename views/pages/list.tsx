@@ -1,11 +1,11 @@
 // Page: records of one kind as a table; as cards on a phone.
 import { TYPED } from '../addresses.js';
 import { type ReactNode } from 'react';
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { Empty } from '../parts/empty.js';
-import { counted, formatsFor, type Formats } from '../parts/format.js';
+import { counted, formatsFor, type Formats } from '../format.js';
 import { FilterChoice, FilterForm } from '../parts/filter-form.js';
-import { IconBoard, IconDown, IconDownload, IconPlus, IconUp } from '../parts/icons.js';
+import { IconBoard, IconDown, IconDownload, IconPlus, IconUp } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
@@ -180,5 +180,3 @@ function tableRow(
     </tr>
   );
 }
-
-export { list as sample } from '../samples/list.js';

@@ -1,10 +1,10 @@
 // Page: who may sign in, and what for.
 import { PEOPLE } from '../addresses.js';
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { Empty } from '../parts/empty.js';
-import { formatsFor, type Formats } from '../parts/format.js';
+import { formatsFor, type Formats } from '../format.js';
 import { FilterForm } from '../parts/filter-form.js';
-import { IconPlus } from '../parts/icons.js';
+import { IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { When } from '../parts/when.js';
@@ -75,5 +75,3 @@ function Table({ people, formats }: { people: Props['people']; formats: Formats 
     </div>
   );
 }
-
-export { people as sample } from '../samples/people.js';

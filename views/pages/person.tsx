@@ -1,7 +1,7 @@
 // Page: one person: what they may do where, a link to choose a password, their sessions, and what was changed about that.
 import { PEOPLE } from '../addresses.js';
-import { Document } from '../document.js';
-import { formatsFor, type Formats } from '../parts/format.js';
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -136,5 +136,3 @@ function History({ history, formats }: Props & { formats: Formats }) {
     </section>
   );
 }
-
-export { person as sample } from '../samples/person.js';

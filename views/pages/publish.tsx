@@ -1,5 +1,5 @@
 // Page: a document to publish; what is wrong in it comes back as compilers print it, with the lines.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Summary } from '../parts/refusals.js';
@@ -102,5 +102,3 @@ function Excerpts({ problems, text }: { problems: readonly Problem[]; text: stri
 function around(line: number): number[] {
   return Array.from({ length: 2 * AROUND + 1 }, (_, index) => line - AROUND + index);
 }
-
-export { publish as sample } from '../samples/publish.js';

@@ -1,8 +1,8 @@
 // Page: one record: what it holds, where it stands, what can be done, what happened.
-import { Document } from '../document.js';
-import { formatsFor, type Formats } from '../parts/format.js';
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
-import { IconPencil } from '../parts/icons.js';
+import { IconPencil } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot } from '../parts/record-actions.js';
 import { AssignForm, CommentForm } from '../parts/record-forms.js';
@@ -164,5 +164,3 @@ function History({ comment, history, historyMore, formats }: Props & { formats: 
     </section>
   );
 }
-
-export { record as sample } from '../samples/record.js';

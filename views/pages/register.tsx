@@ -1,6 +1,6 @@
 // Page: the first admin by the one-time link, or a new person by an admin.
-import { Document } from '../document.js';
-import { inputId } from '../parts/explained.js';
+import { Document } from '../frame/document.js';
+import { inputId } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -85,5 +85,3 @@ const inputsOf = ({
     },
   ];
 };
-
-export { register as sample } from '../samples/register.js';

@@ -1,8 +1,8 @@
 // Page: name and password; with the examples loaded, the people of the examples by one click.
 import { DEMO_SIGN_IN, SIGN_IN } from '../addresses.js';
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
-import { initials } from '../parts/format.js';
+import { initials } from '../format.js';
 import { Summary } from '../parts/refusals.js';
 import type { SignInPage as Props } from '../view-models/account.js';
 
@@ -87,5 +87,3 @@ function Demo({ demo, next }: Pick<Props, 'demo' | 'next'>) {
     </section>
   );
 }
-
-export { signIn as sample } from '../samples/sign-in.js';

@@ -1,7 +1,7 @@
 // Page: the specification an application runs by: prose and rules, section by section, each line with an address.
-import { Document } from '../document.js';
-import { formatsFor, type Formats } from '../parts/format.js';
-import { IconDownload } from '../parts/icons.js';
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
+import { IconDownload } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Prose } from '../parts/prose.js';
 import { SourceLines } from '../parts/source-lines.js';
@@ -142,5 +142,3 @@ function Versions({ versions, version, formats }: Props & { formats: Formats }) 
     </section>
   );
 }
-
-export { specification as sample } from '../samples/specification.js';

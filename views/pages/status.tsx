@@ -1,8 +1,8 @@
 // Page: the log and the read models made from it, for admins.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { Empty } from '../parts/empty.js';
-import { formatsFor, type Formats } from '../parts/format.js';
-import { IconAlert } from '../parts/icons.js';
+import { formatsFor, type Formats } from '../format.js';
+import { IconAlert } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import type { StatusPage as Props } from '../view-models/system.js';
 
@@ -105,5 +105,3 @@ function Projections({
     </div>
   );
 }
-
-export { status as sample } from '../samples/status.js';

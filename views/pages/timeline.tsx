@@ -1,7 +1,7 @@
 // Page: everything that happened, newest first, by day.
-import { Document } from '../document.js';
+import { Document } from '../frame/document.js';
 import { Empty } from '../parts/empty.js';
-import { formatsFor, type Formats } from '../parts/format.js';
+import { formatsFor, type Formats } from '../format.js';
 import { FilterForm } from '../parts/filter-form.js';
 import { TimelineItem } from '../parts/timeline-item.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -169,5 +169,3 @@ export function byDay(happenings: readonly Deed[], formats: Formats): (readonly 
   }
   return days;
 }
-
-export { timeline as sample } from '../samples/timeline.js';

@@ -1,6 +1,6 @@
 // Where there is nothing: says why, and what to do.
 import { type ReactNode } from 'react';
-import { IconInbox } from './icons.js';
+import { IconInbox } from '../icons.js';
 
 export function Empty({
   title,

@@ -2,8 +2,8 @@
 import { viewOf } from '../field-types/view-of.js';
 import type { Input } from '../view-models/form.js';
 import { Control } from './control.js';
-import { Below, describedBy, inputId, Mark } from './explained.js';
-import { IconLock } from './icons.js';
+import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
+import { IconLock } from '../icons.js';
 import { LinesEditor } from './lines-editor.js';
 
 export function Field({ input }: { input: Input }) {

@@ -1,7 +1,7 @@
 // Narrows a list: a plain form whose address says what was chosen. The island of the same name submits it as you choose.
 import { type ReactNode } from 'react';
 import type { Filter } from '../view-models/list.js';
-import { IconSearch } from './icons.js';
+import { IconSearch } from '../icons.js';
 
 interface Props {
   readonly path: string;

@@ -1,7 +1,7 @@
 // A table field as plain rows of inputs. Empty rows at the end are for new lines; the button asks the server for more.
 import type { Input } from '../view-models/form.js';
 import { Control } from './control.js';
-import { Below, describedBy, Errors, inputId, Mark } from './explained.js';
+import { Below, describedBy, Errors, inputId, Mark } from '../controls/explained.js';
 import { viewOf } from '../field-types/view-of.js';
 
 export function LinesEditor({ input }: { input: Input }) {

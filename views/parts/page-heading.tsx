@@ -1,6 +1,6 @@
 // Top of a page: where one came from, what this is, what one can do here.
 import { type ReactNode } from 'react';
-import { IconLeft } from './icons.js';
+import { IconLeft } from '../icons.js';
 
 export interface Props {
   heading: ReactNode;

@@ -1,5 +1,5 @@
 // Keyset pages have no numbers: there is a page before and one after.
-import { IconLeft, IconRight } from './icons.js';
+import { IconLeft, IconRight } from '../icons.js';
 
 interface Way {
   readonly href: string | undefined;

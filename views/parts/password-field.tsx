@@ -1,5 +1,5 @@
 // A password: never shown again, and known to password managers as new or as the current one.
-import { Errors, inputId, Mark } from './explained.js';
+import { Errors, inputId, Mark } from '../controls/explained.js';
 
 interface Props {
   readonly title: string;

@@ -1,6 +1,6 @@
 // The two small forms that stand on a record's own page: a comment, and whose turn it is.
 import type { RecordPage } from '../view-models/record.js';
-import { Errors } from './explained.js';
+import { Errors } from '../controls/explained.js';
 import { HiddenInputs } from './hidden-inputs.js';
 
 export function CommentForm({ comment }: { comment: NonNullable<RecordPage['comment']> }) {

@@ -1,7 +1,7 @@
 // Why something was refused: what is wrong, what to do, and the line of the specification that says so.
 import { type ReactNode } from 'react';
 import type { Refusal } from '../view-models/shown.js';
-import { IconAlert } from './icons.js';
+import { IconAlert } from '../icons.js';
 
 /** Messages as a list, each with its remedy and its source. `anchor` gives a field's input to link to. */
 export function RefusalList({

@@ -3,7 +3,7 @@ import { type ReactNode } from 'react';
 import { isUnreadable } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { Shown } from '../view-models/shown.js';
-import type { Formats } from './format.js';
+import type { Formats } from '../format.js';
 import { HIDDEN_TEXT, textOf } from './text-of.js';
 
 // Written out, so that the build finds them in this file and keeps their styles.

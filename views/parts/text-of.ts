@@ -2,7 +2,7 @@
 import { isErased, isKeyMissing } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { Shown } from '../view-models/shown.js';
-import type { Formats } from './format.js';
+import type { Formats } from '../format.js';
 
 export const HIDDEN_TEXT = 'not visible to you';
 export const ERASED_TEXT = 'erased';

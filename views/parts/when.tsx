@@ -1,5 +1,5 @@
 // A moment, in the reader's time zone; machines read the instant.
-import { type Formats } from './format.js';
+import { type Formats } from '../format.js';
 
 export function When({ at, formats, timeOnly }: { at: string; formats: Formats; timeOnly?: boolean }) {
   return (

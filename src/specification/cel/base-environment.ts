@@ -10,8 +10,8 @@ import {
   daysBetween,
   Period,
   periodOf,
-} from './calendar.js';
-import { moneyClass, moneyOf, moneyType } from './currency.js';
+} from '../values/calendar.js';
+import { moneyClass, moneyOf, moneyType } from '../values/currency.js';
 import {
   compare,
   Decimal,
@@ -25,12 +25,9 @@ import {
   plus,
   round,
   times,
-} from './decimal.js';
+} from '../values/decimal.js';
+import { TIMESTAMP } from '../values/type-names.js';
 import { registerGiven } from './given.js';
-
-export const TIMESTAMP = 'google.protobuf.Timestamp';
-/** Whoever asks. */
-export const USER_TYPE = 'user';
 
 const LIMITS = {
   maxAstNodes: 2000,

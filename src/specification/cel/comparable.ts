@@ -3,8 +3,8 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
 import type { Scalar } from '../value.js';
-import { CalendarDate, isDate, isInstant } from './calendar.js';
-import { exact } from './decimal.js';
+import { CalendarDate, isDate, isInstant } from '../values/calendar.js';
+import { exact } from '../values/decimal.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { propertyOf } from './names.js';
 

@@ -1,8 +1,7 @@
 // Business constants: what type each has, and which of its values is in force.
-import { duration as durationPattern } from '../sections/words.js';
-import { CalendarDate, isDate, Period } from './calendar.js';
-import { currencyPlaces, isCurrency, moneyOf, moneyType } from './currency.js';
-import { exact, parseDecimal } from './decimal.js';
+import { CalendarDate, isDate, Period, PERIOD } from '../values/calendar.js';
+import { currencyPlaces, isCurrency, moneyOf, moneyType } from '../values/currency.js';
+import { exact, parseDecimal } from '../values/decimal.js';
 
 export interface TypedConstant {
   readonly type: string;
@@ -20,7 +19,7 @@ export function typedConstant(shown: string | number | boolean, source: string):
   const money = moneyConstant(shown);
   if (money) return money;
   if (isDate(shown)) return { type: 'date', value: new CalendarDate(shown) };
-  if (durationPattern.safeParse(shown).success) return { type: 'period', value: new Period(shown) };
+  if (PERIOD.test(shown)) return { type: 'period', value: new Period(shown) };
   return { type: 'string', value: shown };
 }
 

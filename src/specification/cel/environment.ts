@@ -5,11 +5,12 @@ import type { InPieces } from '../pieces.js';
 import type { Field, RecordInScope, Scope, UserInScope } from '../specification.js';
 import { asInstant } from '../field-types/moments.js';
 import { hasRows, typeOf } from '../field-types/type-of.js';
-import { baseEnvironment, TIMESTAMP, USER_TYPE } from './base-environment.js';
-import { CalendarDate, dayIn } from './calendar.js';
+import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
+import { baseEnvironment } from './base-environment.js';
+import { CalendarDate, dayIn } from '../values/calendar.js';
 import { type DatedValue, valueOn } from './constants.js';
 import { celType, converter, readColumn, text } from './field-values.js';
-import { type Read, viewClass, type ViewClass, viewClassInPieces } from './view.js';
+import { type Read, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
 
 /** Properties every record has; no field may be called so. */
 export const RECORD_PROPERTIES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // What the expression library complains about, in words for the author of a document.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
-import { TIMESTAMP } from './base-environment.js';
+import { TIMESTAMP } from '../values/type-names.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { typeWords } from './type-words.js';
 

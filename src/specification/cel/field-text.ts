@@ -1,9 +1,9 @@
 // Values as texts show them to people: amounts with their currency, days and moments as the language writes them.
 import { typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
-import { CalendarDate, Period } from './calendar.js';
-import { Decimal } from './decimal.js';
-import { dayText, type Manner, momentText, numberText } from './shown-text.js';
+import { CalendarDate, Period } from '../values/calendar.js';
+import { Decimal } from '../values/decimal.js';
+import { dayText, type Manner, momentText, numberText } from '../values/shown-text.js';
 
 type ShownField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
 

@@ -4,9 +4,9 @@ import { placesOf, typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Value } from '../value.js';
-import { CalendarDate } from './calendar.js';
-import { Decimal, toUnits } from './decimal.js';
-import type { Read, ViewClass } from './view.js';
+import { CalendarDate } from '../values/calendar.js';
+import { Decimal, toUnits } from '../values/decimal.js';
+import type { Read, ViewClass } from '../values/view.js';
 
 export type FieldKind = Pick<Field, 'type' | 'places' | 'currency'>;
 

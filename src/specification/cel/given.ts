@@ -1,6 +1,6 @@
 // `has(record.x)`, `record.x == null` and `record.x != null`: the ways to ask whether a value is given.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { ASKS, view } from './view.js';
+import { ASKS, view } from '../values/view.js';
 
 /**
  * The macro all three become. Unlike the library's `has` it is checked against the fields there are, and a null in a

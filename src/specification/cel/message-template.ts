@@ -7,7 +7,7 @@ import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
 import { resultText } from './field-text.js';
-import type { Manner } from './shown-text.js';
+import type { Manner } from '../values/shown-text.js';
 import { recordFieldsIn } from './names.js';
 import { type Part, type RenderPart, splitTemplate, templateOf } from './template.js';
 

@@ -4,7 +4,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { NotEvaluable, TooManySteps } from '../not-evaluable.js';
 import { patternOf } from '../pattern.js';
 import { spendTogether, stepsLeft } from '../steps-together.js';
-import { CalendarDate, Period } from './calendar.js';
+import { CalendarDate, Period } from '../values/calendar.js';
 
 /** About a twentieth of a second. */
 export const MAX_STEPS = 500_000;

@@ -1,7 +1,7 @@
 // What a type of fields is: whatever depends on it, from the document to lists, forms and exports, is said in one object of this kind.
 // What pages show of it in React is its part in views/field-types.
-import type { Manner } from '../cel/shown-text.js';
-import type { ViewClass } from '../cel/view.js';
+import type { Manner } from '../values/shown-text.js';
+import type { ViewClass } from '../values/view.js';
 import type { Field } from '../specification.js';
 import type { Scalar, Value } from '../value.js';
 import type { Reader } from './outcome.js';

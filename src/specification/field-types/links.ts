@@ -1,5 +1,5 @@
 // Fields that point to somebody or something: the id has to be one that was found.
-import { USER_TYPE } from '../cel/base-environment.js';
+import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../specification.js';
 import { asText } from './as-text.js';
 import type { FieldTypeDefinition } from './field-type.js';

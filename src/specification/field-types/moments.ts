@@ -1,8 +1,8 @@
 // Days and moments. A moment typed without a time zone is one of the specification's; stored ones are UTC.
 import { Temporal } from 'temporal-polyfill';
-import { CalendarDate, isDate, isInstant } from '../cel/calendar.js';
-import { TIMESTAMP } from '../cel/base-environment.js';
-import { dayText, momentText } from '../cel/shown-text.js';
+import { CalendarDate, isDate, isInstant } from '../values/calendar.js';
+import { TIMESTAMP } from '../values/type-names.js';
+import { dayText, momentText } from '../values/shown-text.js';
 import type { Field } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrongType, type Outcome } from './outcome.js';

@@ -1,7 +1,7 @@
 // Whole numbers, decimals and money, as people or programs write them. Stored are integers in units of 10^-places, exact.
-import { moneyClass, moneyType } from '../cel/currency.js';
-import { Decimal, parseDecimal, toUnits } from '../cel/decimal.js';
-import { unitsKnown } from '../cel/units-known.js';
+import { moneyClass, moneyType } from '../values/currency.js';
+import { Decimal, parseDecimal, toUnits } from '../values/decimal.js';
+import { unitsKnown } from '../values/units-known.js';
 import { notationOf, type NumberNotation } from '../numbers/notation.js';
 import { unitsOfJson } from '../numbers/units.js';
 import type { Field } from '../specification.js';

@@ -1,5 +1,5 @@
 // Rows of columns. The cells are of other types: what is done with a table is done with each of them.
-import type { ViewClass } from '../cel/view.js';
+import type { ViewClass } from '../values/view.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { wrongType } from './outcome.js';
 

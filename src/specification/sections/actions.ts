@@ -1,6 +1,6 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { USER_TYPE } from '../cel/base-environment.js';
+import { USER_TYPE } from '../values/type-names.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
 import { type InPieces, oneByOne } from '../pieces.js';

@@ -1,7 +1,7 @@
 // Section 9: constants, each with one type, and the values it has had and will have.
 import type { z } from 'zod';
 import { type TypedConstant, typedConstant } from '../cel/constants.js';
-import { isDate } from '../cel/calendar.js';
+import { isDate } from '../values/calendar.js';
 import type { ConstantInScope } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { at, spotAt } from '../document/node.js';

@@ -1,7 +1,7 @@
 // Section 3: entities, put together from what all sections say about them.
 import type { z } from 'zod';
 import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
-import type { Manner } from '../cel/shown-text.js';
+import type { Manner } from '../values/shown-text.js';
 import { at, namesAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import { type InPieces, oneByOne } from '../pieces.js';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { BUILT_IN_ERRORS } from '../built-in-errors.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import type { Manner } from '../cel/shown-text.js';
+import type { Manner } from '../values/shown-text.js';
 import { messageTemplate, plainTemplate } from '../cel/message-template.js';
 import { at, namesAt, textOf } from '../document/node.js';
 import { keyed } from '../document/keyed.js';

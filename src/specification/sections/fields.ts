@@ -1,6 +1,6 @@
 // Section 3: fields, without their expressions; those are compiled once all entities are known.
-import { currencyPlaces, isCurrency } from '../cel/currency.js';
-import { parseDecimal, round } from '../cel/decimal.js';
+import { currencyPlaces, isCurrency } from '../values/currency.js';
+import { parseDecimal, round } from '../values/decimal.js';
 import { at, namesAt, spotAt } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
 import { FIELD_TYPES, typeOf } from '../field-types/type-of.js';

@@ -1,7 +1,7 @@
 // Section 1: what the application is called and how it counts time and money.
 import { closest } from 'fastest-levenshtein';
-import { isTimeZone } from '../cel/calendar.js';
-import { currencies, isCurrency } from '../cel/currency.js';
+import { isTimeZone } from '../values/calendar.js';
+import { currencies, isCurrency } from '../values/currency.js';
 import { isReservedApplication } from '../keys.js';
 import { didYouMean } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';

@@ -4,7 +4,7 @@ import { didYouMean } from '../document/nearest.js';
 import { type Part, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
 import type { Field, Scope, Template } from '../specification.js';
 import { fieldText } from '../cel/field-text.js';
-import type { Manner } from '../cel/shown-text.js';
+import type { Manner } from '../values/shown-text.js';
 import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 

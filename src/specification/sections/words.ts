@@ -1,6 +1,7 @@
 // The small shapes that the sections of a document are made of.
 import { z } from 'zod';
 import { ENTITY_KEY, ERROR_CODE, FIELD_KEY, isReservedName, NAME, PLAIN_NAME } from '../keys.js';
+import { PERIOD } from '../values/calendar.js';
 
 /** Text for people; yaml reads `2026` and `true` as something else, which is meant as text all the same. */
 export const words = z.union([z.string(), z.number(), z.boolean()]).meta({ description: 'text' });
@@ -38,10 +39,7 @@ export const expression = z
   .meta({ description: 'an expression (CEL)' });
 export const duration = z
   .string()
-  .regex(
-    /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/,
-    'a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`',
-  );
+  .regex(PERIOD, 'a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`');
 /** `10 MB`, or bytes. */
 export const size = z.union([
   z.string().regex(/^\d+(\.\d+)?\s*(B|KB|MB|GB|kB)$/, 'a size is written like `10 MB`'),

@@ -5,7 +5,7 @@ import type { Reason } from '#domain/refusal.js';
 import { LARGEST_TEXT } from '#specification/largest-text.js';
 import type { Field } from '#specification/specification.js';
 import { isErased, isKeyMissing, type Fields, type Row, type Value } from '#specification/value.js';
-import type { Manner } from '#specification/cel/shown-text.js';
+import type { Manner } from '#specification/values/shown-text.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from './notation.js';
 import { PEOPLE, type Option, type FieldOptions } from './options.js';

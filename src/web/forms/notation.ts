@@ -2,7 +2,7 @@
 import { notationOf } from '#specification/numbers/notation.js';
 import type { Field } from '#specification/specification.js';
 import { isUnreadable, type Value } from '#specification/value.js';
-import type { Manner } from '#specification/cel/shown-text.js';
+import type { Manner } from '#specification/values/shown-text.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 
 type WrittenField = Pick<Field, 'type' | 'places' | 'currency'>;

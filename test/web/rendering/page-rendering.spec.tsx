@@ -9,10 +9,12 @@ import type { ReactElement } from 'react';
 import { askingFor } from '#projections/port/asking.js';
 import { PageRendering } from '#web/rendering/page-rendering.js';
 import { everyPage } from '#views/every-page.js';
-import { FormPage, sample } from '#views/pages/form.js';
-import { sample as timeline, TimelinePage } from '#views/pages/timeline.js';
+import { FormPage } from '#views/pages/form.js';
+import { TimelinePage } from '#views/pages/timeline.js';
 import { render } from '#views/render.js';
 import { previews } from '#test/views/previews.js';
+import { form as sample } from '#test/views/samples/form.js';
+import { timeline } from '#test/views/samples/timeline.js';
 
 const large = (heading = 'Many', count = 800) => (
   <FormPage

@@ -1,5 +1,5 @@
 // Sample props: the state of log and read models.
-import type { StatusPage } from '../view-models/system.js';
+import type { StatusPage } from '#views/view-models/system.js';
 import { systemFrame } from './frame.js';
 
 const projection = (

@@ -1,5 +1,5 @@
 // Sample props: a one-time link that was made.
-import type { LinkPage } from '../view-models/account.js';
+import type { LinkPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
 export const link: LinkPage = {

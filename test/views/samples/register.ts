@@ -1,5 +1,5 @@
 // Sample props: registering the first admin.
-import type { RegisterPage } from '../view-models/account.js';
+import type { RegisterPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
 export const register: RegisterPage = {

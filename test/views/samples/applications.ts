@@ -1,5 +1,5 @@
 // Sample props: the page of applications.
-import type { ApplicationsPage } from '../view-models/applications.js';
+import type { ApplicationsPage } from '#views/view-models/applications.js';
 import { systemFrame } from './frame.js';
 
 export const applications: ApplicationsPage = {

@@ -1,5 +1,5 @@
 // Sample props: why something was refused.
-import type { Refusal } from '../view-models/shown.js';
+import type { Refusal } from '#views/view-models/shown.js';
 
 export const amountMissing: Refusal = {
   code: 'AMOUNT_MISSING',

@@ -1,5 +1,5 @@
 // Sample props: events in words.
-import type { TimelineItem } from '../view-models/timeline-item.js';
+import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import { LINES, money, text } from './values.js';
 
 const subject = {

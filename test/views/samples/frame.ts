@@ -1,5 +1,5 @@
 // Sample props, for tests and previews: the frame of somebody's page in the purchasing application.
-import type { Frame } from '../view-models/frame.js';
+import type { Frame } from '#views/view-models/frame.js';
 
 export const ADA = {
   id: '0199aa00-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
 // Sample props: the specification page, of a whole document and of a blank one.
-import type { SpecificationPage } from '../view-models/specification.js';
+import type { SpecificationPage } from '#views/view-models/specification.js';
 import { frame } from './frame.js';
 
 const HEADINGS = [

@@ -1,5 +1,5 @@
 // Sample props: one event.
-import type { EventPage } from '../view-models/timeline.js';
+import type { EventPage } from '#views/view-models/timeline.js';
 import { systemFrame } from './frame.js';
 import { happenings, history } from './timeline-items.js';
 

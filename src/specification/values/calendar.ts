@@ -6,6 +6,9 @@ export class CalendarDate {
   constructor(readonly iso: string) {}
 }
 
+/** How a period is written: whole years, months, weeks, days and what a clock shows. */
+export const PERIOD = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
+
 export class Period {
   readonly duration: Temporal.Duration;
   constructor(readonly iso: string) {

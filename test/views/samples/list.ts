@@ -1,5 +1,5 @@
 // Sample props: a list.
-import type { ListPage } from '../view-models/list.js';
+import type { ListPage } from '#views/view-models/list.js';
 import { frame } from './frame.js';
 import { choice, moment, money, number, state, STATES, supplier, text, user } from './values.js';
 

@@ -1,5 +1,5 @@
 // Sample props: stored values as pages get them.
-import type { Shown } from '../view-models/shown.js';
+import type { Shown } from '#views/view-models/shown.js';
 
 export const number = (value: string): Shown => ({ key: 'number', title: 'Number', type: 'number', value });
 export const text = (key: string, title: string, value: string | null): Shown => ({

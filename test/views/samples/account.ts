@@ -1,5 +1,5 @@
 // Sample props: one's own account.
-import type { AccountPage, SessionList } from '../view-models/account.js';
+import type { AccountPage, SessionList } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
 export const sessions: SessionList = {

@@ -1,5 +1,5 @@
 // Sample props: a board.
-import type { BoardPage } from '../view-models/list.js';
+import type { BoardPage } from '#views/view-models/list.js';
 import { frame } from './frame.js';
 import { rows } from './list.js';
 import { STATES } from './values.js';

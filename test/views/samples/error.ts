@@ -1,5 +1,5 @@
 // Sample props: error pages.
-import type { ErrorPage } from '../view-models/system.js';
+import type { ErrorPage } from '#views/view-models/system.js';
 import { frame, systemFrame } from './frame.js';
 import { ownRequest } from './refusals.js';
 

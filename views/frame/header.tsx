@@ -1,9 +1,9 @@
 // Header of every page: the product, the installation's pages, the person; below it the application's pages.
 import { type ReactNode } from 'react';
-import { ACCOUNT, APPEARANCE, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from './addresses.js';
-import { IconBook } from './parts/icons.js';
-import { initials } from './parts/format.js';
-import type { Frame } from './view-models/frame.js';
+import { ACCOUNT, APPEARANCE, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from '../addresses.js';
+import { IconBook } from '../icons.js';
+import { initials } from '../format.js';
+import type { Frame } from '../view-models/frame.js';
 
 type User = NonNullable<Frame['user']>;
 

@@ -1,5 +1,5 @@
 // Sample props: people.
-import type { PeoplePage } from '../view-models/people.js';
+import type { PeoplePage } from '#views/view-models/people.js';
 import { systemFrame } from './frame.js';
 
 const person = (

@@ -1,5 +1,5 @@
 // Sample props: one person.
-import type { PersonPage } from '../view-models/people.js';
+import type { PersonPage } from '#views/view-models/people.js';
 import { sessions } from './account.js';
 import { systemFrame } from './frame.js';
 

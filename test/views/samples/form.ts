@@ -1,5 +1,5 @@
 // Sample props: forms, one that came back with errors and one in which two people met.
-import type { FormPage, Input } from '../view-models/form.js';
+import type { FormPage, Input } from '#views/view-models/form.js';
 import { frame } from './frame.js';
 import { amountMissing } from './refusals.js';
 import { money, text } from './values.js';

@@ -1,5 +1,5 @@
 // Sample props: publishing, with problems.
-import type { PublishPage } from '../view-models/specification.js';
+import type { PublishPage } from '#views/view-models/specification.js';
 import { systemFrame } from './frame.js';
 
 const text = `# Specification: purchase requests

@@ -1,5 +1,5 @@
 // Sample props: signing in.
-import type { SignInPage } from '../view-models/account.js';
+import type { SignInPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
 const outside = { ...systemFrame('Sign in', '/-/sign-in'), user: undefined };

@@ -1,5 +1,5 @@
 // Sample props: the audit timeline.
-import type { TimelinePage } from '../view-models/timeline.js';
+import type { TimelinePage } from '#views/view-models/timeline.js';
 import { systemFrame } from './frame.js';
 import { happenings } from './timeline-items.js';
 

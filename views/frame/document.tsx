@@ -1,9 +1,9 @@
 // Around every page: head, header with the ways to go, what was just said, the page itself, footer.
 import { type ReactNode } from 'react';
-import { FAVICON, STYLES } from './addresses.js';
+import { FAVICON, STYLES } from '../addresses.js';
 import { Header } from './header.js';
-import { IconCheck, IconInfo } from './parts/icons.js';
-import type { Frame } from './view-models/frame.js';
+import { IconCheck, IconInfo } from '../icons.js';
+import type { Frame } from '../view-models/frame.js';
 
 interface Props {
   readonly frame: Frame;

@@ -1,7 +1,7 @@
 // What stands around a control, and how it is told to who hears the page: its mark, help and errors.
 import { type ReactNode } from 'react';
 import type { Input } from '../view-models/form.js';
-import { IconLock } from './icons.js';
+import { IconLock } from '../icons.js';
 
 /** Where an error about this field leads. */
 export const inputId = (key: string): string => `f-${key}`;

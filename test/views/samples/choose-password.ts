@@ -1,5 +1,5 @@
 // Sample props: choosing a password behind a one-time link.
-import type { ChoosePasswordPage } from '../view-models/account.js';
+import type { ChoosePasswordPage } from '#views/view-models/account.js';
 import { systemFrame } from './frame.js';
 
 export const choosePassword: ChoosePasswordPage = {

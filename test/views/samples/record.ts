@@ -1,5 +1,5 @@
 // Sample props: a record.
-import type { ActionOffer, RecordPage } from '../view-models/record.js';
+import type { ActionOffer, RecordPage } from '#views/view-models/record.js';
 import { frame } from './frame.js';
 import { history } from './timeline-items.js';
 import { financeOnly, ownRequest } from './refusals.js';

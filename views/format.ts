@@ -1,6 +1,6 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
-import { usableLocale } from '#specification/numbers/notation.js';
-import { plainNumber } from '#specification/numbers/units.js';
+import { usableLocale } from '../src/specification/numbers/notation.js';
+import { plainNumber } from '../src/specification/numbers/units.js';
 
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
 export interface Formats {

@@ -1,5 +1,6 @@
 // Whatever was thrown, as what people and programs are told about it.
 import { HttpException } from '@nestjs/common';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { builtInReason } from '../domain/reason.js';
 import { withoutDigest } from '../domain/streams.js';
 import { Refused, type Difference, type Reason } from '../domain/refusal.js';
@@ -40,7 +41,7 @@ export function failureOf(error: unknown): Failure {
   if (known) return of(known);
   const damage = damageIn(error);
   if (damage) return damage;
-  if (isNamed(error, 'BadCursor')) return of('BAD_REQUEST', { why: 'its place in the list is none' });
+  if (isNamed(error, 'BadCursor')) return of('BAD_REQUEST', { why: 'its page cursor is invalid' });
   if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
   if (isNamed(error, 'URIError'))
     return of('BAD_REQUEST', { why: 'its address is not encoded as it should be' });
@@ -58,7 +59,9 @@ function damageIn(error: unknown): Failure | undefined {
   if (isNamed(error, 'DamagedFile') || isNamed(error, 'LogDamaged'))
     return damaged((error as Error & { readonly shown: string }).shown);
   if (isNamed(error, 'StreamCut')) return damaged(missingFrom(error));
-  return isNamed(error, 'DamagedEvent') ? damaged(damagedAt(error)) : undefined;
+  if (isNamed(error, 'DamagedEvent')) return damaged(damagedAt(error));
+  // Of a kind that no sentence is for, such as a log that cannot be used as it is.
+  return error instanceof EventStoreUnavailable ? { ...of('UNAVAILABLE'), unforeseen: true } : undefined;
 }
 
 /** Nobody mends more at once, and who sends thousands of mistakes does not get thousands of sentences back. */

@@ -1,5 +1,5 @@
 // Only src/domain/streams.ts prints and parses names of streams, only src/specification/keys.ts says what a key is, and only a read
-// model names its collections.
+// model names its collections; and only answers look at an HTTP status.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,17 @@ const LAWS: readonly Law[] = [
     forbidden: /\b([A-Z]+_COLLECTION|recordsCollection)\b|\.generation\('(people|records|timeline)'\)/,
     instead: 'ask peopleIn, recordsIn, specificationsIn or timelineIn: read models own their questions',
   },
+  {
+    // What says with an answer, in headers, what its status asks for; and what other libraries threw.
+    home: [
+      'src/web/answer-headers.ts',
+      'src/web/failure.ts',
+      'src/web/api/problem-json.ts',
+      'src/web/rendering/send-page.ts',
+    ],
+    forbidden: /\b[sS]tatus (===|!==|[<>]=?) [1-5]\d\d\b/,
+    instead: 'compare the kind of a refusal: an HTTP status is for answers alone',
+  },
 ];
 
 function broken(text: string, file: string): readonly string[] {
@@ -77,6 +88,7 @@ describe('the grammar of names', () => {
     ['const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;'],
     ['await people.find(PEOPLE_COLLECTION, { limit: 1 })'],
     ["const timeline = readModels.generation('timeline');"],
+    ['if (failure.unforeseen || failure.status === 403) throw error;'],
   ])('would notice %s', (text) => {
     expect(broken(text, 'src/elsewhere.ts')).toHaveLength(1);
   });

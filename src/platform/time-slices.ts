@@ -52,10 +52,10 @@ export function turns(): LetOthers {
 }
 
 async function othersFirst(isAmongThem: boolean): Promise<void> {
-  await setImmediate();
   if (isAmongThem) amongThem += 1;
-  const until = performance.now() + PATIENCE;
   try {
+    await setImmediate();
+    const until = performance.now() + PATIENCE;
     while (shortWorks > amongThem && performance.now() < until)
       await shortWorkEnded(until - performance.now());
   } finally {

@@ -1,10 +1,11 @@
 // Long work on the thread that answers everybody lets the others have their turn.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds. A page of somebody else waits for several stretches: its questions and answers come one after the other. */
 const AT_A_STRETCH = 2;
 
-/** Milliseconds. What takes longer is long work itself, whatever it began as. */
+/** Milliseconds. */
 const SHORT = 50;
 
 /** Milliseconds. However much short work comes, long work has a turn after that time: it gets slower by it, but ends. */
@@ -14,53 +15,45 @@ const PATIENCE = 8;
 export type LetOthers = () => Promise<void> | undefined;
 
 let shortWorks = 0;
-/** Long works that came as short work, and still count as such. */
-let amongThem = 0;
 /** What goes on where short work has ended. */
 const waiting = new Set<() => void>();
+/** Ends the short work that something belongs to. */
+const endsShortWork = new AsyncLocalStorage<() => void>();
 
-/** Something has come that will be answered at once, as most requests: long work lets it go first. To be called when it is answered. */
-export function shortWork(): () => void {
+/**
+ * What has come will be answered at once, as most requests: long work lets it go first, until what it is given is called. It counts for
+ * 50 ms at most, and no longer once it has paused: then it is long work itself.
+ */
+export function asShortWork(work: (end: () => void) => void): void {
   shortWorks += 1;
-  const end = once(() => {
+  let hasEnded = false;
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
     clearTimeout(timer);
     shortWorks -= 1;
     for (const goOn of waiting) goOn();
-  });
-  const timer = setTimeout(end, SHORT).unref();
-  return end;
-}
-
-function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
   };
+  const timer = setTimeout(end, SHORT).unref();
+  endsShortWork.run(end, () => work(end));
 }
 
 export function turns(): LetOthers {
-  const began = performance.now();
-  let since = began;
+  const isLong = endsShortWork.getStore();
+  let since = performance.now();
   return () => {
-    const now = performance.now();
-    if (now - since < AT_A_STRETCH) return undefined;
-    return othersFirst(now - began < SHORT).then(() => {
+    if (performance.now() - since < AT_A_STRETCH) return undefined;
+    isLong?.();
+    return othersFirst().then(() => {
       since = performance.now();
     });
   };
 }
 
-async function othersFirst(isAmongThem: boolean): Promise<void> {
-  if (isAmongThem) amongThem += 1;
-  try {
-    await setImmediate();
-    const until = performance.now() + PATIENCE;
-    while (shortWorks > amongThem && performance.now() < until)
-      await shortWorkEnded(until - performance.now());
-  } finally {
-    if (isAmongThem) amongThem -= 1;
-  }
+async function othersFirst(): Promise<void> {
+  await setImmediate();
+  const until = performance.now() + PATIENCE;
+  while (shortWorks > 0 && performance.now() < until) await shortWorkEnded(until - performance.now());
 }
 
 function shortWorkEnded(longest: number): Promise<void> {

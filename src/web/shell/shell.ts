@@ -2,7 +2,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { static as serveStatic, type Request, type RequestHandler } from 'express';
 import { Authentication } from '#identity/authentication.js';
-import { shortWork } from '#platform/time-slices.js';
+import { asShortWork } from '#platform/time-slices.js';
 import { asking } from './asking.js';
 import { readBody } from '../body.js';
 import { refused } from '../built-in.js';
@@ -45,10 +45,11 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(asking);
 }
 
-const countAsShort: RequestHandler = (_request, response, next) => {
-  response.once('close', shortWork());
-  next();
-};
+const countAsShort: RequestHandler = (_request, response, next) =>
+  asShortWork((end) => {
+    response.once('close', end);
+    next();
+  });
 
 /** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {

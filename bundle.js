@@ -18,8 +18,8 @@ await build({
   input: {
     daybook: 'dist/src/daybook.js',
     'replay-process': 'dist/src/cli/replay-process.js',
-    'check-process': 'dist/src/file-checks/check-process.js',
-    'check-thread': 'dist/src/checking/check-thread.js',
+    'check-process': 'dist/src/installation/file-checks/check-process.js',
+    'check-thread': 'dist/src/installation/document-checks/check-thread.js',
     'page-thread': 'dist/src/web/rendering/page-thread.js',
     'reader-thread': 'dist/projections/engines/sqlite/readers/reader-thread.js',
   },

@@ -5,7 +5,7 @@ import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
-import { startChecks } from '../file-checks/background-checks.js';
+import { startChecks } from '../installation/file-checks/background-checks.js';
 import { openInWords } from '../installation/data-folder.js';
 import { createLog } from '../web/log.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';

@@ -15,7 +15,7 @@ import type { Configuration } from '../configuration/configuration.js';
 import { placeOf } from '../configuration/engine-address.js';
 import { openEventStore, openKeysToLook, openReadModels } from '../installation/engines.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
-import { checkFiles, type Findings } from '../file-checks/check-files.js';
+import { checkFiles, type Findings } from '../installation/file-checks/check-files.js';
 import { lostKeys, lostKeysInWords } from '../installation/keys-watch.js';
 import { mayBeWritten } from '../platform/read-only.js';
 import { lostBy, replacedInWords } from '../installation/seen-log.js';

@@ -6,7 +6,7 @@ import { peopleIn } from '#projections/people/people-read-model.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import { recordShapes } from '#projections/records/record-shapes.js';
-import { openDocumentChecks } from '../checking/document-checks.js';
+import { openDocumentChecks } from './document-checks/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';

@@ -112,25 +112,15 @@ export const ARROWS: readonly Arrow[] = [
     why: 'The web sends commands, asks queries and renders views; it never touches an engine.',
   },
   {
-    folder: 'src/checking',
-    may: ['src/specification/', 'src/command-handling/ports\\.ts', ...PLATFORM],
-    why: 'Checks documents in a thread of its own, which loads no more than it needs.',
-  },
-  {
     folder: 'src/installation',
     may: [
       ...EVENT_TYPES,
       ...PLATFORM,
-      'src/(checking|configuration|event-store|query-handling)/',
+      'src/(configuration|event-store|query-handling|specification)/',
       'src/command-handling/ports\\.ts',
       'projections/',
     ],
-    why: 'Opens what is behind the ports: it knows every engine, and neither commands nor pages.',
-  },
-  {
-    folder: 'src/file-checks',
-    may: ['src/(configuration|installation|event-store)/', ...PLATFORM],
-    why: 'Looks for damage in files: their events and read models mean nothing to it.',
+    why: 'Opens what is behind the ports, and watches over it: it knows every engine, and neither commands nor pages.',
   },
   {
     folder: 'src/cli',
@@ -141,6 +131,20 @@ export const ARROWS: readonly Arrow[] = [
     folder: 'bench',
     may: ['src/', 'projections/', 'views/', 'test/engines/'],
     why: 'Measures the whole from outside.',
+  },
+];
+
+/** Folders that know less than their room: threads and processes of their own load no more than they need. */
+export const APART: readonly Arrow[] = [
+  {
+    folder: 'src/installation/document-checks',
+    may: ['src/specification/', 'src/command-handling/ports\\.ts', ...PLATFORM],
+    why: 'Checks documents in a thread of its own, which loads no more than it needs.',
+  },
+  {
+    folder: 'src/installation/file-checks',
+    may: ['src/(configuration|event-store)/', 'src/installation/installation\\.ts', ...PLATFORM],
+    why: 'Looks for damage in files: their events and read models mean nothing to it.',
   },
 ];
 

@@ -1,5 +1,5 @@
 // The module as the application uses it: commands go over the bus, each to its handler.
-import { openDocumentChecks } from '#checking/document-checks.js';
+import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
 import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';

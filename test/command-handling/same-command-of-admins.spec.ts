@@ -1,6 +1,6 @@
 // What admins do is held to the same: a command id stands for one command, whatever it is about.
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { openDocumentChecks } from '#checking/document-checks.js';
+import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
 import { EraseRecordHandler } from '#command-handling/records/erase-record.handler.js';
 import { PublishSpecificationHandler } from '#command-handling/specifications/publish-specification.handler.js';
 import { EraseRecord } from '#domain/record/record-commands.js';

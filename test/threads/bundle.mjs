@@ -28,7 +28,7 @@ export async function bundleThreads() {
   await build({
     cwd: fileURLToPath(root),
     input: {
-      'check-thread': 'src/checking/check-thread.ts',
+      'check-thread': 'src/installation/document-checks/check-thread.ts',
       'page-thread': 'src/web/rendering/page-thread.ts',
       'reader-thread': 'projections/engines/sqlite/readers/reader-thread.ts',
     },

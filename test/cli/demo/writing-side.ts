@@ -1,5 +1,5 @@
 // The writing side of an installation for tests: real handlers, a real SQLite log and real keys in a folder of their own.
-import { openDocumentChecks } from '#checking/document-checks.js';
+import { openDocumentChecks } from '#installation/document-checks/document-checks.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // While Daybook serves, its files are looked through again and again, by a process beside it.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Installation } from '../installation/installation.js';
+import type { Installation } from '../installation.js';
 import type { Findings, Places } from './check-files.js';
 
 const MINUTE = 60_000;

@@ -1,12 +1,12 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
-import type { CheckedDocument, DocumentChecks } from '../command-handling/ports.js';
-import { assembleText } from '../specification/check.js';
-import { checkedBefore, checkedOnce, keepChecked, misfits } from '../specification/checked-once.js';
-import { partsIn } from '../specification/document/bounds.js';
-import type { Checked, Problem } from '../specification/specification.js';
-import { end } from '../platform/threads.js';
-import { inTurns } from '../platform/time-slices.js';
+import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js';
+import { assembleText } from '#specification/check.js';
+import { checkedBefore, checkedOnce, keepChecked, misfits } from '#specification/checked-once.js';
+import { partsIn } from '#specification/document/bounds.js';
+import type { Checked, Problem } from '#specification/specification.js';
+import { end } from '#platform/threads.js';
+import { inTurns } from '#platform/time-slices.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { Tells, Told } from './told.js';
 

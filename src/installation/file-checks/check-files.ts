@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { Configuration } from '../configuration/configuration.js';
-import { checkDatabase, checkLog } from '../event-store/sqlite/check-database.js';
-import { openToLook } from '../platform/read-only.js';
-import type { Trouble } from '../platform/troubles.js';
+import type { Configuration } from '#configuration/configuration.js';
+import { checkDatabase, checkLog } from '#event-store/sqlite/check-database.js';
+import { openToLook } from '#platform/read-only.js';
+import type { Trouble } from '#platform/troubles.js';
 
 export type Places = Pick<Configuration, 'events' | 'reads' | 'keys'>;
 

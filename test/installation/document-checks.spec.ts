@@ -2,7 +2,10 @@
 import { pathToFileURL } from 'node:url';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openDocumentChecks, type OpenDocumentChecks } from '#checking/document-checks.js';
+import {
+  openDocumentChecks,
+  type OpenDocumentChecks,
+} from '#installation/document-checks/document-checks.js';
 import { check } from '#specification/check.js';
 import { documentOf } from '../specification/documents.js';
 import { LARGE } from '../specification/large-documents.js';

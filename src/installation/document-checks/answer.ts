@@ -1,8 +1,8 @@
 // What the thread does with a document: Markdown and yaml are read here, where it takes as long as it takes.
-import { assembleText, readText } from '../specification/check.js';
-import { checkedBefore, keepChecked, misfits } from '../specification/checked-once.js';
-import { collectProblems } from '../specification/document/problems.js';
-import { atOnce } from '../specification/pieces.js';
+import { assembleText, readText } from '#specification/check.js';
+import { checkedBefore, keepChecked, misfits } from '#specification/checked-once.js';
+import { collectProblems } from '#specification/document/problems.js';
+import { atOnce } from '#specification/pieces.js';
 import type { Tells, Told } from './told.js';
 
 export function answer({ number, text, before, runs = false }: Told): Tells {

@@ -1,6 +1,6 @@
 // What the thread that checks documents is told, and what it tells.
-import type { Problem } from '../specification/specification.js';
-import type { ReadText } from '../specification/assemble.js';
+import type { Problem } from '#specification/specification.js';
+import type { ReadText } from '#specification/assemble.js';
 
 export interface Told {
   readonly number: number;

@@ -61,13 +61,14 @@ function asciiWords(text: string, words: Set<string>): void {
 
 function splitAscii(text: string): readonly string[] {
   if (text.length === 36 && ID.test(text)) return [text.replaceAll('-', '')];
-  const words: string[] = text.match(/[a-z0-9]+/g) ?? [];
-  const signs = /[^a-z0-9\s]/.test(text) ? (text.match(SIGNS_ALONE) ?? []) : [];
-  return [...words.map(cut), ...signs.map((each) => sign(each.trim()))];
+  // Each once before anything is made of it: a long text says most things many times.
+  const words = new Set(text.match(/[a-z0-9]+/g));
+  const signs = new Set(/[^a-z0-9\s]/.test(text) ? text.match(SIGNS_ALONE) : []);
+  return [...Array.from(words, cut), ...Array.from(signs, (each) => sign(each.trim()))];
 }
 
 function anyWords(text: string, words: Set<string>): void {
-  for (const chunk of text.split(/\s+/)) {
+  for (const chunk of new Set(text.split(/\s+/))) {
     if (!chunk) continue;
     const plain = folded(chunk);
     const found = [...(plain.match(WORDS) ?? []).flatMap(parts), ...(plain.match(PICTURES) ?? []).map(sign)];

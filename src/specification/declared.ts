@@ -57,7 +57,7 @@ export function* readDeclared(
   const { constants, inScope } = readConstants(shown[9], problems);
   const fields = yield* readAllFields(shown[3], currency, problems);
   const known = { roles: roleNames(shown[6]), calls: callNames(shown[7]), ...names };
-  const bare = readLifecycles({ section: shown[4], problems, ...known });
+  const bare = yield* readLifecycles({ section: shown[4], problems, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
   const shared = sharedEnvironment({ constants: inScope, currencies, timeZone });
   const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));

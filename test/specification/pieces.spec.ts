@@ -63,6 +63,13 @@ describe('a field', () => {
   });
 });
 
+describe('an action', () => {
+  it('is several pieces: read, and its expressions', () => {
+    const [few, many] = [20, 40].map((count) => piecesOf(LARGE['actions from anywhere']!(count)));
+    expect(many! - few!).toBeGreaterThanOrEqual(2 * 20);
+  });
+});
+
 describe('twice as many of something', () => {
   it.each(WITH_EXPRESSIONS)('are at least as many pieces more (%s)', (kind) => {
     const [few, many] = [20, 40].map((count) => piecesOf(LARGE[kind]!(count)));

@@ -1,5 +1,6 @@
 // Section 4: states and actions, without their expressions; and whether everything can be reached.
 import type { z } from 'zod';
+import { type InPieces, oneByOne } from '../pieces.js';
 import { didYouMean } from '../document/nearest.js';
 import { keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
@@ -32,7 +33,7 @@ export interface LifecyclesReading {
   readonly calls: readonly string[];
 }
 
-export function readLifecycles(reading: LifecyclesReading): Readonly<Record<string, Lifecycle>> {
+export function* readLifecycles(reading: LifecyclesReading): InPieces<Readonly<Record<string, Lifecycle>>> {
   const { section, problems, entities } = reading;
   const shown = Object.entries(section.data.lifecycles ?? {});
   for (const entity of namesAt(section.node, ['lifecycles'])) {
@@ -43,7 +44,11 @@ export function readLifecycles(reading: LifecyclesReading): Readonly<Record<stri
       didYouMean(entity, entities),
     );
   }
-  return keyed(shown.map(([entity, lifecycle]) => [entity, readLifecycle(reading, entity, lifecycle)]));
+  return keyed(
+    yield* oneByOne(shown, function* ([entity, lifecycle]) {
+      return [entity, yield* readLifecycle(reading, entity, lifecycle)] as const;
+    }),
+  );
 }
 
 /** What a record has where section 4 shows nothing for its entity. */
@@ -52,7 +57,11 @@ export function openLifecycle(place: Place): Lifecycle {
   return { initial: 'open', states, actions: [], timers: [], declared: false };
 }
 
-function readLifecycle(reading: LifecyclesReading, entity: string, shown: ShownLifecycle): Lifecycle {
+function* readLifecycle(
+  reading: LifecyclesReading,
+  entity: string,
+  shown: ShownLifecycle,
+): InPieces<Lifecycle> {
   const { section, problems } = reading;
   const path: Path = ['lifecycles', entity];
   const states = readStates(section, [...path, 'states'], shown.states);
@@ -73,7 +82,7 @@ function readLifecycle(reading: LifecyclesReading, entity: string, shown: ShownL
     );
   }
   const inside = { entity, known, anywhere: notFinal(states) };
-  const actions = Object.entries(shown.actions ?? {}).map(([key, action]) =>
+  const actions = yield* oneByOne(Object.entries(shown.actions ?? {}), ([key, action]) =>
     readAction(reading, inside, [...path, 'actions', key], action),
   );
   const timers = Object.entries(shown.timers ?? {}).map(([key, timer]) =>

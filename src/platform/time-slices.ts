@@ -44,13 +44,19 @@ export function turns(): LetOthers {
   return () => {
     if (performance.now() - since < AT_A_STRETCH) return undefined;
     isLong?.();
-    return othersFirst().then(() => {
+    return shortWorkFirst().then(() => {
       since = performance.now();
     });
   };
 }
 
-async function othersFirst(): Promise<void> {
+/** Before a piece that takes a while, and has no parts. */
+export async function othersFirst(): Promise<void> {
+  endsShortWork.getStore()?.();
+  await shortWorkFirst();
+}
+
+async function shortWorkFirst(): Promise<void> {
   await setImmediate();
   const until = performance.now() + PATIENCE;
   while (shortWorks > 0 && performance.now() < until) await shortWorkEnded(until - performance.now());

@@ -50,9 +50,12 @@ export function turns(): LetOthers {
   };
 }
 
+/** To be called by what waits for long work: otherwise that would let it go first. */
+export const waitsForLongWork = (): void => endsShortWork.getStore()?.();
+
 /** Before a piece that takes a while, and has no parts. */
 export async function othersFirst(): Promise<void> {
-  endsShortWork.getStore()?.();
+  waitsForLongWork();
   await shortWorkFirst();
 }
 

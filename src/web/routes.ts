@@ -51,10 +51,11 @@ export function matchRoute(specification: Specification, path: string): Route | 
 const CSV = '.csv';
 
 /** A list's address with `.csv` behind it. */
-function exportOf(specification: Specification, path: string): Route | undefined {
+function exportOf({ screens }: Specification, path: string): Route | undefined {
   if (!path.endsWith(CSV)) return undefined;
-  const list = matchRoute(specification, path.slice(0, -CSV.length));
-  return list?.kind === 'list' ? { ...list, kind: 'export' } : undefined;
+  const list = path.slice(0, -CSV.length);
+  const screen = screens.find((each) => each.kind === 'list' && each.path === list);
+  return screen && { kind: 'export', screen, entity: screen.entity };
 }
 
 function belowList(specification: Specification, entity: string, path: string): Route | undefined {

@@ -25,6 +25,7 @@ describe('addresses below an application', () => {
     ['/orders/board', ['board', 'Order', '/orders/board', undefined, undefined]],
     ['/mine', ['list', 'Order', '/mine', undefined, undefined]],
     ['/spend', ['report', 'Order', '/spend', undefined, undefined]],
+    ['/orders.csv', ['export', 'Order', '/orders', undefined, undefined]],
     ['/orders/new', ['form', 'Order', '/orders/new', undefined, undefined]],
     [`/orders/${ID}`, ['record', 'Order', '/orders/{id}', ID, undefined]],
     [`/orders/${ID}/edit`, ['edit', 'Order', '/orders/new', ID, undefined]],
@@ -40,6 +41,8 @@ describe('addresses below an application', () => {
     '',
     '/',
     '/order',
+    '/orders.csv.csv',
+    '/orders/board.csv',
     '/orders/',
     '/orders/x',
     '/orders/new/',
@@ -55,6 +58,23 @@ describe('addresses below an application', () => {
     '/__proto__',
   ])('%s is none', (path) => {
     expect(match(path)).toBeUndefined();
+  });
+
+  it('are looked up once, however often `.csv` stands at their end', () => {
+    const reads = (path: string) => {
+      let count = 0;
+      const { screens } = specification;
+      const counting = {
+        ...specification,
+        get screens() {
+          count += 1;
+          return screens;
+        },
+      };
+      expect(matchRoute(counting, path)).toBeUndefined();
+      return count;
+    };
+    expect(reads(`/x${'.csv'.repeat(3_900)}`)).toBe(reads('/x.csv'));
   });
 
   it('lead where they say', () => {

@@ -23,9 +23,10 @@ export async function eachInWindow<T extends Sized>(
   const window = new Window(work);
   try {
     for await (const group of groupsOf(all)) await window.begin(group);
-  } finally {
-    await window.ended();
+  } catch (error) {
+    window.fail(error);
   }
+  await window.ended();
 }
 
 async function* groupsOf<T extends Sized>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
@@ -55,7 +56,11 @@ class Window<T extends Sized> {
     for (const one of group) void this.run(one);
   }
 
-  /** Throws what failed. */
+  fail(error: unknown): void {
+    this.failure ??= { error };
+  }
+
+  /** Throws what failed first. */
   async ended(): Promise<void> {
     while (this.count > 0) await this.nextEnd();
     if (this.failure) throw this.failure.error;
@@ -73,7 +78,7 @@ class Window<T extends Sized> {
     try {
       await this.work(one);
     } catch (error) {
-      this.failure ??= { error };
+      this.fail(error);
     } finally {
       this.count--;
       this.size -= one.size;

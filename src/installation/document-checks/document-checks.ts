@@ -6,7 +6,7 @@ import { checkedBefore, checkedOnce, keepChecked, misfits } from '#specification
 import { partsIn } from '#specification/document/bounds.js';
 import type { Checked, Problem } from '#specification/specification.js';
 import { end } from '#platform/threads.js';
-import { inTurns } from '#platform/time-slices.js';
+import { inTurns, waitsForLongWork } from '#platform/time-slices.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
 import type { Tells, Told } from './told.js';
 
@@ -67,8 +67,11 @@ class Checks implements OpenDocumentChecks {
 
   private async once(text: string, asked: Asked): Promise<Checked> {
     if (isSmall(text)) return checkedOnce(text);
-    const known = checkedBefore(text) ?? this.underWay.get(text);
+    const known = checkedBefore(text);
     if (known) return known;
+    waitsForLongWork();
+    const underWay = this.underWay.get(text);
+    if (underWay) return underWay;
     const checked = this.beside(asked).finally(() => this.underWay.delete(text));
     this.underWay.set(text, checked);
     return checked;

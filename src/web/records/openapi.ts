@@ -1,6 +1,7 @@
 // The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
 import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
+import { whoIsAsking } from '#projections/port/asking.js';
 import { turns } from '#platform/time-slices.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
@@ -35,6 +36,8 @@ export async function openApiOf({ published, viewer, now }: Asking): Promise<Jso
       await letOthers();
     }
     if (rights.any) records[nameOf(rights)] = json(recordSchema(readableFields(rights)));
+    await letOthers();
+    if (whoIsAsking()?.signal?.aborted) break;
   }
   return {
     openapi: '3.1.0',

@@ -30,7 +30,6 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   // Only these may say for whom they ask, and how they were asked.
   app.set('trust proxy', [...settings.proxies]);
   app.set(SECURE_COOKIES, settings.secure);
-  app.use(countAsShort);
   app.use(correlate);
   if (settings.log === 'info' || settings.log === 'debug') app.use(logRequests(app.get<Log>(LOG)));
   app.use(securityHeaders({ https: settings.secure }));
@@ -42,14 +41,18 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(readBody());
   app.use(recognise(app.get(Authentication)));
   app.use(throttlePeople(throttle));
+  // No sooner: strangers, and who asks too much, hold up nobody's long work.
+  app.use(countAsShort);
   app.use(asking);
 }
 
-const countAsShort: RequestHandler = (_request, response, next) =>
+const countAsShort: RequestHandler = (request, response, next) => {
+  if (!request.signedIn) return next();
   asShortWork((end) => {
     response.once('close', end);
     next();
   });
+};
 
 /** Somebody else knows the password: nothing is done with it but choosing another one, or leaving. */
 function mustChooseFirst({ signedIn, path }: Request): boolean {

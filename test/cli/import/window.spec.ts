@@ -49,6 +49,21 @@ class Watched {
 }
 
 describe('the window of an import', () => {
+  it('throws what failed first, though what is under way fails later', async () => {
+    const watched = new Watched();
+    const all = eachInWindow(
+      (async function* () {
+        yield* read(items(20));
+        throw new Error('the log breaks off');
+      })(),
+      watched.work,
+    );
+    const failed = expect(all).rejects.toThrow('the log breaks off');
+    while (watched.running.size < 16) await turn();
+    for (const each of [...watched.running.values()]) each.end(new Error('a case'));
+    await failed;
+  });
+
   it('lets all others pass a case that is slow', async () => {
     const watched = new Watched();
     const all = eachInWindow(read(items(500)), watched.work);

@@ -90,7 +90,7 @@ function* readLifecycle(
   );
   const initial = shown.initial ?? states[0]?.key ?? 'open';
   const lifecycle: Lifecycle = { initial, states, actions, timers, declared: true };
-  checkReach(section, path, lifecycle, problems);
+  yield* checkReach(section, path, lifecycle, problems);
   return lifecycle;
 }
 

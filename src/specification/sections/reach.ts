@@ -1,14 +1,16 @@
 // Section 4: states no action leads to, actions no state offers, and final states that are left all the same.
 import { at, keySpotAt, spotAt } from '../document/node.js';
+import type { InPieces } from '../pieces.js';
 import type { Lifecycle } from '../specification.js';
 import { eachName, type Path, type Problems, type SectionData } from './reading.js';
 
-export function checkReach(
+export function* checkReach(
   section: SectionData<unknown>,
   path: Path,
   lifecycle: Lifecycle,
   problems: Problems,
-): void {
+): InPieces<void> {
+  yield;
   const reached = reachedStates(lifecycle);
   for (const { key, place } of lifecycle.states) {
     if (reached.has(key)) continue;
@@ -21,6 +23,7 @@ export function checkReach(
   const final = new Set(lifecycle.states.filter((state) => state.final).map(({ key }) => key));
   const allFinal = lifecycle.states.length > 0 && final.size === lifecycle.states.length;
   for (const action of lifecycle.actions) {
+    yield;
     const from = [...path, 'actions', action.key, 'from'];
     // `*` stands for no final state.
     const shown = at(section.node, from)?.value === '*' ? [] : eachName(action.from, from);

@@ -69,7 +69,7 @@ describe('news of a record', () => {
     const [here, there] = [await listener(one), await listener(other)];
     await other.send(new RevokeRole({ id: here.id, ...CLERK, context: system() }));
     await one.send(new RevokeRole({ id: there.id, ...CLERK, context: system() }));
-    await one.settled();
+    await Promise.all([one.settled(), other.settled()]);
     await comment(one);
     await comment(other);
     await Promise.all([here.ended, there.ended]);

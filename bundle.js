@@ -16,7 +16,7 @@ const sourcesOfTypeScript = {
 await build({
   // Each is asked for by this name beside whatever asks for it.
   input: {
-    daybook: 'dist/src/daybook.js',
+    daybook: 'dist/src/main.js',
     'replay-process': 'dist/src/cli/replay-process.js',
     'check-process': 'dist/src/installation/file-checks/check-process.js',
     'check-thread': 'dist/src/installation/document-checks/check-thread.js',
@@ -46,5 +46,5 @@ await build({
 });
 // npx makes it executable once, when it is first asked, and never after a later build.
 chmodSync('dist/daybook/daybook.js', 0o755);
-// What Node kept of an earlier build (src/daybook.ts).
+// What Node kept of an earlier build (src/main.ts).
 rmSync('dist/.compiled', { recursive: true, force: true });

@@ -1,5 +1,7 @@
 // Questions that are heavy for who answers them, and documents and bodies that were made to be.
-import { headingLine, SECTION_NUMBERS } from '../src/specification/document/headings.js';
+import { readFileSync } from 'node:fs';
+
+const HEADINGS = readFileSync('specifications/blank.md', 'utf8').match(/^## .+$/gm)!;
 
 export const PAGE = '/purchasing/requests';
 
@@ -119,9 +121,9 @@ function withStates(name: string, count: number): string {
 
 /** Whole but for what is wrong in these sections. */
 function documentOf(name: string, yaml: { readonly [section: number]: string }): string {
-  const sections = SECTION_NUMBERS.map((number) => {
-    const shown = number in yaml ? `\`\`\`yaml\n${yaml[number]}\n\`\`\`` : 'not shown.';
-    return `${headingLine(number)}\n\n${shown}\n`;
+  const sections = HEADINGS.map((heading, index) => {
+    const shown = index + 1 in yaml ? `\`\`\`yaml\n${yaml[index + 1]}\n\`\`\`` : 'not shown.';
+    return `${heading}\n\n${shown}\n`;
   });
   return `# Specification: ${name}\n\n${sections.join('\n')}`;
 }

@@ -2,8 +2,8 @@
 // names them, and beside the small ones of the tests where it does not.
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { eventsEngine, readsEngine, withoutPassword } from '../src/configuration/engine-address.js';
-import { MongoClient } from '../src/platform/mongo-client.js';
 import { start } from './child.js';
 import type { EngineAddresses } from './workplace.js';
 

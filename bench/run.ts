@@ -11,6 +11,7 @@
 import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
 import { measureBeside } from './beside.js';
+import { measureCalls } from './calls.js';
 import { measureClicks } from './clicks.js';
 import { measureCommands } from './commands.js';
 import { measureEngines } from './engines.js';
@@ -34,6 +35,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   import: measureImport,
   start: measureStart,
   sizes: measureSizes,
+  calls: measureCalls,
 };
 
 const { values, positionals } = parseArgs({

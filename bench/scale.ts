@@ -4,7 +4,7 @@ import { type Behaviour, type Outcome, type Setup, simulate } from './daybook-mo
 import { recordedTimes, type ServiceTimes } from './service-times.js';
 
 /** Assumed: somebody who works with it looks at a page for twenty seconds, and every fifth click changes something. */
-export const BEHAVIOUR: Behaviour = { thinking: 20_000, commands: 0.2, eventsPerCommand: 1.2 };
+const BEHAVIOUR: Behaviour = { thinking: 20_000, commands: 0.2, eventsPerCommand: 1.2 };
 const DOCUMENT_CORES = 4;
 const PEOPLE = [1, 10, 100, 1_000, 3_000, 10_000];
 const WEB_PROCESSES = [1, 2, 4, 8, 16, 32];
@@ -80,7 +80,7 @@ function row({ people, webProcesses, partitions }: Setup, outcome: Outcome): str
 }
 
 /** What a click costs each part (a command counts with the page after it), and what that part can bear. */
-export function capacities(times: ServiceTimes, behaviour = BEHAVIOUR): string[][] {
+function capacities(times: ServiceTimes, behaviour = BEHAVIOUR): string[][] {
   const { commands, eventsPerCommand, thinking } = behaviour;
   const events = commands * eventsPerCommand;
   const costs: [string, number, number][] = [

@@ -1,4 +1,5 @@
 // The read models of Daybook, by name.
+import { callsProjection, callsShape } from './calls/calls-projection.js';
 import { peopleProjection, peopleShape } from './people/people-projection.js';
 import type { AnyProjection } from './port/projection.js';
 import type { Shape } from './port/query.js';
@@ -11,6 +12,7 @@ export const allProjections = [
   timelineProjection,
   specificationsProjection,
   peopleProjection,
+  callsProjection,
 ] as unknown as readonly AnyProjection[];
 
 /** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
@@ -18,4 +20,5 @@ export const fixedShapes: Readonly<Record<string, Shape>> = {
   timeline: timelineShape,
   specifications: specificationsShape,
   people: peopleShape,
+  calls: callsShape,
 };

@@ -11,7 +11,7 @@ import { QueryHandlingModule } from './query-handling/query-handling.module.js';
 import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
-import { configureApp } from '#web/shell/shell.js';
+import { configureApp, httpAdapter } from '#web/shell/shell.js';
 import { WebModule } from './web/web.module.js';
 
 @Global()
@@ -52,8 +52,14 @@ class HealthModule {
   }
 }
 
+function logTroubles({ configuration, troubles }: Installation): void {
+  const log = createLog(configuration.log);
+  troubles.onTold(({ about, what, grave }) => log[grave ? 'error' : 'warn']({ about }, what));
+}
+
 /** Of a process that only builds read models: says how they are, and nothing else. */
 export async function createHealthApp(installation: Installation): Promise<NestExpressApplication> {
+  logTroubles(installation);
   return NestFactory.create<NestExpressApplication>(HealthModule.of(installation), QUIET);
 }
 
@@ -61,7 +67,12 @@ const QUIET = { bodyParser: false, logger: false, abortOnError: false } as const
 
 /** The web application over an open installation, ready to `listen`. */
 export async function createApp(installation: Installation): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.over(installation), QUIET);
+  logTroubles(installation);
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.over(installation),
+    httpAdapter(),
+    QUIET,
+  );
   const { secure, log, proxies, rates } = installation.configuration;
   configureApp(app, { secure, log, proxies, rates });
   return app;

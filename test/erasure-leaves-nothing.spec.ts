@@ -9,6 +9,7 @@ import { ChangeRecord, EraseRecord, ImportRecord, OpenRecord } from '../src/doma
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
 import { ErasePerson, RegisterUser } from '../src/domain/user/user-commands.js';
 import { newFolder, startDaybook, system, type Daybook } from './web/daybook.js';
+import { documentOf } from './specification/documents.js';
 
 const PERSON = '0199bbbb-0000-7000-8000-00000000beef';
 const RECORD = '0199bbbb-0000-7000-8000-00000000c0de';
@@ -28,17 +29,11 @@ const SECRETS = {
   importedIban: 'XK057777777777777777',
 } as const;
 
-const DOCUMENT = `# Specification: permits
-## 1. What the product does and for whom
-\`\`\`yaml
-key: permits
-name: Permits
-\`\`\`
-## 2. Screens and routes
-not shown.
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+const DOCUMENT = documentOf(
+  {
+    1: `key: permits
+name: Permits`,
+    3: `entities:
   Permit:
     number: "P-{seq:3}"
     title: "{title}"
@@ -46,26 +41,14 @@ entities:
       title: { type: text, required: true }
       owner: { type: user, default: user }
       iban: { type: text, personal: owner }
-      applicant: { type: text, personal: record }
-\`\`\`
-## 4. States and transitions
-\`\`\`yaml
-lifecycles:
+      applicant: { type: text, personal: record }`,
+    4: `lifecycles:
   Permit:
     states: { new: { title: New }, done: { title: Done } }
-    actions: { close: { from: new, to: done } }
-\`\`\`
-## 5. Validation rules
-not shown.
-## 6. Roles and permissions
-not shown.
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-not shown.
-## 9. Business constants and limits
-not shown.
-`;
+    actions: { close: { from: new, to: done } }`,
+  },
+  'Specification: permits',
+);
 
 const files = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,6 +2,7 @@
 export const HOME = '/';
 export const TIMELINE = '/-/timeline';
 export const PEOPLE = '/-/people';
+export const CALLS = '/-/calls';
 export const STATUS = '/-/status';
 export const SIGN_IN = '/-/sign-in';
 export const DEMO_SIGN_IN = '/-/sign-in/demo';

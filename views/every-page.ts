@@ -1,19 +1,23 @@
 // Every page by its name: an element can be rendered elsewhere, where its name and its props are all that gets there.
 import type { FunctionComponent } from 'react';
+import { loadCharts } from './charts/charts.js';
 import { AccountPage } from './pages/account.js';
 import { ApplicationsPage } from './pages/applications.js';
 import { BoardPage } from './pages/board.js';
+import { CallsPage } from './pages/calls.js';
 import { ChoosePasswordPage } from './pages/choose-password.js';
 import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
 import { LinkPage } from './pages/link.js';
 import { ListPage } from './pages/list.js';
+import { MailsPage } from './pages/mails.js';
 import { PeoplePage } from './pages/people.js';
 import { PersonPage } from './pages/person.js';
 import { PublishPage } from './pages/publish.js';
 import { RecordPage } from './pages/record.js';
 import { RegisterPage } from './pages/register.js';
+import { ReportPage } from './pages/report.js';
 import { SignInPage } from './pages/sign-in.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
@@ -23,17 +27,20 @@ export const everyPage = {
   AccountPage,
   ApplicationsPage,
   BoardPage,
+  CallsPage,
   ChoosePasswordPage,
   ErrorPage,
   EventPage,
   FormPage,
   LinkPage,
   ListPage,
+  MailsPage,
   PeoplePage,
   PersonPage,
   PublishPage,
   RecordPage,
   RegisterPage,
+  ReportPage,
   SignInPage,
   SpecificationPage,
   StatusPage,
@@ -51,3 +58,9 @@ const names = new Map<unknown, PageName>(
 
 /** undefined: it is no page. */
 export const nameOfPage = (page: unknown): PageName | undefined => names.get(page);
+
+/** What has to be loaded before a page is rendered: it weighs too much for all the others. */
+const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = { ReportPage: loadCharts };
+
+/** undefined: nothing. */
+export const loadFor = (name: PageName): (() => Promise<void>) | undefined => loads[name];

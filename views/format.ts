@@ -17,6 +17,12 @@ export interface Formats {
   dayHeading(instant: string): string;
   /** Instant → '2026-11-20', the day it falls on here. */
   day(instant: string): string;
+  /** An exact decimal text of any size: "12345678901234567890.50". */
+  exact(decimal: string, places: number, currency?: string): string;
+  /** A period that begins on the day: "Nov 2026", "Q4 2026". */
+  period(first: string, unit: 'day' | 'week' | 'month' | 'quarter' | 'year'): string;
+  /** A number on an axis, in few letters: "12K". */
+  short(number: number): string;
   /** A count: "1,434". */
   count(number: number): string;
 }
@@ -51,6 +57,8 @@ function make(locale: string, timeZone: string): Formats {
     timeZone,
   });
   const number = numbers(locale);
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
     number: (units, places) => number(places).format(exactText(units, places)),
     money: (units, places, currency) => number(places, currency).format(exactText(units, places)),
@@ -59,8 +67,25 @@ function make(locale: string, timeZone: string): Formats {
     time: (instant) => whenDate(instant, time, instant),
     dayHeading: (instant) => whenDate(instant, heading, instant),
     day: (instant) => whenDate(instant, day, instant),
+    exact: (text, places, currency) => number(places, currency).format(text as Intl.StringNumericLiteral),
+    period: (first, unit) =>
+      periodText(first, unit, (text) => whenDate(`${text}T00:00:00Z`, calendarDate, text), month),
+    short: (value) => short.format(value),
     count: (count) => number(0).format(exactText(count, 0)),
   };
+}
+
+function periodText(
+  first: string,
+  unit: Parameters<Formats['period']>[1],
+  day: (text: string) => string,
+  month: Intl.DateTimeFormat,
+): string {
+  if (unit === 'day') return day(first);
+  if (unit === 'week') return `week of ${day(first)}`;
+  if (unit === 'month') return whenDate(`${first}T00:00:00Z`, month, first);
+  const year = first.slice(0, 4);
+  return unit === 'year' ? year : `Q${Math.ceil(Number(first.slice(5, 7)) / 3)} ${year}`;
 }
 
 function numbers(locale: string) {

@@ -15,9 +15,9 @@ import {
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
   version: 3,
-  target(event) {
+  targets(event) {
     const id = event.type.startsWith('user.') && parseUserStream(event.stream);
-    return id ? { collection: PEOPLE_COLLECTION, id } : undefined;
+    return id ? [{ collection: PEOPLE_COLLECTION, id }] : [];
   },
   apply(document, recorded) {
     const event = recorded as Recorded<UserEvent>;
@@ -83,6 +83,7 @@ function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocu
     case 'user.sessions-ended':
       return endedBefore(person, event.version, (event as Of<'user.sessions-ended'>).data.except);
     case 'user.sign-in-failed':
+    case 'user.signing-failed':
       return person;
     case 'user.erased':
       return erased(person, event);

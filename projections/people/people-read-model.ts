@@ -1,6 +1,7 @@
 // What sign-in, permissions and pages ask of the people. Names are sealed: whoever shows them opens them.
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { documentsIn, type Documents, type Generations } from '../port/documents.js';
+import type { Filter } from '../port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 import { peopleProjection } from './people-projection.js';
 
@@ -11,6 +12,8 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
   ofDemo(): Promise<readonly PersonDocument[]>;
   /** Those whom work can be given to, or (`fromLog`) who are known from imported logs only; at most so many. */
   listed(fromLog: boolean, limit: number): Promise<readonly PersonDocument[]>;
+  /** All those whom work can be given to. */
+  workers(): Promise<readonly PersonDocument[]>;
   /** Of these, those known from imported logs only. */
   fromLogs(ids: readonly string[]): Promise<readonly PersonDocument[]>;
   /** Whether somebody administers the installation who is not of the demo. */
@@ -33,10 +36,25 @@ export function peopleIn(readModels: Generations): PeopleReadModel {
       (await people.find({ filter: { demo: true, erasedAt: null }, limit: MOST_OF_DEMO })).documents,
     listed: async (fromLog, limit) =>
       (await people.find({ filter: { erasedAt: null, fromLog }, limit })).documents,
+    workers: () => everyOne(people, { erasedAt: null, fromLog: false }),
     fromLogs: (ids) => byIds(ids, { fromLog: true }),
     hasAdmin: () => hasAdmin(people),
     countRegistered: async () => (await people.count({ demo: false, fromLog: false })).count,
   };
+}
+
+async function everyOne(
+  people: Documents<PersonDocument>,
+  filter: Filter,
+): Promise<readonly PersonDocument[]> {
+  const found: PersonDocument[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await people.find({ filter, limit: MOST_AT_ONCE, cursor });
+    found.push(...page.documents);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
 }
 
 async function hasAdmin(people: Documents<PersonDocument>): Promise<boolean> {

@@ -1,4 +1,5 @@
 // One collection of a read model, with documents of one kind: what read models answer their questions from.
+import type { Aggregation, Groups } from './aggregate.js';
 import type { Filter, Page, Query, Scalar } from './query.js';
 import type { Generation } from './generation.js';
 
@@ -20,6 +21,7 @@ export interface Documents<Doc> {
   byIds(ids: Iterable<string>, more?: Filter): Promise<readonly Doc[]>;
   count(filter?: Filter, limit?: number): Promise<Count>;
   countBy(path: string, filter?: Filter, limit?: number): Promise<ReadonlyMap<Scalar, number>>;
+  aggregate(aggregation: Aggregation): Promise<Groups>;
   /** Every one, ordered by id. */
   all(): AsyncIterable<Doc>;
 }
@@ -43,6 +45,7 @@ export function documentsIn<Doc>(
     },
     count: (filter, limit) => generation.count(collection, filter, limit),
     countBy: (path, filter, limit) => generation.countBy(collection, path, filter, limit),
+    aggregate: (aggregation) => generation.aggregate(collection, aggregation),
     all: () => generation.scan(collection),
   };
 }

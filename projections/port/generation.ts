@@ -1,6 +1,7 @@
 // One generation of a read model: documents in collections, and how far the log is in them.
 // Every adapter passes test/projections/read-model.contract.ts.
 import type { SeenEvent } from '#event-store/event-store.js';
+import type { Aggregation, Groups } from './aggregate.js';
 import type { Filter, Page, Query, Scalar } from './query.js';
 
 /** One generation of one projection: its collections and its checkpoint. */
@@ -24,6 +25,7 @@ export interface Generation {
     filter?: Filter,
     limit?: number,
   ): Promise<ReadonlyMap<Scalar, number>>;
+  aggregate(collection: string, aggregation: Aggregation): Promise<Groups>;
   collections(): Promise<readonly string[]>;
   /** Every document of a collection by id. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;

@@ -17,12 +17,12 @@ export interface Projection<Doc extends Document = Document> {
   readonly name: string;
   /** Counted up when `apply` changes: a new version is built beside the old one. */
   readonly version: number;
-  /** Every event makes a document of its own, which never changes: none has to be read before. */
+  /** Every event makes documents of its own, which never change: none has to be read before. */
   readonly appendOnly?: boolean;
-  /** Which document an event belongs to; undefined = not mine. */
-  target(event: Recorded): Target | undefined;
+  /** Which documents an event belongs to, each once, mostly one; none = not mine. They are stored in this order, or none of them. */
+  targets(event: Recorded): readonly Target[];
   /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */
-  apply(document: Doc | undefined, event: Recorded): Doc | undefined;
+  apply(document: Doc | undefined, event: Recorded, target: Target): Doc | undefined;
 }
 
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;

@@ -107,14 +107,14 @@ export class Folding {
   }
 
   private async takeSome(events: readonly Recorded[]): Promise<number> {
-    const targets = events.map((event) => this.aim(event));
-    await this.readAhead(targets);
+    const aims = events.map((event) => this.aim(event));
+    await this.readAhead(aims);
     for (const [at, event] of events.entries()) {
       if (this.isFull) return at;
-      const target = targets[at];
+      const targets = aims[at]!;
       try {
-        if (target instanceof Error) throw target;
-        if (target !== undefined) this.takeOne(target, event);
+        if (targets instanceof Error) throw targets;
+        if (targets.length > 0) this.takeOne(targets, event);
       } catch (error) {
         this.broken = { event, error: asError(error) };
         return at;
@@ -125,20 +125,19 @@ export class Folding {
   }
 
   /** What the event is about. An error breaks the projection when it is the event's turn. */
-  private aim(event: Recorded): Target | undefined | Error {
-    if (this.parts.isSkipped(event.position)) return undefined;
+  private aim(event: Recorded): readonly Target[] | Error {
+    if (this.parts.isSkipped(event.position)) return [];
     try {
-      return this.parts.projection.target(event);
+      return this.parts.projection.targets(event);
     } catch (error) {
       return asError(error);
     }
   }
 
-  private async readAhead(targets: readonly (Target | undefined | Error)[]): Promise<void> {
+  private async readAhead(aims: readonly (readonly Target[] | Error)[]): Promise<void> {
     if (this.parts.projection.appendOnly) return;
     const wanted = new Map<string, Target>();
-    for (const target of targets) {
-      if (target === undefined || target instanceof Error) continue;
+    for (const target of aims.flatMap((aim) => (aim instanceof Error ? [] : aim))) {
       const key = keyOf(target);
       if (!this.touched.has(key)) wanted.set(key, target);
     }
@@ -146,24 +145,27 @@ export class Folding {
     for (const [key, weighed] of await this.ahead.read(wanted)) this.touch(key, wanted.get(key)!, weighed);
   }
 
-  private takeOne(target: Target, event: Recorded): void {
+  /** An event that breaks one of its documents changes none. */
+  private takeOne(targets: readonly Target[], event: Recorded): void {
+    const { apply, appendOnly } = this.parts.projection;
     const weight = weightOf(event.data);
-    if (this.parts.projection.appendOnly) this.add(target, event, weight);
-    else this.apply(this.touched.get(keyOf(target))!, event, weight);
-  }
-
-  private add({ collection, id }: Target, event: Recorded, weight: number): void {
-    this.added.push({ collection, id, document: this.parts.projection.apply(undefined, event) });
-    this.weight += weight;
+    if (appendOnly) {
+      this.added.push(...targets.map((target) => ({ ...target, document: apply(undefined, event, target) })));
+      this.weight += targets.length * weight;
+      return;
+    }
+    const news = targets
+      .map((target) => this.touched.get(keyOf(target))!)
+      .filter(({ document }) => document === undefined || document.position < event.position)
+      .map((held) => ({ held, next: apply(held.document, event, held) }));
+    for (const { held, next } of news) this.change(held, next, weight);
   }
 
   private touch(key: string, { collection, id }: Target, { document, weight }: Weighed): void {
     this.touched.set(key, { collection, id, document, weight, dirty: false });
   }
 
-  private apply(held: Touched, event: Recorded, weight: number): void {
-    if (held.document !== undefined && held.document.position >= event.position) return;
-    const next = this.parts.projection.apply(held.document, event);
+  private change(held: Touched, next: Held | undefined, weight: number): void {
     const isChanged = next !== held.document;
     held.document = next;
     held.weight += weight;

@@ -72,13 +72,13 @@ export class Follower implements Role {
   private isMine(event: Recorded): boolean {
     const { projection, generations } = this.parts;
     // Another version of the projection may have taken it for its own.
-    return generations.servedVersion !== projection.version || this.targetOf(event) !== undefined;
+    return generations.servedVersion !== projection.version || this.targetsOf(event).length > 0;
   }
 
   /** An event that breaks the projection is not passed before the one that writes has dealt with it. */
-  private targetOf(event: Recorded): Target | undefined | 'broken' {
+  private targetsOf(event: Recorded): readonly Target[] | 'broken' {
     try {
-      return this.parts.projection.target(event);
+      return this.parts.projection.targets(event);
     } catch {
       return 'broken';
     }
@@ -91,8 +91,9 @@ export class Follower implements Role {
     if (!notifier.isListening) return;
     const documents = new Map<string, Target>();
     for (const event of events) {
-      const target = this.targetOf(event);
-      if (typeof target === 'object') documents.set(`${target.collection}\n${target.id}`, target);
+      const targets = this.targetsOf(event);
+      if (targets === 'broken') continue;
+      for (const target of targets) documents.set(`${target.collection}\n${target.id}`, target);
     }
     notifier.tell({
       projection: projection.name,

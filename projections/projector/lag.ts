@@ -26,7 +26,7 @@ export class Lag {
 
 function isFor(projection: AnyProjection, event: Recorded): boolean {
   try {
-    return projection.target(event) !== undefined;
+    return projection.targets(event).length > 0;
   } catch {
     return true;
   }

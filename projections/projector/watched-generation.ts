@@ -41,6 +41,7 @@ export function watchedGeneration(generation: Generation, condemn: Told): Genera
       reportingDamage(() => generation.find<Doc>(...asked), told),
     count: asking((...asked: Parameters<Generation['count']>) => generation.count(...asked)),
     countBy: asking((...asked: Parameters<Generation['countBy']>) => generation.countBy(...asked)),
+    aggregate: asking((...asked: Parameters<Generation['aggregate']>) => generation.aggregate(...asked)),
     collections: asking(() => generation.collections()),
     scan: <Doc>(collection: string) => reportingAll(generation.scan<Doc>(collection), told),
     blocks: (collection) => reportingAll(generation.blocks(collection), told),

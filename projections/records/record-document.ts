@@ -1,4 +1,5 @@
 // Read model `records`: one collection per application and entity (`purchasing.Request`), one document per record.
+import type { GivenSignature, Rounds } from '#domain/record/approval-events.js';
 import type { Fields } from '#specification/value.js';
 
 export interface RecordDocument {
@@ -20,6 +21,10 @@ export interface RecordDocument {
   readonly changedBy: string;
   readonly changedAt: string;
   readonly assignee: string | null;
+  /** What somebody has approved, or refused to, of what is not done yet; left out where that is nothing. */
+  readonly rounds?: Rounds;
+  /** Of actions that were taken, the earliest first; left out where there are none. */
+  readonly signatures?: readonly GivenSignature[];
   readonly comments: number;
   /** Version of the specification it was last moved under. */
   readonly specification: number;

@@ -1,5 +1,12 @@
 // Read model `records`: what every record is like now.
 import { type Recorded, happenedAt } from '#domain/event.js';
+import {
+  roundsAfter,
+  roundsAfterAction,
+  signaturesOf,
+  type ApprovalSaid,
+  type Rounds,
+} from '#domain/record/approval-events.js';
 import { specificationAfter, type Changes, type RecordEvent } from '#domain/record/record-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
@@ -9,11 +16,12 @@ import { type RecordDocument, recordsCollection } from './record-document.js';
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 1,
-  target(event) {
-    if (!event.type.startsWith('record.')) return undefined;
-    const stream = parseRecordStream(event.stream);
-    return stream && { collection: recordsCollection(stream.application, stream.entity), id: stream.id };
+  version: 2,
+  targets(event) {
+    const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
+    return stream
+      ? [{ collection: recordsCollection(stream.application, stream.entity), id: stream.id }]
+      : [];
   },
   apply(document, recorded) {
     const event = recorded as Recorded<RecordEvent>;
@@ -54,15 +62,17 @@ function opened(event: Opened): RecordDocument {
 }
 
 function applied(document: RecordDocument, event: Recorded<RecordEvent>): RecordDocument {
+  return isApproval(event) ? spoken(document, event) : moved(document, event as Recorded<Other>);
+}
+
+function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument {
   switch (event.type) {
     case 'record.changed': {
       const { changes, title } = event.data as Data<'record.changed'>;
       return changed(document, event, { changes, title, state: document.state });
     }
-    case 'record.action-taken': {
-      const { changes, title, to } = event.data as Data<'record.action-taken'>;
-      return changed(document, event, { changes, title, state: to });
-    }
+    case 'record.action-taken':
+      return taken(document, event, event.data as Data<'record.action-taken'>);
     case 'record.commented':
       // A comment is no change of the record: it counts, and leaves `changedAt` alone.
       return {
@@ -74,10 +84,48 @@ function applied(document: RecordDocument, event: Recorded<RecordEvent>): Record
     case 'record.assigned':
       return { ...document, ...touch(event), assignee: (event.data as Data<'record.assigned'>).to };
     case 'record.erased':
+    case 'record.call-requested':
       return { ...document, position: event.position, version: event.version };
     case 'record.opened':
       return document;
   }
+}
+
+type StoredApproval = Recorded<RecordEvent> & ApprovalSaid;
+type Other = Exclude<RecordEvent, { readonly type: ApprovalSaid['type'] }>;
+
+const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
+  event.type.startsWith('record.approval');
+
+function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
+  const rounds = roundsAfter(document.rounds ?? {}, event);
+  if (event.type !== 'record.approval-given') return withRounds({ ...document, ...touch(event) }, rounds);
+  const { changes, title } = event.data;
+  return withRounds(changed(document, event, { changes, title, state: document.state }), rounds);
+}
+
+function taken(
+  document: RecordDocument,
+  event: Recorded<RecordEvent>,
+  data: Data<'record.action-taken'>,
+): RecordDocument {
+  const { changes, title, to, action, signature } = data;
+  const rounds = document.rounds ?? {};
+  const { actor, onBehalfOf } = event.metadata;
+  const own = signature
+    ? [{ ...signature, action, signedBy: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }) }]
+    : [];
+  const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
+  const signatures = [...(document.signatures ?? []), ...inRound, ...own];
+  const after = changed(document, event, { changes, title, state: to });
+  return withRounds(
+    { ...after, ...(signatures.length > 0 && { signatures }) },
+    roundsAfterAction(rounds, data),
+  );
+}
+
+function withRounds({ rounds: _, ...document }: RecordDocument, rounds: Rounds): RecordDocument {
+  return Object.keys(rounds).length === 0 ? document : { ...document, rounds };
 }
 
 type Data<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>['data'];

@@ -1,7 +1,7 @@
 // Compares two generations document by document, and sums each collection up in one hash.
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { canonical, isObject } from '../port/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 import { type Pair, pairs } from './compare-pairs.js';
 import type { Block, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
@@ -134,4 +134,8 @@ function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path
     }
   }
   return { path, live, rebuilt };
+}
+
+export function isObject(value: Json | undefined): value is { readonly [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null;
 }

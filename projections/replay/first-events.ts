@@ -1,7 +1,8 @@
 // Which event made what differs: the documents in question are folded once more, event by event.
+import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { canonical, isObject } from '../port/canonical-json.js';
-import type { Comparison, Difference } from './compare.js';
+import { canonical } from '#event-store/canonical-json.js';
+import { isObject, type Comparison, type Difference } from './compare.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Json } from '../port/query.js';
 
@@ -39,16 +40,18 @@ async function fold(
   for await (const batch of store.all(0)) {
     for (const event of batch) {
       if (event.position > to || isSkipped(event.position)) continue;
-      const target = projection.target(event);
-      const found = target && wanted.get(keyOf(target));
-      if (!found) continue;
-      const before = found.document;
-      found.document = projection.apply(before, event);
-      if (isOtherAt(found.difference.path, before, found.document))
-        found.event = { position: event.position, type: event.type };
+      for (const target of projection.targets(event)) foldOne(projection, wanted.get(keyOf(target)), event);
     }
     if (batch.at(-1)!.position >= to) return;
   }
+}
+
+function foldOne(projection: AnyProjection, wanted: Wanted | undefined, event: Recorded): void {
+  if (!wanted) return;
+  const { difference, document: before } = wanted;
+  wanted.document = projection.apply(before, event, difference);
+  if (isOtherAt(difference.path, before, wanted.document))
+    wanted.event = { position: event.position, type: event.type };
 }
 
 const keyOf = ({ collection, id }: { readonly collection: string; readonly id: string }) =>

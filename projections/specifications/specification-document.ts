@@ -1,16 +1,29 @@
-// Read model `specifications`: collection `specifications`, one document per application with every version's text.
-export interface SpecificationDocument {
+// Read model `specifications`: collection `specifications`, one document per application; collection `texts`, one per version.
+import type { Document } from '../port/projection.js';
+
+export interface SpecificationDocument extends Document {
   /** Key of the application. */
   readonly id: string;
-  readonly position: number;
   readonly name: string;
   readonly version: number;
+  /** Oldest first. */
   readonly versions: readonly {
     readonly version: number;
-    readonly text: string;
     readonly publishedBy: string;
     readonly publishedAt: string;
+    /** As version 1 of this read model kept it, which is served until version 2 is built. */
+    readonly text?: string;
   }[];
 }
 
+/** Apart from the others: an application of many versions is no larger to read or write, nor more than an engine keeps in a document. */
+export interface TextDocument extends Document {
+  /** As `textId` makes it. */
+  readonly id: string;
+  readonly text: string;
+}
+
 export const SPECIFICATIONS_COLLECTION = 'specifications';
+export const TEXTS_COLLECTION = 'texts';
+
+export const textId = (application: string, version: number): string => `${application}@${version}`;

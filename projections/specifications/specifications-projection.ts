@@ -1,33 +1,53 @@
-// Read model `specifications`: every application with all versions of its text.
+// Read model `specifications`: every application with all its versions, and the text of each.
 import type { Recorded } from '#domain/event.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import type { Projection } from '../port/projection.js';
 import type { Shape } from '../port/query.js';
-import { SPECIFICATIONS_COLLECTION, type SpecificationDocument } from './specification-document.js';
+import {
+  SPECIFICATIONS_COLLECTION,
+  textId,
+  TEXTS_COLLECTION,
+  type SpecificationDocument,
+  type TextDocument,
+} from './specification-document.js';
 
-export const specificationsProjection: Projection<SpecificationDocument> = {
+type Publication = Recorded<SpecificationPublished>;
+
+export const specificationsProjection: Projection<SpecificationDocument | TextDocument> = {
   name: 'specifications',
-  version: 1,
-  target: (event) =>
-    event.type === 'specification.published'
-      ? { collection: SPECIFICATIONS_COLLECTION, id: (event as Recorded<SpecificationPublished>).data.key }
-      : undefined,
-  apply(document, recorded) {
-    const { data, metadata, position } = recorded as Recorded<SpecificationPublished>;
-    const published = {
-      version: data.version,
-      text: data.text,
-      publishedBy: metadata.actor,
-      publishedAt: metadata.recordedAt,
-    };
-    return {
-      id: data.key,
-      position,
-      name: data.name,
-      version: data.version,
-      versions: [...(document?.versions ?? []), published],
-    };
+  version: 2,
+  // The text first: whoever finds that a version was published finds its text.
+  targets(event) {
+    if (event.type !== 'specification.published') return [];
+    const { key, version } = (event as Publication).data;
+    return [
+      { collection: TEXTS_COLLECTION, id: textId(key, version) },
+      { collection: SPECIFICATIONS_COLLECTION, id: key },
+    ];
+  },
+  apply(document, recorded, { collection, id }) {
+    const event = recorded as Publication;
+    if (collection === TEXTS_COLLECTION) return { id, position: event.position, text: event.data.text };
+    return withVersion(document as SpecificationDocument | undefined, event);
   },
 };
+
+function withVersion(
+  document: SpecificationDocument | undefined,
+  { data, metadata, position }: Publication,
+): SpecificationDocument {
+  const published = {
+    version: data.version,
+    publishedBy: metadata.actor,
+    publishedAt: metadata.recordedAt,
+  };
+  return {
+    id: data.key,
+    position,
+    name: data.name,
+    version: data.version,
+    versions: [...(document?.versions ?? []), published],
+  };
+}
 
 export const specificationsShape: Shape = { indexes: [], text: [] };

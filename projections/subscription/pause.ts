@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { growingWait } from '#platform/growing-wait.js';
 
 const FIRST_MS = 100;
-const LONGEST_MS = 10_000;
+/** What is back shall not seem to be away for long, and one question costs little. */
+const LONGEST_MS = 3_000;
 
 /** Growing, jittered waits between attempts. Ends quietly when the signal aborts. */
 export async function waitBeforeAttempt(attempt: number, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ export const timelineProjection: Projection<TimelineEntry> = {
   name: 'timeline',
   version: 2,
   appendOnly: true,
-  target: (event) => ({ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }),
+  targets: (event) => [{ collection: TIMELINE_COLLECTION, id: timelineId(event.position) }],
   apply: (document, event) => document ?? entry(event),
 };
 
@@ -59,6 +59,7 @@ function about(event: Recorded): About {
       return { ...NOTHING, subject: claimingPerson(event) };
     case 'openings':
       return ofClaim(event, stream.application, openedEntity(event));
+    case 'call':
     case 'number':
     case 'unique':
       return ofClaim(event, stream.application, stream.entity);

@@ -2,7 +2,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
-import { openEventStore, openPersonal } from '../installation/engines.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
@@ -49,6 +48,7 @@ export function eventsCommand(): Command {
     .action(async (options: EventsOptions) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
+      const { openEventStore, openPersonal } = await import('../installation/engines.js');
       const store = await openEventStore(configuration);
       let personal: PersonalData | undefined;
       const stop = new AbortController();

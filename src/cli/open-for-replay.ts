@@ -1,6 +1,6 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '#projections/all-projections.js';
-import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import { specificationsIn } from '#projections/specifications/specifications-read-model.js';
 import { DamagedGeneration } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -46,11 +46,13 @@ async function published(readModels: ReadModels): Promise<readonly { text: strin
 
 async function textsIn(generation: Generation): Promise<readonly { text: string; version: number }[]> {
   try {
-    const { documents } = await generation.find<SpecificationDocument>('specifications', { limit: 10_000 });
-    // Nobody knows what is in there: it is about to be built anew.
-    return documents.flatMap(({ versions, version }) =>
-      versions.filter((each) => each.version === version).map(({ text }) => ({ version, text })),
-    );
+    const specifications = specificationsIn({ generation: () => generation });
+    const current: { text: string; version: number }[] = [];
+    for (const { id, version } of await specifications.named(10_000)) {
+      const text = await specifications.text(id, version);
+      if (text !== undefined) current.push({ text, version });
+    }
+    return current;
   } finally {
     await generation.close();
   }

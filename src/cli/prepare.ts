@@ -3,7 +3,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
-import { loadExamples } from './demo/load-examples.js';
 import type { Installation } from '../installation/installation.js';
 import { atWork, caughtUp } from './with-commands.js';
 import type { Say, Serving } from './serving.js';
@@ -40,6 +39,8 @@ async function loadOnce({ installation, app }: Serving, say: Say): Promise<void>
   const lease = await holdLease(installation.readModels, 'examples');
   try {
     if (lease.token === undefined) await new Promise<void>((resolve) => lease.onChange(resolve));
+    // Their data are read with it: an installation without examples has no need of them.
+    const { loadExamples } = await import('./demo/load-examples.js');
     await loadExamples(atWork(installation, app.get(CommandBus)), say);
   } catch (error) {
     say(`The examples could not be loaded whole: ${(error as Error).message}`);

@@ -23,7 +23,7 @@ export function replayCommand(): Command {
     .description(
       'Build read models again from the events, compare them with those in use, and switch. Pages are served all the while.',
     )
-    .argument('[projections...]', 'which (all): records, timeline, specifications, people')
+    .argument('[projections...]', 'which (all): records, timeline, specifications, people, calls')
     .option('--dry-run', 'build and compare, but do not switch (exit code 1 where something differs)')
     .option('--accept', 'switch also where something differs that nobody can explain')
     .option('--back', 'go back to the generation that was in use before')
@@ -160,10 +160,25 @@ const sums = ({ collections }: Comparison) =>
   collections.map(({ collection, rebuilt }) => `\n  ${collection} sha256:${rebuilt}`).join('');
 
 function difference({ collection, id, path, live, rebuilt, position, event }: Difference): string {
+  const document = `${collection} ${id}`;
+  if (path === '' && rebuilt === undefined)
+    return (
+      `${document}: it is in use, last changed at position ${position}, and no event in the log makes it. Either its events are missing ` +
+      'from the log (daybook status names streams that somebody has cut; docs/operating.md says what brings them back), or it was not written by Daybook'
+    );
   const made = event
     ? `(by the event at position ${event.position}, ${event.type})`
     : `(by no event; last changed at position ${position})`;
-  return `${collection} ${id} ${path}: until now ${JSON.stringify(live) ?? 'nothing'}, built ${JSON.stringify(rebuilt) ?? 'nothing'} ${made}`;
+  if (path === '') return `${document}: it was missing until now ${made}`;
+  return `${document} ${path}: until now ${inShort(live)}, built ${inShort(rebuilt)} ${made}`;
+}
+
+const MOST_SHOWN = 200;
+
+/** Whole with --json. */
+function inShort(value: Difference['live']): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)`;
 }
 
 function exitCode(report: readonly Reported[]): number {

@@ -1,13 +1,16 @@
 // What `daybook serve` does: opens the installation, listens, tells where, prepares what a first start needs, and ends in order.
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
+import { CommandBus } from '@nestjs/cqrs';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
+import { startCalls } from './calls/start-calls.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
 import { openInWords } from '../installation/data-folder.js';
-import { createLog } from '../web/log.js';
+import { counted } from './problems.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 import { inUrl, siteOf } from './site.js';
@@ -58,11 +61,7 @@ export async function serve(configuration: Configuration): Promise<void> {
 async function serveOneLog(configuration: Configuration, told: Told, say: Say): Promise<number> {
   const serving = await listen(configuration);
   say(await whatItDoes(serving));
-  const log = createLog(configuration.log);
-  serving.installation.troubles.onTold(({ about, what, grave }) => {
-    say(what);
-    log[grave ? 'error' : 'warn']({ about }, what);
-  });
+  serving.installation.troubles.onTold(({ what }) => say(what));
   const { openToOthers } = serving.installation;
   if (openToOthers.length > 0) say(openInWords(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
@@ -75,7 +74,7 @@ async function serveOneLog(configuration: Configuration, told: Told, say: Say): 
     say('The read models are of the log that is there now. Daybook ends, to be started again.');
   if (told.yes) process.stdout.write('Daybook is ending.\n');
   stopChecks();
-  stop?.();
+  await stop?.();
   await serving.close();
   // Whatever is open of the log that was there before stays untouched.
   if (mustEnd) process.exit(told.yes ? 0 : 1);
@@ -100,16 +99,52 @@ function toldToEnd(): Told {
 }
 
 /** Returns what ends it. */
-function beginWithPages(serving: Serving, say: Say): () => void {
+function beginWithPages(serving: Serving, say: Say): () => Promise<void> {
   const ending = new AbortController();
-  void whenReadable(serving.installation, ending.signal).then(async () => {
+  let stopCalls = async () => {};
+  const begun = whenReadable(serving.installation, ending.signal).then(async () => {
     if (ending.signal.aborted) return;
     const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
     ending.signal.addEventListener('abort', stop);
-    await prepare(serving, say);
+    stopCalls = await beginCalls(serving, ending.signal, say);
   });
-  return () => ending.abort();
+  void begun.then(async () => {
+    if (!ending.signal.aborted) await prepare(serving, say);
+  });
+  return async () => {
+    ending.abort();
+    await begun;
+    await stopCalls();
+  };
 }
+
+/** Returns what ends them. */
+async function beginCalls(
+  { app, installation }: Serving,
+  ending: AbortSignal,
+  say: Say,
+): Promise<() => Promise<void>> {
+  const { calls: settings } = installation.configuration;
+  const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
+  if (!settings.on) say('Calls and mails wait: DAYBOOK_CALLS=0.');
+  while (settings.on && !ending.aborted)
+    try {
+      const calls = await startCalls({ ...installation, ports, bus, settings }, (count) =>
+        say(withheld(count)),
+      );
+      return calls.stop;
+    } catch {
+      // An engine that is away is told elsewhere.
+      await sleep(AGAIN_MS, undefined, { signal: ending, ref: false }).catch(() => {});
+    }
+  return async () => {};
+}
+
+const AGAIN_MS = 1_000;
+
+const withheld = (count: number): string =>
+  `${counted(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
+  'See /-/calls, or `daybook calls`.';
 
 async function whatItDoes({ installation, site, url }: Serving): Promise<string> {
   const { only, data } = installation.configuration;

@@ -16,8 +16,8 @@ import { placeOf } from '../configuration/engine-address.js';
 import { openEventStore, openKeysToLook, openReadModels } from '../installation/engines.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
 import { checkFiles, type Findings } from '../installation/file-checks/check-files.js';
+import { mayOnlyBeRead } from '../installation/data-folder.js';
 import { lostKeys, lostKeysInWords } from '../installation/keys-watch.js';
-import { mayBeWritten } from '../platform/read-only.js';
 import { lostBy, replacedInWords } from '../installation/seen-log.js';
 import { whyNot } from './file-trouble.js';
 import { table } from './table.js';
@@ -55,7 +55,7 @@ export interface Status {
 export async function lookAt(configuration: Configuration, check = true): Promise<Status> {
   const { events, reads, keys } = configuration;
   const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
-  const store = await openEventStore(configuration, { onlyLooks: true });
+  const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
   try {
     const { builder, generations, failures, unseen, troubles = [] } = await lookAtReads(configuration);
     const head = await store.head();
@@ -73,7 +73,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
       troubles: [
         ...inWordsOf(findings),
         ...troubles,
-        ...(lost === undefined ? [] : [replacedInWords(lost)]),
+        ...(lost === undefined ? [] : [replacedInWords(lost, placeOf(events))]),
         ...cuts.map(({ message }) => message),
       ],
       unseen: [...unseen, ...unreadable(configuration)],
@@ -102,7 +102,7 @@ async function lookAtReads(configuration: Configuration): Promise<Reads> {
     unseen: [`The read models in ${placeOf(reads)} could not be looked at: ${why}.`],
   });
   if (list === undefined) return readsOf(configuration);
-  const isCopy = !mayBeWritten(list);
+  const isCopy = mayOnlyBeRead(list);
   if (!existsSync(list)) return isCopy ? untold('there are none') : { ...untold(''), unseen: [] };
   try {
     return await readsOf(configuration);
@@ -151,7 +151,7 @@ async function lookAtKeys(
 }
 
 function unreadable({ keys }: Configuration): readonly string[] {
-  if (keys.engine !== 'sqlite' || mayBeWritten(keys.path)) return [];
+  if (keys.engine !== 'sqlite' || !mayOnlyBeRead(keys.path)) return [];
   try {
     accessSync(keys.path, constants.R_OK);
     return [];

@@ -6,6 +6,7 @@ import { Refused } from '../domain/refusal.js';
 import type { Operator } from '../domain/installation.js';
 import { isPersonId, streams } from '../domain/streams.js';
 import { INSTALLATION, type UserEvent } from '../domain/user/user-events.js';
+import { mailAddressIn } from '../domain/user/mail-address.js';
 import { evolveUser, NOT_REGISTERED, type UserState } from '../domain/user/user-state.js';
 import type { Specification } from '../specification/specification.js';
 import type { KnownPerson } from './ports.js';
@@ -41,7 +42,11 @@ async function fromStream(ports: WritingPorts, id: string): Promise<KnownPerson 
   if (!isPersonId(id)) return undefined;
   const state = await readUser(ports, id);
   if (state.status === 'not registered') return undefined;
-  if (state.status === 'registered') return { id, name: state.name, roles: state.roles, erased: false };
+  if (state.status === 'registered') {
+    const email = mailAddressIn(state.signInName);
+    const known = { id, name: state.name, roles: state.roles, erased: false };
+    return { ...known, ...(email !== undefined && { email }) };
+  }
   return { id, name: '', roles: {}, erased: true };
 }
 

@@ -1,6 +1,8 @@
 // Who answers commands. Asks the application for the ports in ports.ts, from a global module.
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { Calls } from './calls/calls.js';
+import { callHandlers } from './calls/handlers.js';
 import { Numbers } from './claims/numbers.js';
 import { peopleHandlers } from './people/handlers.js';
 import { People } from './people/people.js';
@@ -12,8 +14,8 @@ import { WritingPorts } from './writing-ports.js';
 @Module({
   imports: [CqrsModule],
   providers: [
-    ...[WritingPorts, Numbers, Records, People],
-    ...[...recordHandlers, ...peopleHandlers, PublishSpecificationHandler],
+    ...[WritingPorts, Numbers, Records, People, Calls],
+    ...[...recordHandlers, ...peopleHandlers, ...callHandlers, PublishSpecificationHandler],
   ],
   exports: [WritingPorts, CqrsModule],
 })

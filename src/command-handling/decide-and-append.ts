@@ -7,6 +7,7 @@ import { Refused } from '../domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
 import { deadline } from './command-deadline.js';
 import { endOf, stamped } from './stamp.js';
+import { unavailable, untilWritten } from './attempts.js';
 import { QueuedTooLong } from './keyed-queue.js';
 import type { WritingPorts } from './writing-ports.js';
 
@@ -32,28 +33,19 @@ export interface Decision<State, E extends Event> {
   sameSecret?(events: readonly Happened<E>[]): Promise<boolean>;
 }
 
-const ATTEMPTS = 10;
-const LONGEST_PAUSE = 10;
-
 /** Throws `Refused`, and what the event store throws. */
 export async function decideAndAppend<State, E extends Event>(
   ports: WritingPorts,
   decision: Decision<State, E>,
 ): Promise<Written> {
   const until = deadline();
-  const unavailable = () => new Refused([builtInReason('UNAVAILABLE')]);
-  const work = async () => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind their back.
-      if (performance.now() > until) throw unavailable();
-      const written = await decideOnce(ports, decision);
-      if (written) return written;
-      await pause(attempt);
-    }
-    throw unavailable();
+  const attempt = async () => {
+    // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind their back.
+    if (performance.now() > until) throw unavailable();
+    return decideOnce(ports, decision);
   };
   try {
-    return await ports.turns.take(decision.stream, work, until);
+    return await ports.turns.take(decision.stream, async () => untilWritten(attempt), until);
   } catch (error) {
     throw error instanceof QueuedTooLong ? unavailable() : error;
   }
@@ -125,10 +117,4 @@ export async function unlessOvertaken(append: Promise<Appended>): Promise<Append
     if (error instanceof AppendTooLarge) throw tooLarge(error);
     throw error;
   }
-}
-
-/** Uneven, so that two processes do not meet again and again. */
-export async function pause(attempt: number): Promise<void> {
-  const milliseconds = Math.random() * Math.min(attempt, LONGEST_PAUSE);
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -7,6 +7,7 @@ import type { Metadata } from '#domain/event.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import { builtInReason, reason } from '#domain/reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
+import { actorsIn, countsHolders, holdersAmong } from '#domain/record/holders.js';
 import { cameFromLog } from '#domain/record/imported-before.js';
 import { admitToAny } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
@@ -65,7 +66,15 @@ async function decidedBy(
   const { specification } = published;
   const user = await actor(ports, command, published);
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
-  const decisionContext = { specification, entity: entities[key]!, user, now: now ?? ports.clock() };
+  const { afterCalls } = context;
+  const entity = entities[key]!;
+  const decisionContext = {
+    ...(countsHolders(entity) && {
+      holders: holdersAmong(actorsIn(specification, await ports.lookups.workers())),
+    }),
+    ...{ specification, entity, user, now: now ?? ports.clock() },
+    ...(afterCalls && { afterCalls }),
+  };
   if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is none');
   return { specification: { key: specification.key, version: published.version }, decisionContext };
 }

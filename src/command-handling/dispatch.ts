@@ -1,12 +1,13 @@
 // Sends commands to their handlers: the one place that says what comes back.
 import type { CommandBus } from '@nestjs/cqrs';
 import { withDeadline } from './command-deadline.js';
+import type { CallCommand } from '../domain/call/call-commands.js';
 import type { Written } from '../domain/command.js';
 import type { EraseRecord, RecordCommand } from '../domain/record/record-commands.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import type { UserCommand } from '../domain/user/user-commands.js';
 
-export type DaybookCommand = RecordCommand | EraseRecord | UserCommand | PublishSpecification;
+export type DaybookCommand = RecordCommand | EraseRecord | CallCommand | UserCommand | PublishSpecification;
 
 /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
 export async function dispatch(bus: CommandBus, command: DaybookCommand): Promise<Written> {

@@ -1,6 +1,8 @@
 // Whether an id is free: of two records, or a record and a person, that ask for one id, the second is refused.
 import { LRUCache } from 'lru-cache';
 import type { Lookups, Specifications } from './ports.js';
+import type { CommandContext } from '#domain/command.js';
+import type { EventStore } from '#event-store/event-store.js';
 import { RecordRef, streams, type RecordName, type UserName } from '#domain/streams.js';
 
 type Subject = RecordName | UserName;
@@ -19,6 +21,7 @@ export class IdsInUse {
   constructor(
     private readonly specifications: Specifications,
     private readonly lookups: Lookups,
+    private readonly store: Pick<EventStore, 'read'>,
   ) {}
 
   /** Takes the id for this record or person, as far as this process goes. false: somebody else has it. */
@@ -35,6 +38,16 @@ export class IdsInUse {
     } finally {
       if (!isFree) this.giveBack(id, subject);
     }
+  }
+
+  /** Whether another record has the id since this very command of this person opened it. */
+  async isOf({ commandId, actor }: CommandContext, id: string, subject: Subject): Promise<boolean> {
+    for (const other of await this.subjects(id)) {
+      if (other === subject) continue;
+      const [first] = (await this.store.read(other)).events;
+      if (first?.metadata.commandId === commandId && first.metadata.actor === actor) return true;
+    }
+    return false;
   }
 
   giveBack(id: string, subject: Subject): void {

@@ -1,4 +1,5 @@
 // What a command asks for, as a fingerprint: the same command id with another one is another command.
+import { canonical } from '#event-store/canonical-json.js';
 import type { CommandContext } from '../domain/command.js';
 import type { WritingPorts } from './writing-ports.js';
 
@@ -23,27 +24,18 @@ export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, dat
     const { context, ...rest } = data;
     const { actor, commandId } = context;
     const asked = { type, actor, commandId, data: { ...rest, ...NOT_ASKED } };
-    return (known ??= ports.personalData.digest(`payload ${canonical(asked)}`).slice(0, KEPT));
+    return (known ??= ports.personalData.digest(`payload ${textOf(asked)}`).slice(0, KEPT));
   };
 }
 
-const NOT_ASKED = { seen: undefined, password: undefined, link: undefined };
+const NOT_ASKED = { seen: undefined, signing: undefined, password: undefined, link: undefined };
 
-/** JSON with the members of each object in their order, so that the order in which they were sent does not count. */
-function canonical(value: unknown): string {
+/** Nested deeper than can be followed: no field takes it, so it is refused before it could be written. */
+function textOf(asked: unknown): string {
   try {
-    return sorted(value);
+    return canonical(asked);
   } catch (error) {
-    // Nested deeper than can be followed: no field takes it, so it is refused before it could be written.
     if (error instanceof RangeError) return 'too deep';
     throw error;
   }
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 }

@@ -38,6 +38,8 @@ export interface KnownPerson {
   /** Application → roles; '-' is the whole installation. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly erased: boolean;
+  /** Where mails reach them. */
+  readonly email?: string;
 }
 
 /** Look-ups in the read models: as fresh as these are. */
@@ -48,6 +50,8 @@ export interface Lookups {
   existingPeople(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether one of these records was opened, or one of these people registered. */
   existsAny(subjects: readonly (RecordName | UserName)[]): Promise<boolean>;
+  /** Everybody who works here: nobody erased, and nobody known from a log only. Without their names. */
+  workers(): Promise<readonly KnownPerson[]>;
   /** Of these ids, those that are people known from imported logs only. */
   peopleFromLogs(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

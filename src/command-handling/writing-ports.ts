@@ -31,6 +31,6 @@ export class WritingPorts {
     @Inject(CLOCK) readonly clock: Clock,
   ) {
     this.store = storeWithDeadline(store);
-    this.ids = new IdsInUse(specifications, lookups);
+    this.ids = new IdsInUse(specifications, lookups, this.store);
   }
 }

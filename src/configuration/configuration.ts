@@ -33,7 +33,20 @@ export interface Configuration {
   readonly checkEvery: number;
   /** Requests per minute that one person and one address may send; 0: no limit. */
   readonly rates: { readonly person: number; readonly address: number };
+  readonly calls: CallSettings;
   readonly log: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+/** How calls and mails leave. */
+export interface CallSettings {
+  /** false: nothing leaves from here; what is asked for waits. */
+  readonly on: boolean;
+  /** Networks they may lead to although they are private. */
+  readonly allow: readonly string[];
+  /** The server for mail; undefined: mails are kept, and shown. */
+  readonly smtp?: string;
+  /** Whom mails are from. */
+  readonly from: string;
 }
 
 /** What the command line may say over the environment. */
@@ -57,7 +70,13 @@ type Name = keyof Settings;
 const SECRET: readonly Name[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY'];
 
 /** There may be a password in what is said. */
-const ADDRESSES: readonly Name[] = ['DAYBOOK_EVENTS', 'DAYBOOK_READS', 'DAYBOOK_KEYS', 'DAYBOOK_URL'];
+const ADDRESSES: readonly Name[] = [
+  'DAYBOOK_EVENTS',
+  'DAYBOOK_READS',
+  'DAYBOOK_KEYS',
+  'DAYBOOK_URL',
+  'DAYBOOK_SMTP',
+];
 
 /** Throws `ConfigurationRefused` that names every setting that is wrong and what would be right. An empty one is none. */
 export function configure(options: CommandLine = {}, environment = process.env): Configuration {
@@ -143,6 +162,12 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
       person: settings.DAYBOOK_REQUESTS_PER_PERSON,
       address: settings.DAYBOOK_REQUESTS_PER_ADDRESS,
     },
+    calls: callSettings(settings),
     log: settings.DAYBOOK_LOG,
   };
+}
+
+function callSettings(settings: Settings): CallSettings {
+  const { DAYBOOK_CALLS: on, DAYBOOK_CALLS_ALLOW: allow = [], DAYBOOK_SMTP: smtp } = settings;
+  return { on, allow, ...(smtp && { smtp }), from: settings.DAYBOOK_MAIL_FROM ?? 'daybook@localhost' };
 }

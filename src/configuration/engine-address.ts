@@ -93,6 +93,9 @@ export function placeOf(engine: EventsEngine | ReadsEngine | KeysEngine): string
   return 'path' in engine ? engine.path : engine.folder;
 }
 
+/** Of a place as people know it. */
+export const isOnServer = (place: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(place);
+
 type Parsed = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'server' };
 
 function parse(said: string, servers: readonly string[], examples: readonly string[]): Parsed {

@@ -48,6 +48,23 @@ const site = z
   .url({ protocol: /^https?$/, error: SITE, abort: true })
   .refine((said) => new URL(said).pathname === '/' && !/[?#@]/.test(said), { error: SITE })
   .transform((said) => new URL(said).origin);
+const NETWORKS = 'write networks with commas between, for instance 127.0.0.0/8,10.1.0.0/16';
+/** Where calls may lead although nobody else may get there. */
+const networks = z
+  .string()
+  .transform((said) => said.split(',').map((each) => each.trim()))
+  .refine((all) => all.every((each) => !NETWORK_NAMES.includes(each) && isProxy(each)), { error: NETWORKS });
+const SMTP = 'write an address such as smtp://NAME:PASSWORD@mail.example.org:587 or smtps://…';
+const smtp = z
+  .string()
+  .refine((said) => URL.canParse(said) && /^smtps?:$/.test(new URL(said).protocol), {
+    error: SMTP,
+    abort: true,
+  })
+  .refine((said) => new URL(said).hostname !== '', { error: SMTP });
+const mailAddress = z.string().regex(/^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,255}$/, {
+  error: 'write a mail address, for instance daybook@example.org',
+});
 const perMinute = z
   .string()
   .regex(/^\d{1,7}$/, { error: 'write a number of requests per minute; 0 is no limit' })
@@ -86,6 +103,10 @@ export const Settings = z.object({
     })
     .transform(Number)
     .default(60),
+  DAYBOOK_CALLS: flag.default(true),
+  DAYBOOK_CALLS_ALLOW: networks.optional(),
+  DAYBOOK_SMTP: smtp.optional(),
+  DAYBOOK_MAIL_FROM: mailAddress.optional(),
   DAYBOOK_LOG: choice(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   DAYBOOK_ENV: choice(['development', 'production']).default('development'),
 });

@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly causationId?: string;
   /** A back-dated fact: when it happened, if not now. */
   readonly effectiveAt?: string;
+  /** Calls whose answers led to this command. */
+  readonly afterCalls?: readonly string[];
 }
 
 /** Where a command's events are: pages that follow wait until their read models have passed the position. */
@@ -18,4 +20,6 @@ export interface Written {
   readonly position: number;
   /** true: nothing was appended, the command had been done or changed nothing. */
   readonly already: boolean;
+  /** Calls and mails that were not asked for, since it is told of the past. */
+  readonly unsent?: number;
 }

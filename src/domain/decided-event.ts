@@ -2,7 +2,9 @@
 import type { Event, Metadata } from './event.js';
 
 /** What a decision has to say about its event beyond type and data. What it leaves out, the command's context says. */
-export type EventDetails = Partial<Pick<Metadata, 'actor' | 'reason' | 'effectiveAt' | 'source'>> & {
+export type EventDetails = Partial<
+  Pick<Metadata, 'actor' | 'reason' | 'onBehalfOf' | 'effectiveAt' | 'source'>
+> & {
   /** Attribute of its source → ids of the people it tells about. Not stored: it says for whom the attribute is sealed. */
   readonly about?: Readonly<Record<string, readonly string[]>>;
 };
@@ -12,7 +14,10 @@ export type Decided<E extends Event = Event> = E & { readonly said?: EventDetail
 
 /** An event as far as folding looks at it. */
 export type Happened<E extends Event = Event> = E & {
-  readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'source' | 'specification'>;
+  readonly metadata: Pick<
+    Metadata,
+    'actor' | 'recordedAt' | 'effectiveAt' | 'onBehalfOf' | 'reason' | 'source' | 'specification'
+  >;
 };
 
 /** The decided event as it will be read back: for folding on before it is written. */

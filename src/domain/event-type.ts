@@ -38,10 +38,20 @@ export interface DescribedMember {
 
 /**
  * To whom a member is shown. `title`: to who sees what titles are made of; `new title`: likewise, and only where it changed. `values`,
- * `changes`: each field to who may read it. `field`: the name of a field, likewise. `person`: to admins and the person. `nobody`: a digest.
+ * `changes`: each field to who may read it. `field`: the name of a field, likewise. `whole`: to who sees every field of the record. `person`:
+ * to admins and the person. `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
  */
 export type MemberShown =
-  'everybody' | 'title' | 'new title' | 'values' | 'changes' | 'field' | 'person' | 'nobody';
+  | 'everybody'
+  | 'title'
+  | 'new title'
+  | 'values'
+  | 'changes'
+  | 'field'
+  | 'whole'
+  | 'person'
+  | 'signature'
+  | 'nobody';
 
 export function describedMember(member: EventMember): Required<Pick<DescribedMember, 'means' | 'shown'>> & {
   readonly sealed: boolean;

@@ -1,5 +1,6 @@
 // Every event there is, each described once, beside its shape. What is stored, sealed, shown, found and told goes by it, and docs/events.md
 // is made from it.
+import { callEventTypes, type CallEvent } from './call/call-events.js';
 import { claimEventTypes, type ClaimEvent } from './claim/claim-events.js';
 import type { Metadata } from './event.js';
 import type { EventType, EventTypesOf } from './event-type.js';
@@ -7,10 +8,11 @@ import { recordEventTypes, type RecordEvent } from './record/record-events.js';
 import { specificationEventTypes, type SpecificationEvent } from './specification/specification-events.js';
 import { userEventTypes, type UserEvent } from './user/user-events.js';
 
-export type StoredEvent = RecordEvent | UserEvent | SpecificationEvent | ClaimEvent;
+export type StoredEvent = RecordEvent | CallEvent | UserEvent | SpecificationEvent | ClaimEvent;
 
 export const eventTypes: EventTypesOf<StoredEvent> = {
   ...recordEventTypes,
+  ...callEventTypes,
   ...claimEventTypes,
   ...specificationEventTypes,
   ...userEventTypes,
@@ -33,6 +35,7 @@ export const metadataMeanings: { readonly [Member in keyof Required<Metadata>]: 
   causationId: 'id of the event or command that led to this one',
   specification: '`key` and `version` of the specification it was decided by',
   reason: 'the reason given',
+  onBehalfOf: 'id of the person whose deputy the actor was; missing where somebody acted for themselves',
   effectiveAt: 'when it happened, where that is not when it was written down (imports, back-dated facts)',
   source:
     'where an imported event came from: `log`, `line`; the time `at` as the log wrote it and the `timeZone` it was taken for, where that says more; keyed digests of what was said (`fingerprint`, of a case `fingerprints` by attribute); and the `attributes` the log had beyond that, sealed where they speak of people',

@@ -20,6 +20,8 @@ export interface Metadata {
   readonly causationId?: string;
   readonly specification?: { readonly key: string; readonly version: number };
   readonly reason?: string;
+  /** Id of the person whose deputy the actor was. */
+  readonly onBehalfOf?: string;
   /** When it happened, where that is not when it was written down (imports, back-dated facts). */
   readonly effectiveAt?: string;
   /** Where an imported event came from. */

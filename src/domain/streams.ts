@@ -1,7 +1,7 @@
 // Names of streams: the only file that prints or parses them. Two different things never share a name.
 // The part before the first '-' is the category EventStoreDB groups by. So that it stays whole, a hyphen in an application's
 // key is written '_' there: no key of an application contains one.
-import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY } from '../specification/keys.js';
+import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY, RECORD_ID } from '../specification/keys.js';
 
 declare const form: unique symbol;
 
@@ -16,7 +16,6 @@ export interface RecordParts {
   readonly id: string;
 }
 
-const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PERSON_ID = /^[\w-]{1,100}$/;
 const DIGEST = /^[0-9a-f]+$/;
 
@@ -85,6 +84,13 @@ export type Stream =
       readonly field: string;
       readonly digest: string;
     }
+  /** What came of one call: the id is that of the event that asked for it. */
+  | {
+      readonly of: 'call';
+      readonly application: string;
+      readonly entity: string;
+      readonly id: string;
+    }
   /** What one person opened in an application on one day, `2026-11-20`. */
   | {
       readonly of: 'openings';
@@ -103,6 +109,7 @@ export const streams = {
     `${category(application)}.${entity}.number-${scope}`,
   unique: (application: string, entity: string, field: string, digest: string) =>
     `${category(application)}.${entity}.${field}.unique-${digest}`,
+  call: (application: string, entity: string, id: string) => `${category(application)}.${entity}.call-${id}`,
   openings: (application: string, day: string, person: string) =>
     `${category(application)}.opens-${day}-${person}`,
   signInName: (digest: string) => `sign-in-name-${digest}`,
@@ -122,6 +129,8 @@ export function printStream(stream: Stream): string {
       return streams.number(stream.application, stream.entity, stream.scope);
     case 'unique':
       return streams.unique(stream.application, stream.entity, stream.field, stream.digest);
+    case 'call':
+      return streams.call(stream.application, stream.entity, stream.id);
     case 'openings':
       return streams.openings(stream.application, stream.day, stream.person);
     case 'sign-in-name':
@@ -169,6 +178,8 @@ function parseClaim(
   part: readonly string[],
   rest: string,
 ): Stream | undefined {
+  if (part.length === 1 && part[0] === 'call')
+    return isRecordId(rest) ? { of: 'call', ...of, id: rest } : undefined;
   if (part.length === 1) return part[0] === 'number' ? { of: 'number', ...of, scope: rest } : undefined;
   const [field = '', unique] = part;
   const fits = part.length === 2 && unique === 'unique' && FIELD_KEY.test(field) && DIGEST.test(rest);

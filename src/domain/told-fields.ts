@@ -1,11 +1,25 @@
-// Which fields a text of the specification may tell: titles of records, and messages of refusals.
+// Which fields a text of the specification may look at or tell: expressions, titles of records, messages of refusals.
 import { splitTemplate } from '#specification/cel/template.js';
-import type { CatalogueEntry, Entity } from '#specification/specification.js';
+import type { CatalogueEntry, Entity, Expression } from '#specification/specification.js';
+
+const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g));
+
+const namesOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
+
+/** Whether an expression may look at a field: it has the field's name in it. */
+export function mentions(expression: Expression<unknown>, key: string): boolean {
+  let names = namesOf.get(expression);
+  if (!names) namesOf.set(expression, (names = namesIn(expression.source)));
+  return names.has(key);
+}
 
 /** Every name in the template's expressions counts, so that none is missed. */
-export function fieldsIn(entity: Entity, source: string): readonly string[] {
+export function fieldsIn(
+  entity: { readonly fields: readonly { readonly key: string }[] },
+  source: string,
+): readonly string[] {
   const code = splitTemplate(source).parts.filter((part) => part.code);
-  const names = new Set(code.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  const names = namesIn(code.map(({ text }) => text).join(' '));
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 

@@ -1,5 +1,7 @@
 // The event store's port. Every adapter passes test/event-store/event-store.contract.ts.
 import type { NewEvent, Recorded } from '../domain/event.js';
+import { withoutDigest } from '../domain/streams.js';
+import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
 
 export interface Appended {
   /** Version of the stream after the append. */
@@ -51,8 +53,9 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-export class WrongExpectedVersion extends Error {
+export class WrongExpectedVersion extends PortFailure {
   override readonly name = 'WrongExpectedVersion';
+  override readonly failure = 'changed meanwhile';
   constructor(
     readonly stream: string,
     readonly expected: number,
@@ -63,8 +66,23 @@ export class WrongExpectedVersion extends Error {
 }
 
 /** The store cannot be reached, or cannot write (full disk, lost connection): nothing is known to be written. */
-export class EventStoreUnavailable extends Error {
+export class EventStoreUnavailable extends PortFailure {
   override readonly name: string = 'EventStoreUnavailable';
+  override readonly failure: PortFailureKind = 'unavailable';
+}
+
+/** The engine does not let Daybook do something; the message says what, and who has to be given which right. */
+export class LackingRight extends EventStoreUnavailable {
+  override readonly name = 'LackingRight';
+  override readonly failure = 'right missing';
+  /** `shown`: 'write to a stream'. */
+  constructor(
+    message: string,
+    override readonly shown: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** Where a stored event stands. */
@@ -75,8 +93,10 @@ export interface Place {
 }
 
 /** What is stored at this place is no event of ours any more: nobody gets past it. */
-export class DamagedEvent extends Error {
+export class DamagedEvent extends PortFailure {
   override readonly name = 'DamagedEvent';
+  override readonly failure = 'damaged';
+  override readonly shown: string;
   constructor(
     readonly place: Place,
     what: string,
@@ -84,16 +104,17 @@ export class DamagedEvent extends Error {
     super(
       `event ${place.position} of the log (${place.stream}, version ${place.version}) is damaged: ${what}; restore the log from a backup`,
     );
+    this.shown = `the log is damaged at event ${place.position}`;
   }
 }
 
 /** The log is known to be damaged: nothing is written to it. */
 export class LogDamaged extends EventStoreUnavailable {
   override readonly name = 'LogDamaged';
-  /** `shown`: for everybody: 'the log is damaged at event 12'. */
+  override readonly failure = 'damaged';
   constructor(
     message: string,
-    readonly shown: string,
+    override readonly shown: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -101,8 +122,10 @@ export class LogDamaged extends EventStoreUnavailable {
 }
 
 /** Events of a stream are gone: somebody has cut or deleted it. */
-export class StreamCut extends Error {
+export class StreamCut extends PortFailure {
   override readonly name = 'StreamCut';
+  override readonly failure = 'damaged';
+  override readonly shown: string;
   constructor(
     readonly stream: string,
     /** 'its events up to version 3 are gone'. */
@@ -114,6 +137,7 @@ export class StreamCut extends Error {
         'Nothing is written to it. Restore the log from a backup that has them.',
       options,
     );
+    this.shown = `events are missing from the log, of ${withoutDigest(stream)}`;
   }
 }
 
@@ -142,6 +166,7 @@ export function mustBeInTime(until: number | undefined): void {
 /** The log lacks what was read from it before: an older one, or an empty one, is in its place. */
 export class LogReplaced extends EventStoreUnavailable {
   override readonly name = 'LogReplaced';
+  override readonly failure = 'log replaced';
   constructor(
     message: string,
     /** This process holds open what was there before, and can never have what is there now: it has to end, and leave that as it is. */

@@ -16,12 +16,6 @@ export function storedType(types: Upcasts, type: string): string {
   return shape === 1 ? type : `${type}@${shape}`;
 }
 
-/** Stored names of the shapes before. */
-export const earlierNames = (types: Upcasts): readonly string[] =>
-  Object.keys(types).flatMap((type) =>
-    upcastsOf(types, type).map((_, index) => (index === 0 ? type : `${type}@${index + 1}`)),
-  );
-
 /** Today's type and data; a shape that is newer than what is known here stays as it is stored. */
 export function upcast(types: Upcasts, stored: string, data: unknown): { type: string; data: unknown } {
   const { type, shape } = shapeOf(stored);

@@ -4,8 +4,7 @@ import type { CommandContext, Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
-import type { Opened, PersonalData } from '../event-store/personal-data/personal-data.js';
-import { isErased } from '../specification/value.js';
+import { unlessErased, type Opened, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { People } from './people.js';
 import { LASTS, type Sessions } from './sessions.js';
 import type { Begun, SignIn } from './sign-in.js';
@@ -63,7 +62,7 @@ export class Accounts {
   async changePassword({ old, password, address, browser, context }: Change): Promise<Begun | undefined> {
     const { people, signIn, send, seen } = this.parts;
     const document = await people.byId(context.actor);
-    if (!document || document.passwordHash === null || isErased(document.passwordHash))
+    if (!document || document.passwordHash === null || !unlessErased(document.passwordHash))
       throw new Refused([builtInReason('NO_PASSWORD')]);
     await this.mustKnow(document, { old, address, browser, context });
     const { position } = await send(new SetPassword({ id: document.id, password, context }));

@@ -1,6 +1,7 @@
 // From a request's cookie (or its HTTP Basic credentials) to the person who asks.
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { isSessionOver } from '#projections/people/person-document.js';
 import type { People } from './people.js';
 import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
@@ -66,14 +67,14 @@ export class Authentication {
       return await this.people.signedIn(person);
     } catch (error) {
       // Reading goes on while nothing can be written: not even that somebody known signs in.
-      if (still && error instanceof Error && error.name === 'EventStoreUnavailable') return still;
+      if (still && error instanceof EventStoreUnavailable && error.failure !== 'log replaced') return still;
       throw error;
     }
   }
 }
 
 /** RFC 7617; undefined where it is something else. */
-export function basicCredentials(authorization: string): { name: string; password: string } | undefined {
+function basicCredentials(authorization: string): { name: string; password: string } | undefined {
   const match = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization);
   if (!match) return undefined;
   const text = Buffer.from(match[1]!, 'base64').toString('utf8');

@@ -18,6 +18,7 @@ import { People } from './people.js';
 import { sessionSecret } from './session-secret.js';
 import { Sessions } from './sessions.js';
 import { SignIn } from './sign-in.js';
+import { Signatures } from './signatures.js';
 import { SignOut } from './sign-out.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
@@ -41,7 +42,7 @@ export class IdentityModule {
       global: true,
       imports: [CqrsModule],
       providers: providers(settings),
-      exports: [SignIn, SignOut, Accounts, Authentication, FirstAdmin, OneTimeLinks, People],
+      exports: [SignIn, SignOut, Accounts, Authentication, FirstAdmin, OneTimeLinks, People, Signatures],
     };
   }
 }
@@ -124,6 +125,17 @@ const ofAccounts = (data: string): Provider[] => [
         now: () => Date.parse(clock()),
       }),
     inject: [People, Sessions, SignIn, PERSONAL_DATA, CommandBus, RUNNING_READ_MODELS, CLOCK],
+  },
+  {
+    provide: Signatures,
+    useFactory: (people: People, sessions: Sessions, signIn: SignIn, readModels: RunningReadModels) =>
+      new Signatures({
+        people,
+        sessions,
+        signIn,
+        seen: async (position) => readModels.waitFor(position, PATIENCE_MS, ['people']),
+      }),
+    inject: [People, Sessions, SignIn, RUNNING_READ_MODELS],
   },
   {
     provide: OneTimeLinks,

@@ -2,9 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import type { PersonDocument } from '#projections/people/person-document.js';
 import { peopleIn, type PeopleReadModel } from '#projections/people/people-read-model.js';
-import type { Opened, PersonalData } from '../event-store/personal-data/personal-data.js';
+import { unlessErased, type Opened, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
-import { isErased } from '../specification/value.js';
 import type { SignedIn } from './signed-in.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
 
@@ -49,13 +48,13 @@ export class People {
   /** The stored hash of the password, opened; undefined where there is none or it was erased. */
   async passwordHash({ passwordHash }: PersonDocument): Promise<string | undefined> {
     const opened = (await this.personalData.open(passwordHash)) as Opened<string> | null;
-    return opened === null || isErased(opened) ? undefined : opened;
+    return opened === null ? undefined : unlessErased(opened);
   }
 
   /** undefined: there is none, or it was erased. */
   async signInName({ signInName }: PersonDocument): Promise<string | undefined> {
     const opened = (await this.personalData.open(signInName)) as Opened<string> | null;
-    return opened === null || isErased(opened) ? undefined : opened;
+    return opened === null ? undefined : unlessErased(opened);
   }
 
   private reads(): PeopleReadModel {
@@ -69,10 +68,11 @@ export class People {
     const installation = document.roles[INSTALLATION] ?? [];
     const person: SignedIn = {
       id: document.id,
-      name: isErased(name) ? 'erased' : name,
+      name: unlessErased(name) ?? 'erased',
       admin: installation.includes('admin'),
       auditor: installation.includes('auditor'),
       demo: document.demo,
+      hasPassword: document.passwordHash !== null,
       passwordByAnother: document.passwordByAnother,
       roles: document.roles,
     };

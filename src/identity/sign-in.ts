@@ -4,7 +4,12 @@ import type { PersonDocument } from '#projections/people/person-document.js';
 import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
-import { BeginSignIn, NoteFailedSignIn, NoteSignIn } from '../domain/user/user-commands.js';
+import {
+  BeginSignIn,
+  NoteFailedSignIn,
+  NoteFailedSigning,
+  NoteSignIn,
+} from '../domain/user/user-commands.js';
 import { KeyedQueue } from '../command-handling/keyed-queue.js';
 import type { Attempts } from './attempts.js';
 import { passwordMatches } from './passwords.js';
@@ -36,7 +41,9 @@ export interface SignInParts {
   readonly people: People;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
-  readonly send: (command: NoteSignIn | BeginSignIn | NoteFailedSignIn) => Promise<Written>;
+  readonly send: (
+    command: NoteSignIn | BeginSignIn | NoteFailedSignIn | NoteFailedSigning,
+  ) => Promise<Written>;
   /** The keyed hash by which a sign-in name is found. */
   readonly digest: (name: string) => string;
   /** The keyed digest by which a network address is recognised. */
@@ -79,6 +86,25 @@ export class SignIn {
   ): Promise<void> {
     const digest = person.signInDigest ?? person.id;
     await this.counted({ digest, password, address }, correlationId);
+  }
+
+  /**
+   * The same where something is signed, with both components: the name has to be theirs, too. Throws what `confirm` throws;
+   * the failure says where it was written.
+   */
+  async confirmSigning(
+    person: PersonDocument,
+    { name, password, address, session }: Credentials & { readonly session?: number },
+    correlationId: string,
+    failed: (written: Written) => void,
+  ): Promise<void> {
+    const digest = person.signInDigest ?? person.id;
+    const isTheirs = this.parts.digest(name) === digest;
+    const noted = async (on: On): Promise<void> =>
+      failed(
+        await this.parts.send(new NoteFailedSigning({ ...on, ...(session !== undefined && { session }) })),
+      );
+    await this.counted({ digest, password, address, isTheirs, noted }, correlationId);
   }
 
   /** People to sign in as with one click; none unless the demo is on. */
@@ -130,7 +156,8 @@ export class SignIn {
   }
 
   /** What other processes counted counts here, too: it is in the person's stream. */
-  private async tryPassword({ digest, password, address }: Trying, correlationId: string) {
+  private async tryPassword(trying: Trying, correlationId: string) {
+    const { digest, password, address, isTheirs = true } = trying;
     const { people, send, placeOf } = this.parts;
     const from = placeOf(address);
     const found = await people.bySignInDigest(digest);
@@ -142,8 +169,10 @@ export class SignIn {
       context: { actor: 'system', commandId: uuid(), correlationId },
     });
     await send(new BeginSignIn(on()));
-    if (await passwordMatches(await people.passwordHash(person), password)) return person;
-    await send(new NoteFailedSignIn(on()));
+    const hash = isTheirs ? await people.passwordHash(person) : undefined;
+    if (await passwordMatches(hash, password)) return person;
+    if (trying.noted) await trying.noted(on());
+    else await send(new NoteFailedSignIn(on()));
     throw refused('WRONG_PASSWORD');
   }
 
@@ -157,10 +186,16 @@ export class SignIn {
   }
 }
 
+type On = NoteFailedSignIn['data'];
+
 interface Trying {
   readonly digest: string;
   readonly password: string;
   readonly address: string;
+  /** false: the name that was given is another one’s. */
+  readonly isTheirs?: boolean;
+  /** undefined: it counts as a failed sign-in. */
+  readonly noted?: (on: On) => Promise<void>;
 }
 
 function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {

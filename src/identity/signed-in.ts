@@ -7,6 +7,7 @@ export interface SignedIn {
   readonly admin: boolean;
   readonly auditor: boolean;
   readonly demo: boolean;
+  readonly hasPassword?: boolean;
   /** true: somebody else chose the password, and knows it. */
   readonly passwordByAnother?: boolean;
   /** Which session it is, by the version of its sign-in; undefined: none, but a password with every request. */

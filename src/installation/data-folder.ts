@@ -17,6 +17,9 @@ export class ReadOnly extends Error {
   override readonly name = 'ReadOnly';
 }
 
+/** A copy that somebody wants kept as it is, or where this account may not write. */
+export const mayOnlyBeRead = (path: string): boolean => !mayBeWritten(path);
+
 /** Before anything is opened or tightened. Throws `ReadOnly`. */
 export function mustBeWritable({ events, reads, keys }: Partial<Places>): void {
   const files = [
@@ -24,7 +27,7 @@ export function mustBeWritable({ events, reads, keys }: Partial<Places>): void {
     ...(reads?.engine === 'sqlite' ? [join(reads.folder, 'generations.sqlite')] : []),
     ...(keys?.engine === 'sqlite' ? [keys.path] : []),
   ];
-  const found = files.find((path) => !mayBeWritten(path));
+  const found = files.find(mayOnlyBeRead);
   if (found !== undefined) throw new ReadOnly(readOnlyInWords(`What is kept in ${dirname(found)}`));
 }
 

@@ -31,7 +31,7 @@ export interface Engines {
 /** All three, or none: what could be opened is closed again. Throws the engines' errors; `AggregateError` of several. */
 export async function openEngines(configuration: Configuration): Promise<Engines> {
   const troubles = new Troubles();
-  const opening = openEventStore(configuration, { troubles });
+  const opening = openEventStore(configuration, { troubles, writes: true });
   const [store, readModels, personal] = await allOrNone([
     opening,
     openReadModels(configuration, troubles),
@@ -118,6 +118,8 @@ export async function openEventStore(
     /** Told of what stands in the log and is not Daybook's. */
     readonly onForeign?: (event: { readonly position: number }) => void;
     readonly onlyLooks?: boolean;
+    /** Whoever opens it is going to write. */
+    readonly writes?: boolean;
   } = {},
 ): Promise<EventStore> {
   if (events.engine === 'eventstoredb') {

@@ -3,6 +3,7 @@ import { isStream } from '../domain/streams.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
+import { timelineIn } from '#projections/timeline/timeline-read-model.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import { recordShapes } from '#projections/records/record-shapes.js';
@@ -11,7 +12,15 @@ import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.j
 import type { Configuration } from '../configuration/configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
 import { placeOf } from '../configuration/engine-address.js';
-import { KEYS_TROUBLE, lostKeys, lostKeysInWords, missedKeysInWords } from './keys-watch.js';
+import {
+  damagedValuesInWords,
+  erasedRecordsBack,
+  erasedRecordsInWords,
+  KEYS_TROUBLE,
+  lostKeys,
+  lostKeysInWords,
+  missedKeysInWords,
+} from './keys-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -83,6 +92,8 @@ export async function openInstallation(
   const checks = openDocumentChecks();
   const specifications = publishedSpecifications(projections, checks.ready);
   await tellLostKeys({ configuration, projections, personal, troubles });
+  // What it finds is told; nobody waits for it. A read model that cannot be read is told elsewhere.
+  void tellErasedRecords({ configuration, projections, personal, troubles }).catch(() => {});
   // What it finds is told; nobody waits for it, and a server that is away is told elsewhere.
   void store.cuts?.(isStream).catch(() => {});
   const stopReshaping = await keepInShape({ projections, specifications, shapes, lease });
@@ -123,6 +134,17 @@ async function tellLostKeys({ configuration, projections, personal, troubles }: 
     if (trouble.about === KEYS_TROUBLE) personal.makeNoKeys(trouble.what);
   }
   personal.whenMissing((names) => troubles.tell(missedKeysInWords(names, placeOf(configuration.keys))));
+  personal.whenDamaged((names) => troubles.tell(damagedValuesInWords(names)));
+}
+
+async function tellErasedRecords({
+  configuration,
+  projections,
+  personal,
+  troubles,
+}: WithKeys): Promise<void> {
+  const back = await erasedRecordsBack(timelineIn(projections), personal.keysOf);
+  if (back.length > 0) troubles.tell(erasedRecordsInWords(back, placeOf(configuration.keys)));
 }
 
 interface InShape {

@@ -2,6 +2,7 @@
 // A missing key is no erasure: an erasure is an event, and leaves a row without a key.
 import type { PeopleReadModel } from '#projections/people/people-read-model.js';
 import type { PersonDocument } from '#projections/people/person-document.js';
+import { timelineFilter, type TimelineReadModel } from '#projections/timeline/timeline-read-model.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Trouble } from '../platform/troubles.js';
 import { turns } from '../platform/time-slices.js';
@@ -40,6 +41,38 @@ export async function lostKeys(
   await look();
   return found;
 }
+
+/**
+ * Names of records that were erased, and whose keys are there all the same. Of missing keys of records nothing is asked: which
+ * records have one stands in all records alone, and whoever looks at one without is told.
+ */
+export async function erasedRecordsBack(
+  timeline: Pick<TimelineReadModel, 'find'>,
+  keysOf: PersonalData['keysOf'],
+): Promise<readonly string[]> {
+  const back = new Set<string>();
+  const filter = timelineFilter({ type: 'record.erased' });
+  const letOthers = turns();
+  let cursor: string | undefined;
+  do {
+    const page = await timeline.find({ filter, limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
+    const names = page.documents.flatMap(({ subject }) => subject ?? []);
+    const keys = await keysOf(names);
+    for (const name of names) if (keys.get(name) === 'kept') back.add(name);
+    cursor = page.next;
+    await letOthers();
+  } while (cursor !== undefined);
+  return [...back];
+}
+
+export const erasedRecordsInWords = (names: readonly string[], place: string): Trouble => ({
+  about: 'erased keys of records',
+  what:
+    `The keys in ${place} are older than an erasure: keys of records whose personal data were erased are back (${few(names)}). ` +
+    'Erase each of them again: npx daybook erase NAME --reason …',
+  shown: 'keys of erased records are back',
+  grave: true,
+});
 
 /** As told by health, status page, log and `daybook status`. */
 export function lostKeysInWords({ missing, back, unmarked }: LostKeys, place: string): readonly Trouble[] {
@@ -82,6 +115,16 @@ export const missedKeysInWords = (names: readonly string[], place: string): Trou
     `Keys in ${place} are missing (${few(names)}). What is sealed with them is not erased, but cannot be read, and pages say so. ` +
     'Stop Daybook and put the newest copy of the keys back: see “Older keys” in docs/operating.md.',
   shown: 'keys of personal data are missing',
+  grave: true,
+});
+
+/** Met where something was to be shown. */
+export const damagedValuesInWords = (names: readonly string[]): Trouble => ({
+  about: 'sealed values',
+  what:
+    `Sealed values are damaged (${few(names)}): they do not open with their keys. Pages say so of each, and show everything else. ` +
+    'Rebuild the read models: npx daybook replay. Where they are damaged even then, they are in the log: restore it from a backup.',
+  shown: 'personal values are damaged',
   grave: true,
 });
 

@@ -6,6 +6,7 @@ import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore, type SeenEvent } from '../event-store/event-store.js';
 import type { Troubles } from '../platform/troubles.js';
+import { isOnServer } from '../configuration/engine-address.js';
 
 interface SeenLogParts {
   readonly store: EventStore;
@@ -112,7 +113,7 @@ export class SeenLog {
   }
 
   private tell(lost: string, mustEnd = false): LogReplaced {
-    this.found ??= new LogReplaced(replacedInWords(lost), mustEnd);
+    this.found ??= new LogReplaced(replacedInWords(lost, this.seen.log), mustEnd);
     const { message: what } = this.found;
     this.seen.troubles.tell({ about: 'replaced log', what, shown: 'an older log was put back', grave: true });
     return this.found;
@@ -139,8 +140,11 @@ export async function lostBy(looked: Looked): Promise<string | undefined> {
 const lacking = (log: string, { position, stream, version }: SeenEvent) =>
   `${log} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-/** `lost`: a sentence. */
-export const replacedInWords = (lost: string): string =>
-  `An older log was put back: ${lost} (It looks the same where the -wal file beside a log is damaged or gone.) Nothing is read or written. ` +
+/** `lost`: a sentence. `log`: as people know it. */
+export const replacedInWords = (lost: string, log: string): string =>
+  `An older log was put back: ${lost} ${ofFile(log)}Nothing is read or written. ` +
   'If the right log is still somewhere, put it back: see “Backup” in docs/operating.md. If this is the log from now on, run `daybook replay`: it builds ' +
   'the read models from it, and what came after it is lost.';
+
+const ofFile = (log: string): string =>
+  isOnServer(log) ? '' : '(It looks the same where the -wal file beside a log is damaged or gone.) ';

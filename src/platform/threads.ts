@@ -10,13 +10,18 @@ const isEnd = (told: unknown): boolean => (told as Partial<typeof END> | null)?.
 /** In the thread: answers what it is told, one after the other, until it is told to end; last of all, `close`. */
 export function answerUntilToldToEnd<Told>(
   port: MessagePort,
-  answer: (told: Told) => void,
+  answer: (told: Told) => void | Promise<void>,
   close: () => void = () => {},
 ): void {
-  port.on('message', (told: Told) => {
-    if (!isEnd(told)) return answer(told);
+  let underWay: void | Promise<void>;
+  const finish = () => {
     close();
     port.close();
+  };
+  port.on('message', (told: Told) => {
+    if (!isEnd(told)) underWay = answer(told);
+    else if (underWay) void underWay.finally(finish);
+    else finish();
   });
 }
 

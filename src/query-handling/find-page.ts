@@ -17,7 +17,7 @@ export type See<Doc, Seen> = (documents: readonly Doc[]) => Promise<readonly (Se
 export type Source<Doc> = Pick<Documents<Doc>, 'find'>;
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
-export const MOST_SCANNED = 5_000;
+const MOST_SCANNED = 5_000;
 /** Most pages are full soon; where they are not, larger batches cost less, as long as nobody waits for one of them. */
 const FIRST_BATCH = 100;
 const LARGEST_BATCH = 250;

@@ -5,6 +5,7 @@ import { timelineIn } from '#projections/timeline/timeline-read-model.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { gathered, type Existing } from './gathered.js';
+import { mailAddressIn } from '../domain/user/mail-address.js';
 import type { RunningReadModels } from './running-read-models.js';
 
 type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
@@ -15,9 +16,16 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     if (!readModels.isCurrent('people')) return undefined;
     const found = await peopleIn(readModels).get(id);
     if (!found) return undefined;
-    const name = await personal.open<unknown>(found.name);
+    const [name, signInName] = await personal.open<readonly unknown[]>([found.name, found.signInName]);
     const erased = found.erasedAt !== null || typeof name !== 'string';
-    return { id, name: typeof name === 'string' ? name : '', roles: found.roles, erased };
+    const email = erased ? undefined : mailAddressIn(signInName);
+    return {
+      id,
+      name: typeof name === 'string' ? name : '',
+      roles: found.roles,
+      erased,
+      ...(email !== undefined && { email }),
+    };
   }
 
   /** Nearly always none: then one question is enough. */
@@ -44,6 +52,8 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
     existingPeople: gathered(async (ids) => idsOf(peopleIn(readModels).byIds(ids))),
     existsAny: async (any) => (await subjects(any)).size > 0,
+    workers: async () =>
+      (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles, erased: false })),
     peopleFromLogs: gathered(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
   };
 }

@@ -45,6 +45,10 @@ export class Mentions {
     this.person(record.assignee);
     this.person(record.openedBy);
     this.person(record.changedBy);
+    for (const { votes } of Object.values(record.rounds))
+      for (const { by, for: principal } of votes) [by, principal].forEach((id) => this.person(id));
+    for (const { signedBy, for: principal } of record.signatures)
+      [signedBy, principal].forEach((id) => this.person(id));
   }
 }
 

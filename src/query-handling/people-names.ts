@@ -1,5 +1,6 @@
 // Names of people by id: asked for on every page, changed almost never.
 import { LRUCache } from 'lru-cache';
+import { isReservedName } from '#domain/user/names.js';
 import { peopleIn } from '#projections/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Unreadable } from '#specification/value.js';
@@ -23,6 +24,10 @@ export interface ListedPerson {
   readonly id: string;
   readonly name: string;
 }
+
+/** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */
+const unmistakable = (name: PersonName): PersonName =>
+  typeof name === 'string' && isReservedName(name) ? `a person called “${name}”` : name;
 
 export const MOST_LISTED = 500;
 
@@ -63,7 +68,7 @@ export function peopleNames(
     const documents = await peopleIn(readModels).byIds(ids);
     const opened = await personal.show(documents.map(({ name }) => name));
     documents.forEach(({ id }, index) => {
-      const name = opened[index] as PersonName;
+      const name = unmistakable(opened[index] as PersonName);
       names.set(id, name);
       if (before === written) known.set(id, name);
     });

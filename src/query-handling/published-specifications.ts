@@ -8,6 +8,7 @@ import { Refused } from '../domain/refusal.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { Checked } from '../specification/specification.js';
 import { turns } from '../platform/time-slices.js';
+import { readTitles, type Titled, titledOf } from '../specification/titles.js';
 import { rememberTitles } from './title-fields.js';
 import type { RunningReadModels } from './running-read-models.js';
 
@@ -40,28 +41,26 @@ export function publishedSpecifications(
     maxSize: MOST_KEPT,
     sizeCalculation: ({ specification }) => specification.text.length + 1,
   });
+  const textOf = (application: string, version: number) =>
+    specificationsIn(readModels).text(application, version);
+  const titles = earlierTitles(textOf);
   const documents = rememberedDocuments(readModels);
 
   async function ready(document: SpecificationDocument, version: number): Promise<Published | undefined> {
     const key = `${document.id} ${version}`;
     const known = checked.get(key);
     if (known) return known;
-    const found = document.versions.find((each) => each.version === version);
-    if (!found) return undefined;
-    const result = await readyOf(found.text);
+    const text = await textOf(document.id, version);
+    if (text === undefined) return undefined;
+    const result = await readyOf(text);
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
-    const former = version === 1 ? 'first' : await before(document, version);
-    rememberTitles(result.specification, former);
+    rememberTitles(result.specification, await titles.before(document, version));
+    titles.know(key, result.specification);
     // Others may have asked meanwhile.
     const published = checked.get(key) ?? { specification: result.specification, version };
     checked.set(key, published);
     return published;
-  }
-
-  async function before(document: SpecificationDocument, version: number) {
-    if (document.version - version > MOST_EARLIER) return undefined;
-    return (await readable(document, version - 1))?.specification;
   }
 
   /** A broken version says so on its own pages; it does not take the others with it. */
@@ -97,6 +96,37 @@ export function publishedSpecifications(
   }
 
   return { current, at, all, document: documents.get, close: documents.close };
+}
+
+type Former = Titled | undefined | 'first';
+
+/** What titles told before a version: nothing else is read of versions that only records of theirs run by. */
+function earlierTitles(textOf: (application: string, version: number) => Promise<string | undefined>) {
+  const known = new LRUCache<string, { readonly titled: Titled | undefined }>({ max: MOST_CHECKED });
+  const titlesOf = async (application: string, version: number): Promise<Titled | undefined> => {
+    const key = `${application} ${version}`;
+    const before = known.get(key);
+    if (before) return before.titled;
+    const titled = readTitles((await textOf(application, version)) ?? '');
+    known.set(key, { titled });
+    return titled;
+  };
+  const before = async ({ id, versions }: SpecificationDocument, version: number): Promise<Former> => {
+    const earlier = versions.filter((each) => each.version < version);
+    const asked = earlier.slice(-MOST_EARLIER);
+    const letOthers = turns();
+    let former: Former = asked.length === earlier.length ? 'first' : undefined;
+    for (const each of asked) {
+      const titled = await titlesOf(id, each.version);
+      if (titled) rememberTitles(titled, former);
+      former = titled;
+      await letOthers();
+    }
+    return former;
+  };
+  /** Once the next version is published, what this one told is not read again. */
+  const know = (key: string, specification: Titled) => known.set(key, { titled: titledOf(specification) });
+  return { before, know };
 }
 
 /** Documents as they were read last, forgotten when one is written. */

@@ -3,7 +3,7 @@ import type { Filter } from '#projections/port/query.js';
 import { recordsShape } from '#projections/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
-import { mentions } from '../domain/record/completed.js';
+import { mentions } from '../domain/told-fields.js';
 import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/permissions.js';
 import type {
   Entity,
@@ -23,6 +23,8 @@ export interface ReadRights {
   readonly actor: Actor;
   /** false: no role of the person reads any record of the entity. */
   readonly any: boolean;
+  /** Whether every record of the entity may be read, whatever is in it. */
+  readonly every: boolean;
   /** Leaves in every record that may be read. */
   readonly filter: Filter;
   /** Whether the filter leaves in nothing else: otherwise each record has to be asked. */
@@ -74,6 +76,7 @@ export function readRightsOf({ specification, entity, viewer, now }: Seeing): Re
     entity,
     actor,
     any: readable !== false,
+    every: readable === true,
     filter: translated ?? EVERYTHING,
     exact,
     opens: (field) => !exact || fields.asked.length > 0 || !fields.never.has(field),

@@ -2,10 +2,12 @@
 import type { RecordDocument } from '#projections/records/record-document.js';
 import { wordsAt, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
-import type { Entity, Field, RecordInScope } from '../specification/specification.js';
+import { signaturesOf } from '../domain/record/approval-events.js';
+import type { RecordInRounds } from '../domain/record/round.js';
+import type { Entity, Field } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/time-slices.js';
-import type { SeenRecord } from './seen.js';
+import type { SeenRecord, SeenSignature } from './seen.js';
 import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
 import { hasRows } from '../specification/field-types/type-of.js';
 
@@ -69,9 +71,9 @@ function see(
   return hides && !isFound({ document, seen, sight }, words) ? undefined : seen;
 }
 
-export function recordInScope(document: RecordDocument, fields: Fields): RecordInScope {
-  const { id, number, state, openedBy, openedAt, assignee } = document;
-  return { id, number, state, openedBy, openedAt, assignee, fields };
+export function recordInScope(document: RecordDocument, fields: Fields): RecordInRounds {
+  const { id, number, state, openedBy, openedAt, assignee, rounds = {} } = document;
+  return { id, number, state, openedBy, openedAt, assignee, fields, rounds };
 }
 
 function seenRecord(
@@ -99,7 +101,19 @@ function seenRecord(
     assignee: document.assignee,
     comments: document.comments,
     specification: document.specification,
+    rounds: document.rounds ?? {},
+    signatures: seenSignatures(document, hidden),
   };
+}
+
+/** What has been signed and done, and what is signed in rounds that go on. A digest could be tried out by who sees only a part. */
+function seenSignatures(
+  { signatures = [], rounds = {} }: RecordDocument,
+  hidden: ReadonlySet<string>,
+): readonly SeenSignature[] {
+  const open = Object.entries(rounds).flatMap(([action, round]) => signaturesOf(action, round));
+  const all = [...signatures, ...open];
+  return hidden.size === 0 ? all : all.map(({ hash: _, ...signature }) => signature);
 }
 
 const declaredIn = new WeakMap<Entity, ReadonlyMap<string, Field>>();

@@ -1,5 +1,6 @@
 // What one person sees of a record or an event: opened where they may see it, absent where they may not.
 import type { Metadata } from '../domain/event.js';
+import type { GivenSignature, Rounds } from '../domain/record/approval-events.js';
 import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.js';
 import type { Fields, Unreadable } from '../specification/value.js';
 
@@ -14,7 +15,7 @@ export interface SeenRecord {
   readonly title: string;
   readonly titleHidden: boolean;
   readonly state: string;
-  /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`); hidden ones left out. */
+  /** Stored values, personal ones opened (or `{ erased: true }`, `{ keyMissing: true }`, `{ damaged: true }`); hidden ones left out. */
   readonly fields: Fields;
   /** Keys of the fields that are not visible to the viewer in this record. */
   readonly hidden: ReadonlySet<string>;
@@ -26,7 +27,13 @@ export interface SeenRecord {
   readonly comments: number;
   /** Version of the specification it was last moved under. */
   readonly specification: number;
+  /** What somebody has approved, or refused to, of what is not done yet. */
+  readonly rounds: Rounds;
+  /** Those that count, the earliest first. Digests only where nothing of the record is hidden. */
+  readonly signatures: readonly SeenSignature[];
 }
+
+export type SeenSignature = Omit<GivenSignature, 'hash'> & { readonly hash?: string };
 
 /** Stands in an event where a value is that its reader may not see. */
 export interface Hidden {
@@ -70,7 +77,7 @@ export interface Reference {
 
 /** Names of the people and records that a page mentions by id. */
 export interface Names {
-  /** Person → name; an erased person's is `{ erased: true }`, where the key is missing `{ keyMissing: true }`; unknown ids are missing. */
+  /** Person → name; an erased person's is `{ erased: true }`, where it cannot be read as any other value; unknown ids are missing. */
   readonly people: ReadonlyMap<string, string | Unreadable>;
   readonly records: ReadonlyMap<RecordName, Reference>;
 }

@@ -7,16 +7,17 @@ import type { Problems } from './document/problems.js';
 import { type Declared, ENVIRONMENT, readDeclared } from './declared.js';
 import { findLater } from './later.js';
 import type { InPieces } from './pieces.js';
-import { callEnvironments } from './sections/call-environments.js';
+import { callEnvironments, receiveEnvironments } from './sections/call-environments.js';
 import { readCalls } from './sections/calls.js';
 import { readEntities } from './sections/entities.js';
 import { environmentsForError, readErrors } from './sections/errors.js';
 import { readLimits } from './sections/limits.js';
 import { readPermissions } from './sections/permissions.js';
+import { readReceives, receivingEntities } from './sections/receives.js';
 import { readRules } from './sections/rules.js';
 import { withMadeUpScreens } from './sections/routes.js';
 import { readScreens } from './sections/screens.js';
-import type { Call, CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
+import type { CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
 import type { Document } from './document/document.js';
 import type { ReadShown } from './sections/shown.js';
 
@@ -33,7 +34,7 @@ export function* assemble({ document, shown, text }: ReadText, problems: Problem
   const permissions = yield* readPermissions({ ...common, section: shown[6] });
   const entities = yield* readEntities({ ...declared, problems, section: shown[3], rules, permissions });
   const screens = yield* screensOf(declared, entities, problems);
-  const calls = yield* callsOf(declared, entities, problems);
+  const { calls, receives } = yield* callsOf(declared, entities, problems);
   const limits = readLimits(shown[9], declared.names.entities, problems);
   return {
     ...declared.product,
@@ -43,10 +44,11 @@ export function* assemble({ document, shown, text }: ReadText, problems: Problem
     entities,
     roles: declared.roles,
     calls,
+    receives,
     errors: yield* errorsOf(declared, rules, problems),
     constants: declared.constants,
     limits,
-    later: findLater({ entities, screens, calls, limits }),
+    later: findLater({ entities, limits }),
   };
 }
 
@@ -59,25 +61,25 @@ function* screensOf(declared: Declared, entities: Entities, problems: Problems):
   return yield* withMadeUpScreens(reading, yield* readScreens(reading));
 }
 
-function* callsOf(declared: Declared, entities: Entities, problems: Problems): InPieces<readonly Call[]> {
-  const { shown, names, lifecycles, errorCodes: errors } = declared;
-  if (Object.keys(shown[7].data.calls ?? {}).length === 0) return [];
+type Section7 = Pick<Specification, 'calls' | 'receives'>;
+
+function* callsOf(declared: Declared, entities: Entities, problems: Problems): InPieces<Section7> {
+  const { shown, shared, names, lifecycles, errorCodes: errors } = declared;
+  const section = shown[7];
   const { entities: entityNames, fields } = names;
   const actionsOf = (entity: string) => namesAt(shown[4].node, ['lifecycles', entity, 'actions']);
   const actions = keyed(entityNames.map((entity) => [entity, actionsOf(entity)]));
-  problems.spend(entityNames.length * ENVIRONMENT);
-  const environments = yield* callEnvironments(declared.shared, declared.environments);
-  return yield* readCalls({
-    ...environments,
-    section: shown[7],
-    problems,
-    entities,
-    entityNames,
-    fields,
-    actions,
-    lifecycles,
-    errors,
-  });
+  const reading = { section, problems, entities, entityNames, fields, actions, lifecycles, errors };
+  const isCalling = Object.keys(section.data.calls ?? {}).length > 0;
+  const receivers = receivingEntities(section);
+  problems.spend(((isCalling ? entityNames.length : 0) + receivers.size) * ENVIRONMENT);
+  const receiving = yield* receiveEnvironments(shared, declared.environments, receivers);
+  return {
+    calls: isCalling
+      ? yield* readCalls({ ...reading, ...(yield* callEnvironments(shared, declared.environments)) })
+      : [],
+    receives: yield* readReceives({ ...reading, receiving }),
+  };
 }
 
 function* errorsOf(
@@ -94,7 +96,7 @@ function withoutBlocks({ number, heading, shown, line, content }: Section): Sect
   return { number, heading, shown, line, content };
 }
 
-/** What a document says, before it is judged. Plain data, which can be handed from thread to thread. */
+/** What a document says, before it is judged. */
 export interface ReadText {
   readonly text: string;
   readonly document: Pick<Document, 'title' | 'sections'>;

@@ -1,11 +1,9 @@
 // The error catalogue Daybook brings along. Section 8 of a document may override message and remedy, and say an HTTP status.
-import type { BuiltInError, RefusalKind } from './refusal-kind.js';
+import { APPROVAL_ERRORS } from './approval-errors.js';
+import { error } from './built-in-error.js';
+import type { BuiltInError } from './refusal-kind.js';
 
-const error = (kind: RefusalKind, message: string, remedy: string): BuiltInError => ({
-  kind,
-  message,
-  remedy,
-});
+const unavailable = (message: string, remedy: string) => error('unavailable', message, remedy);
 
 export const BUILT_IN_ERRORS = {
   REQUIRED: error('invalid', '{with.field} is missing.', 'Fill in {with.field}.'),
@@ -76,21 +74,7 @@ export const BUILT_IN_ERRORS = {
     'Nobody may {with.what} yet: who may not is to be seen in something that is blank.',
     'Fill in what it depends on: {with.who}',
   ),
-  APPROVALS_NEEDED: error(
-    'conflict',
-    '{with.what} needs the approval of {with.count} people, and this version of Daybook cannot take approvals by several people yet.',
-    'Nobody can do it alone. Choose another way that the specification offers, or wait for a version that can.',
-  ),
-  APPROVALS_UNCLEAR: error(
-    'conflict',
-    'How many people have to approve {with.what} cannot be told: a value it depends on is missing.',
-    'Fill in what it depends on: {with.count}',
-  ),
-  SIGNATURE_NEEDED: error(
-    'conflict',
-    '{with.what} needs a signature (“{with.meaning}”), and this version of Daybook cannot take signatures yet.',
-    'Nobody can do it unsigned. Choose another way that the specification offers, or wait for a version that can.',
-  ),
+  ...APPROVAL_ERRORS,
   WRONG_STATE: error(
     'conflict',
     '{with.what} is not possible while it is “{with.state}”.',
@@ -139,6 +123,8 @@ export const BUILT_IN_ERRORS = {
     'This address does not know {with.method}.',
     'It knows: {with.allowed}.',
   ),
+  UNSIGNED: error('not permitted', 'It is not signed as it should be.', 'Sign it with the secret.'),
+  CALL_STATE: error('conflict', 'The call cannot be {with.what}: {with.why}.', 'Look at the list again.'),
   BAD_REQUEST: error(
     'not understood',
     'This request cannot be understood: {with.why}.',
@@ -194,38 +180,35 @@ export const BUILT_IN_ERRORS = {
     'It does not say which version it is about.',
     'Send the version you have read: the ETag, in the header If-Match.',
   ),
-  UNAVAILABLE: error(
-    'unavailable',
+  UNAVAILABLE: unavailable(
     'Nothing can be saved just now.',
     'Send it again in a moment. What you typed is kept, and the same command is saved once, however often it is sent.',
   ),
-  DISK_FULL: error(
-    'unavailable',
+  DISK_FULL: unavailable(
     'Nothing can be saved: the disk is full.',
     'Whoever runs this Daybook has to make room. What you typed is kept; send it again then. Signing in has to be saved, too.',
   ),
-  DAMAGED: error(
-    'unavailable',
+  DAMAGED: unavailable(
     'Nothing can be saved: {with.what}.',
     'Whoever runs this Daybook has to restore it from a backup; its status page and its log say how. What you typed is kept on this page.',
   ),
-  LOG_REPLACED: error(
-    'unavailable',
+  RIGHT_MISSING: unavailable(
+    'This cannot be done just now: the event store does not let Daybook {with.what}.',
+    'Whoever runs this Daybook has to give it that right; its status page and its log say which and where. What you typed is kept on this page; send it again then.',
+  ),
+  LOG_REPLACED: unavailable(
     'An older log was put back: what was saved after it is missing. Nothing is shown or saved until it is clear which one is right.',
     'Whoever runs this Daybook has to put the right log back, or to run `daybook replay`; its log says how. What you typed is kept on this page.',
   ),
-  KEYS_MISSING: error(
-    'unavailable',
+  KEYS_MISSING: unavailable(
     'Something personal in here cannot be opened: its key is missing, or does not fit. It is not erased.',
     'Whoever runs this Daybook has to put the right keys back; its status page and its log say how. What you typed is kept on this page.',
   ),
-  REBUILDING: error(
-    'unavailable',
+  REBUILDING: unavailable(
     'What this page is made from is damaged, and is being built again from the log.',
     'What is saved is safe. Try again in a few moments.',
   ),
-  NOT_READABLE: error(
-    'unavailable',
+  NOT_READABLE: unavailable(
     'Nothing can be looked up just now.',
     'What is saved is safe. Try again in a moment.',
   ),
@@ -234,13 +217,12 @@ export const BUILT_IN_ERRORS = {
     'This question takes too long to answer.',
     'Narrow it: by a filter, by a shorter span of time, or by a longer or rarer word to search for.',
   ),
-  TOO_MANY_EXPORTS: error(
+  TOO_MANY_DOWNLOADS: error(
     'too often',
-    'You are downloading {with.most} lists already.',
+    'You are downloading {with.most} files already.',
     'Wait until one of them is complete, and try again.',
   ),
-  NOT_YET: error(
-    'unavailable',
+  NOT_YET: unavailable(
     'What you saved is safe, but not on this page yet.',
     'Load the page again in a moment.',
   ),

@@ -9,6 +9,8 @@ export const FIELD_KEY = /^[a-z][A-Za-z0-9_]{0,59}$/;
 export const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 /** Names that stand in expressions too, where `-` is a minus. */
 export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
+/** Ids of records: UUIDs in small letters. */
+export const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const ERROR_CODE = /^[A-Z][A-Z0-9_]{0,59}$/;
 
 /** What every object of the language this runs in has already: a key of that name could be mistaken for it. */

@@ -1,19 +1,16 @@
 // The checked specification: what `check` makes of a document and everything else runs.
 // Plain data, except that expressions and templates can be evaluated.
+import type * as call from './call.js';
+import type { Place, Problem, SectionNumber } from './specification-place.js';
+import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
 import type { Scalar, Value } from './value.js';
 
-export type SectionNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
-/** Where something stands in the document. Lines and columns count from 1. */
-export interface Place {
-  readonly section: SectionNumber;
-  readonly line: number;
-  readonly column: number;
-}
+export type { Place, Problem, SectionNumber };
+export type { Measure, PeriodUnit, Report } from './report.js';
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
-export interface Scope {
+export interface Scope extends call.Heard {
   readonly record?: RecordInScope;
   readonly user?: UserInScope;
   /** The moment of the decision, an ISO 8601 instant. */
@@ -79,10 +76,7 @@ export interface Template {
 /** Name of one of the types in field-types/all.ts: what depends on it is asked of `typeOf`, and never of the name. */
 export type FieldType = string;
 
-export interface Choice {
-  readonly value: string;
-  readonly title: string;
-}
+export type Choice = Readonly<Record<'value' | 'title', string>>;
 
 export interface Field {
   readonly key: string;
@@ -138,11 +132,29 @@ export interface Action {
   /** Fields asked for when the action is taken. */
   readonly ask: readonly string[];
   readonly reason: 'required' | 'optional' | 'none';
-  /** The meaning of the signature (21 CFR 11.50). Until signatures can be taken, the action is refused. */
+  /** The meaning of the signature (21 CFR 11.50). */
   readonly sign?: string;
-  /** How many people have to take it. Until approvals can be taken, more than one is refused. */
-  readonly approvals?: Expression<number>;
+  /** Who has to approve before it happens; undefined: whoever takes it, alone. */
+  readonly approvals?: Approvals;
   readonly aliases: readonly string[];
+  readonly place: Place;
+}
+
+export interface Approvals {
+  readonly of: readonly ApprovalNeed[];
+  readonly inTurn: boolean;
+  /** `one`: whoever refuses ends the round; `majority`: more than half of those it needs. */
+  readonly refusal: 'one' | 'majority';
+  /** Fields that, when they change, let the round begin again; undefined: every one that somebody saw who approved. */
+  readonly pins?: readonly string[];
+  readonly place: Place;
+}
+
+export interface ApprovalNeed {
+  /** undefined: whoever may take the action. */
+  readonly role?: string;
+  /** How many; `percent`: a share of those who may. */
+  readonly count: Expression<number> | { readonly percent: number };
   readonly place: Place;
 }
 
@@ -239,18 +251,18 @@ export interface Screen {
   readonly roles: readonly string[];
   readonly card: readonly string[];
   readonly fields: readonly string[];
-  readonly report?: { readonly measure: Expression; readonly by?: string; readonly over?: string };
+  readonly report?: Report;
   /** false: made up by Daybook because the document does not show it. */
   readonly declared: boolean;
   readonly place?: Place;
 }
 
-export interface Call {
-  readonly key: string;
-  readonly kind: 'http' | 'mail';
-  readonly on?: { readonly entity: string; readonly action?: string };
-  readonly place: Place;
-}
+export type CallText = call.CallText<Expression>;
+export type CallBody = call.CallBody<Expression>;
+export type CallOutcome = call.CallOutcome<Expression>;
+export type CallParts = call.CallParts<Expression, Expression<boolean>>;
+export type Call = call.Call<CallParts, Place>;
+export type Receive = call.Receive<Expression, CallOutcome, Place>;
 
 export interface CatalogueEntry {
   readonly code: string;
@@ -320,21 +332,12 @@ export interface Specification {
   readonly entities: Readonly<Record<string, Entity>>;
   readonly roles: Readonly<Record<string, Role>>;
   readonly calls: readonly Call[];
+  readonly receives: readonly Receive[];
   /** Built-in and own errors by code. */
   readonly errors: Readonly<Record<string, CatalogueEntry>>;
   readonly constants: Readonly<Record<string, Constant>>;
   readonly limits: Limits;
   readonly later: readonly Later[];
-}
-
-/** What is wrong in a document, where, and what would be right. */
-export interface Problem {
-  readonly line: number;
-  readonly column: number;
-  /** `no field `amout` in Request` */
-  readonly message: string;
-  /** `did you mean `amount`?` */
-  readonly remedy?: string;
 }
 
 export type Checked =

@@ -21,7 +21,12 @@ export interface KeyMissing {
   readonly keyMissing: true;
 }
 
-export type Unreadable = Erased | KeyMissing;
+/** Stands where a personal value is that does not open with its key: what is stored of it is not what was sealed. */
+export interface Damaged {
+  readonly damaged: true;
+}
+
+export type Unreadable = Erased | KeyMissing | Damaged;
 
 export type Value = Scalar | readonly Row[] | Unreadable;
 export type Fields = Readonly<Record<string, Value>>;
@@ -38,4 +43,11 @@ export function isKeyMissing(value: unknown): value is KeyMissing {
   return typeof value === 'object' && value !== null && (value as Partial<KeyMissing>).keyMissing === true;
 }
 
-export const isUnreadable = (value: unknown): value is Unreadable => isErased(value) || isKeyMissing(value);
+export const DAMAGED: Damaged = Object.freeze({ damaged: true });
+
+export function isDamaged(value: unknown): value is Damaged {
+  return typeof value === 'object' && value !== null && (value as Partial<Damaged>).damaged === true;
+}
+
+export const isUnreadable = (value: unknown): value is Unreadable =>
+  isErased(value) || isKeyMissing(value) || isDamaged(value);

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { raw, type Request, type RequestHandler } from 'express';
 import { refused } from './built-in.js';
+import { RECEIVE } from './system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
 
 /** A posted form: the name of an input → what was typed. Of a repeated name the last one counts. */
@@ -10,6 +11,16 @@ export type Form = Readonly<Record<string, string>>;
 const MAX_BYTES = 1024 * 1024;
 const MAX_PARAMETERS = 20_000;
 const FORM = 'application/x-www-form-urlencoded';
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- how Express is told of what stands on a request
+  namespace Express {
+    interface Request {
+      /** As it came, where a signature is over it. */
+      signedBody?: string;
+    }
+  }
+}
 
 /** Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. */
 export function readBody(): RequestHandler {
@@ -30,6 +41,7 @@ async function understood(request: Request): Promise<unknown> {
   const bytes: unknown = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: 'it is not in UTF-8' });
+  if (request.path.startsWith(`${RECEIVE}/`)) request.signedBody = bytes.toString('utf8');
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (type === FORM) return parseForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));

@@ -38,7 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const failure = seenBy(request, failureOf(await this.methodOr(error, request, response)));
-    if (failure.unforeseen) this.log.error({ err: error, id: request.correlationId, path: request.path });
+    if (failure.unforeseen) this.write(error, failure, request);
     // Half an answer is out already: only the connection can still tell that it is not whole.
     if (response.headersSent) return void response.destroy();
     if (failure.kind === 'not supported' && request.method === 'OPTIONS')
@@ -49,6 +49,13 @@ export class ErrorFilter implements ExceptionFilter {
       this.log.error({ err: second, id: request.correlationId, path: request.path });
       if (!response.headersSent) sendProblem(response, failure);
     }
+  }
+
+  /** Where there are words for it, whoever reads the log needs no stack. */
+  private write(error: unknown, { reasons }: Failure, { correlationId: id, path }: Request): void {
+    if (reasons[0]?.code === 'INTERNAL' || !(error instanceof Error))
+      this.log.error({ err: error, id, path });
+    else this.log.error({ about: error.name, id, path }, error.message);
   }
 
   /** Nothing took the request. Where its address is known by other methods, that is what to say. */
@@ -119,7 +126,7 @@ const OWN_HEADINGS: Readonly<Record<string, string>> = {
   NOT_YET: 'Saved, and not here yet',
   LINK_SPENT: 'This link is used up, or too old',
   TAKES_TOO_LONG: 'That takes too long',
-  TOO_MANY_EXPORTS: 'Too many at once',
+  TOO_MANY_DOWNLOADS: 'Too many at once',
   COMMAND_REUSED: 'This was sent before',
 };
 

@@ -1,6 +1,7 @@
 // One request and its answer, with what pages are made from and what commands are sent by.
 import type { Request, Response } from 'express';
 import type { Sources } from '#query-handling/ports.js';
+import type { Signatures } from '../identity/signatures.js';
 import type { Commands } from './commands.js';
 import type { Frames } from './frames.js';
 
@@ -8,9 +9,10 @@ export interface Exchange {
   readonly sources: Sources;
   readonly frames: Frames;
   readonly commands: Commands;
+  readonly signatures: Signatures;
   readonly request: Request;
   readonly response: Response;
 }
 
 /** What shows a page. */
-export type Reading = Omit<Exchange, 'commands'>;
+export type Reading = Omit<Exchange, 'commands' | 'signatures'>;

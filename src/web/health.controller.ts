@@ -2,6 +2,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { Response } from 'express';
+import { callsInShort } from '../query-handling/calls/list-calls.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '../query-handling/ports.js';
 import { withTimeout } from '../platform/with-timeout.js';
 import { TROUBLES, type Troubles } from '../platform/troubles.js';
@@ -22,7 +23,13 @@ export class HealthController {
   @Get()
   async check(@Res() response: Response): Promise<void> {
     const result = await this.health
-      .check([() => this.eventStore(), () => this.reads(), () => this.projections(), () => this.files()])
+      .check([
+        () => this.eventStore(),
+        () => this.reads(),
+        () => this.projections(),
+        () => this.files(),
+        () => this.calls(),
+      ])
       .catch((error: { getResponse(): unknown }) => error.getResponse());
     const status = (result as { status?: unknown }).status === 'ok' ? 200 : 503;
     response.status(status).setHeader('Cache-Control', 'no-store').json(result);
@@ -51,8 +58,16 @@ export class HealthController {
   private files(): HealthIndicatorResult {
     const indicator = this.indicators.check('troubles');
     const all = this.troubles.all();
-    const told = { told: all.map(({ shown }) => shown) };
+    const told = { told: [...new Set(all.map(({ shown }) => shown))] };
     return all.some(({ grave }) => grave) ? indicator.down(told) : indicator.up(told);
+  }
+
+  /** Whoever watches hears that calls stand still; pages are served all the same. */
+  private async calls(): Promise<HealthIndicatorResult> {
+    const indicator = this.indicators.check('calls');
+    const now = () => new Date().toISOString();
+    const told = await soon(callsInShort({ readModels: this.readModels, now })).catch(() => undefined);
+    return indicator.up(told ? { ...told } : {});
   }
 
   private async projections(): Promise<HealthIndicatorResult> {

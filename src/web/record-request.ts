@@ -6,7 +6,7 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Entity, Specification } from '../specification/specification.js';
 import { enter } from './entering.js';
-import { isId, matchRoute, type Route, type RouteKind } from './routes.js';
+import { isId, matchRoute, reportCalled, type Route, type RouteKind } from './routes.js';
 import { whoAsks } from './who-asks.js';
 
 export interface RecordRequest {
@@ -63,11 +63,14 @@ export async function apiRequest(
   specifications: Current,
   kind: RouteKind,
 ): Promise<RecordRequest> {
-  const { application, entity, id, action } = request.params as Readonly<Record<string, string>>;
+  const { application, entity, id, action, report } = request.params as Readonly<Record<string, string>>;
   const published = await applicationOf(request, specifications, application!);
-  const asked = published && about(request, published, { kind, entity: entity!, id, action });
+  const screen =
+    published && report !== undefined ? reportCalled(published.specification, entity!, report) : undefined;
+  const asked = published && about(request, published, { kind, screen, entity: entity!, id, action });
   // Nothing is called so here; another address may be, and be asked otherwise.
-  if (!asked || (id !== undefined && !isId(id))) throw new NotFoundException();
+  if (!asked || (id !== undefined && !isId(id)) || (report !== undefined && !screen))
+    throw new NotFoundException();
   return asked;
 }
 

@@ -5,10 +5,13 @@ import {
   ChangeRecord,
   CommentRecord,
   OpenRecord,
+  RefuseApproval,
   TakeAction,
+  TakeBackApproval,
   type Input,
   type Notation,
   type RecordCommand,
+  type Signing,
 } from '../domain/record/record-commands.js';
 import { refused } from './built-in.js';
 import type { RecordRequest } from './record-request.js';
@@ -24,6 +27,15 @@ export interface Sent {
   readonly to?: string | null;
   /** Version of the record that was looked at. */
   readonly seen?: number;
+  /** Of whoever signs: looked at before anything is decided, and kept nowhere. */
+  readonly signature?: SentSignature;
+}
+
+export interface SentSignature {
+  readonly name: string;
+  readonly password: string;
+  /** Digest of what was shown. */
+  readonly shown?: string;
 }
 
 interface OnRecord {
@@ -34,16 +46,20 @@ interface OnRecord {
 }
 
 /** Throws `Refused` VERSION_MISSING. `action`: the key in the address. */
-type Write = (on: OnRecord, sent: Sent, action: string) => RecordCommand;
+type Write = (on: OnRecord, sent: Sent, about: { action: string; signing?: Signing }) => RecordCommand;
 
 const WRITES = {
   form: (on, sent) => new OpenRecord({ ...on, ...typedIn(sent) }),
   edit: (on, sent) => new ChangeRecord({ ...on, ...typedIn(sent), seen: versionOf(sent) }),
-  action: (on, sent, action) => {
+  action: (on, sent, { action, signing }) => {
     const { reason } = sent;
     const said = reason !== undefined && { reason };
-    return new TakeAction({ ...on, action, ...typedIn(sent), seen: versionOf(sent), ...said });
+    const signed = signing && { signing };
+    return new TakeAction({ ...on, action, ...typedIn(sent), seen: versionOf(sent), ...said, ...signed });
   },
+  refuse: (on, sent, { action }) =>
+    new RefuseApproval({ ...on, action, reason: sent.reason ?? '', seen: versionOf(sent) }),
+  takeBack: (on, _, { action }) => new TakeBackApproval({ ...on, action }),
   comment: (on, { text = '' }) => new CommentRecord({ ...on, text }),
   assign: (on, sent) => new AssignRecord({ ...on, to: sent.to ?? null, seen: versionOf(sent) }),
 } as const satisfies Readonly<Record<string, Write>>;
@@ -53,11 +69,24 @@ export type WriteKind = keyof typeof WRITES;
 
 export function commandOf(
   { specification, entity, route }: RecordRequest,
-  { kind, id, context }: { readonly kind: WriteKind; readonly id: string; readonly context: CommandContext },
+  {
+    kind,
+    id,
+    context,
+    signing,
+  }: {
+    readonly kind: WriteKind;
+    readonly id: string;
+    readonly context: CommandContext;
+    readonly signing?: Signing;
+  },
   sent: Sent,
 ): RecordCommand {
   const on = { application: specification.key, entity: entity.key, id, context };
-  return (WRITES[kind] satisfies Write as Write)(on, sent, route.action ?? '');
+  return (WRITES[kind] satisfies Write as Write)(on, sent, {
+    action: route.action ?? '',
+    ...(signing && { signing }),
+  });
 }
 
 function typedIn({ input = {}, notation }: Sent): { readonly input: Input; readonly notation?: Notation } {

@@ -9,10 +9,13 @@ export type RouteKind =
   | 'export'
   | 'board'
   | 'report'
+  | 'reportExport'
   | 'form'
   | 'record'
   | 'edit'
   | 'action'
+  | 'refuse'
+  | 'takeBack'
   | 'comment'
   | 'assign'
   | 'live';
@@ -23,7 +26,7 @@ export interface Route {
   readonly screen?: Screen;
   readonly entity: string;
   readonly id?: string;
-  /** Key of the action, kind `action` only. */
+  /** Key of the action, kinds `action`, `refuse` and `takeBack` only. */
   readonly action?: string;
 }
 
@@ -33,14 +36,16 @@ const SCREEN_KINDS = { list: 'list', board: 'board', report: 'report', form: 'fo
 export const isId = (text: string): boolean => isRecordId(text);
 
 /**
- * What a path below the application means: `/requests`, `/requests.csv`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`,
- * `…/<id>/actions/<action>`, `…/<id>/comment`, `…/<id>/assign`, `…/<id>/live`. undefined: no such page.
+ * What a path below the application means: `/requests`, `/requests.csv`, `/spending/records`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`,
+ * `…/<id>/actions/<action>`, `…/<action>/refuse`, `…/<action>/take-back`, `…/<id>/comment`, `…/<id>/assign`, `…/<id>/live`. undefined: no such page.
  */
 export function matchRoute(specification: Specification, path: string): Route | undefined {
   const exact = specification.screens.find((screen) => screen.path === path && screen.kind !== 'detail');
   if (exact && exact.kind !== 'detail') {
     return { kind: SCREEN_KINDS[exact.kind], screen: exact, entity: exact.entity };
   }
+  const behind = behindReport(specification, path);
+  if (behind) return behind;
   for (const entity of Object.keys(specification.entities)) {
     const route = belowList(specification, entity, path);
     if (route) return route;
@@ -50,28 +55,58 @@ export function matchRoute(specification: Specification, path: string): Route | 
 
 const CSV = '.csv';
 
-/** A list's address with `.csv` behind it. */
-function exportOf({ screens }: Specification, path: string): Route | undefined {
+/** The address of a list or a report with `.csv` behind it. */
+function exportOf(specification: Specification, path: string): Route | undefined {
   if (!path.endsWith(CSV)) return undefined;
   const list = path.slice(0, -CSV.length);
-  const screen = screens.find((each) => each.kind === 'list' && each.path === list);
-  return screen && { kind: 'export', screen, entity: screen.entity };
+  const screen = specification.screens.find(
+    ({ kind, path: at }) => at === list && (kind === 'list' || kind === 'report'),
+  );
+  if (!screen) return behindReport(specification, list, 'export');
+  return { kind: screen.kind === 'list' ? 'export' : 'reportExport', screen, entity: screen.entity };
 }
+
+/** Below a report: the records in it, as a list. */
+export const RECORDS = '/records';
+
+/** It has the columns of the entity's first list, and filters by whatever the report groups by. */
+function behindReport(
+  { screens }: Specification,
+  path: string,
+  kind: 'list' | 'export' = 'list',
+): Route | undefined {
+  if (!path.endsWith(RECORDS)) return undefined;
+  const at = path.slice(0, -RECORDS.length);
+  const shown = screens.find((each) => each.kind === 'report' && each.path === at);
+  const list = shown && screens.find((each) => each.kind === 'list' && each.entity === shown.entity);
+  if (!shown?.report || !list) return undefined;
+  const { by, over } = shown.report;
+  const filters = [...new Set([...shown.filters, ...by, ...(over ? [over.column] : [])])];
+  const { entity, title, roles, where } = shown;
+  const screen = { ...list, path, title, roles, filters, declared: false, place: shown.place };
+  return { kind, screen: { ...screen, where }, entity };
+}
+
+/** What the API calls a report: its path, with points between the parts. */
+export const reportName = ({ path }: Screen): string => path.slice(1).replaceAll('/', '.');
+
+export const reportCalled = ({ screens }: Specification, entity: string, name: string): Screen | undefined =>
+  screens.find((each) => each.kind === 'report' && each.entity === entity && reportName(each) === name);
 
 function belowList(specification: Specification, entity: string, path: string): Route | undefined {
   const list = listPath(specification, entity);
   if (list === undefined || !path.startsWith(list + '/')) return undefined;
-  const [id, what, action, ...rest] = path.slice(list.length + 1).split('/');
+  const [id, what, action, verb, ...rest] = path.slice(list.length + 1).split('/');
   if (rest.length > 0 || id === undefined) return undefined;
   if (id === 'new')
     return what === undefined
       ? { kind: 'form', screen: screenOf(specification, entity, 'form'), entity }
       : undefined;
   if (!isId(id)) return undefined;
-  const kind = kindBelowRecord(what, action);
+  const kind = verb === undefined ? kindBelowRecord(what, action) : kindInRound(what, action, verb);
   if (!kind) return undefined;
   const screen = screenOf(specification, entity, kind === 'record' ? 'detail' : 'form');
-  return kind === 'action' ? { kind, entity, id, action } : { kind, screen, entity, id };
+  return what === 'actions' ? { kind, entity, id, action } : { kind, screen, entity, id };
 }
 
 function kindBelowRecord(what: string | undefined, action: string | undefined): RouteKind | undefined {
@@ -81,12 +116,17 @@ function kindBelowRecord(what: string | undefined, action: string | undefined): 
   return what === 'edit' || what === 'comment' || what === 'assign' || what === 'live' ? what : undefined;
 }
 
+function kindInRound(what: string | undefined, action: string | undefined, verb: string) {
+  if (what !== 'actions' || action === undefined || !NAME.test(action)) return undefined;
+  return verb === 'refuse' ? 'refuse' : verb === 'take-back' ? 'takeBack' : undefined;
+}
+
 function screenOf(specification: Specification, entity: string, kind: Screen['kind']): Screen | undefined {
   return specification.screens.find((screen) => screen.entity === entity && screen.kind === kind);
 }
 
 /** Path of the entity's first list below the application: form and record hang below it. */
-export function listPath(specification: Specification, entity: string): string | undefined {
+function listPath(specification: Specification, entity: string): string | undefined {
   return screenOf(specification, entity, 'list')?.path;
 }
 
@@ -122,6 +162,11 @@ export const actionHref = (
   id: string,
   action: string,
 ): string => `${recordHref(specification, entity, id)}/actions/${action}`;
+
+export const refuseHref = (...of: Parameters<typeof actionHref>): string => `${actionHref(...of)}/refuse`;
+
+export const takeBackHref = (...of: Parameters<typeof actionHref>): string =>
+  `${actionHref(...of)}/take-back`;
 
 export const commentHref = (specification: Specification, entity: string, id: string): string =>
   `${recordHref(specification, entity, id)}/comment`;

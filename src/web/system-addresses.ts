@@ -8,6 +8,10 @@ export const APPEARANCE_CHOICE = '/-/appearance';
 export const PUBLISH = '/-/publish';
 export const PEOPLE = '/-/people';
 export const REGISTER = '/-/people/new';
+export const CALLS = '/-/calls';
+/** Signed messages from outside, below it application and name. */
+export const RECEIVE = '/-/receive';
+export const MAILS = '/-/mails';
 export const HEALTH = '/-/health';
 export const ROLES_OF = (person: string): string => `${PEOPLE}/${person}/roles`;
 export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;

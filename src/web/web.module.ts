@@ -5,6 +5,9 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { AccountController } from './account/account.controller.js';
 import { AppearanceController } from './appearance.controller.js';
+import { CallsController } from './calls/calls.controller.js';
+import { MailsController } from './calls/mails.controller.js';
+import { ReceiveController } from './calls/receive.controller.js';
 import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
 import { FramesModule } from './rendering/frames.module.js';
@@ -28,6 +31,9 @@ const PARTS: ModuleMetadata = {
     RegisterController,
     PersonController,
     PublishController,
+    CallsController,
+    MailsController,
+    ReceiveController,
   ],
 };
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
@@ -73,11 +74,22 @@ const cycles: IForbiddenRuleType = {
   to: { circular: true },
 };
 
-async function violations(forbidden: IForbiddenRuleType[]): Promise<string[]> {
+/** A replay, an import, a copy and the loading of a demo send nothing: what sends is reached from where serving begins alone. */
+const sender: IForbiddenRuleType = {
+  name: 'what sends is out of reach',
+  severity: 'error',
+  comment: 'Only `serve` starts what makes calls and sends mails.',
+  from: {
+    pathNot: ['^src/cli/(calls/|(serve|serve-command|command-line)\\.ts$)', '^src/main\\.ts$', '^bench/'],
+  },
+  to: { path: '^src/cli/calls/', reachable: true },
+};
+
+async function cruised(forbidden: IForbiddenRuleType[], baseDir = root): Promise<ICruiseResult> {
   const { output } = await cruise(
     ['src', 'projections', 'views', 'bench'],
     {
-      baseDir: root,
+      baseDir,
       ruleSet: { forbidden },
       validate: true,
       tsPreCompilationDeps: true,
@@ -86,19 +98,51 @@ async function violations(forbidden: IForbiddenRuleType[]): Promise<string[]> {
     },
     { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] }, alias: ALIAS },
   );
-  return (output as ICruiseResult).summary.violations.map(
+  return output as ICruiseResult;
+}
+
+async function violations(forbidden: IForbiddenRuleType[], baseDir = root): Promise<string[]> {
+  const { summary } = await cruised(forbidden, baseDir);
+  return summary.violations.map(
     ({ from, to, rule: broken }) =>
       `${from} → ${to} breaks “${broken.name}”: ${forbidden.find(({ name }) => name === broken.name)?.comment}`,
   );
 }
 
+/** What stands at the top: a folder or file of `src`, `views`, `projections`, `bench`. */
+const roomOf = (path: string): string | undefined =>
+  /^(?:src\/([^/]+)|(views|projections|bench)\/)/.exec(path)?.slice(1).find(Boolean);
+
+/** 'web → domain', type-only imports counted. */
+async function arrowsAtTheTop(): Promise<readonly string[]> {
+  const { modules } = await cruised([]);
+  const arrows = modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => [roomOf(source), roomOf(resolved)] as const),
+  );
+  const between = arrows.filter(([from, to]) => from !== undefined && to !== undefined && from !== to);
+  return [...new Set(between.map(([from, to]) => `${from} → ${to}`))].toSorted();
+}
+
+const MOST_ROOMS = 18;
+const MOST_ARROWS = 66;
+
 describe('the arrows between the folders (DESIGN.md §2)', () => {
+  it('are few, and between few rooms', async () => {
+    const arrows = await arrowsAtTheTop();
+    const rooms = new Set(arrows.flatMap((arrow) => arrow.split(' → ')));
+    expect({ rooms: [...rooms], tooMany: rooms.size > MOST_ROOMS }).toMatchObject({ tooMany: false });
+    expect({ arrows, count: arrows.length, tooMany: arrows.length > MOST_ARROWS }).toMatchObject({
+      tooMany: false,
+    });
+  });
+
   it('are the only imports there are', async () => {
     const rules = [
       ...[...ARROWS, ...ROOMS, ...APART].map(rule),
       ...ARROWS.filter((arrow) => arrow.modules).map(modulesRule),
       ...LAYERS.flatMap(layersRules),
       cycles,
+      sender,
     ];
     expect(await violations(rules)).toEqual([]);
   });
@@ -131,7 +175,7 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
 
   it('leave at the top of src what starts, and the table of contents', () => {
     const files = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((each) => each.isFile());
-    expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'daybook.ts', 'main.ts']);
+    expect(files.map(({ name }) => name).toSorted()).toEqual(['app.module.ts', 'main.ts']);
   });
 
   it('leave at the top of projections which there are, and how they are started', () => {
@@ -157,6 +201,23 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
       ),
     );
     expect(found).toContainEqual(expect.stringMatching(/command-handling\.module\.ts → .+people\//));
+  });
+
+  it.each(APART)('would be noticed where $folder knew more than it has to', async ({ folder }) => {
+    const tree = mkdtempSync(join(tmpdir(), 'daybook-arrows-'));
+    try {
+      for (const each of ['src', 'projections', 'views', 'bench', folder])
+        mkdirSync(join(tree, each), { recursive: true });
+      writeFileSync(join(tree, dirname(folder), 'engines.ts'), 'export const engines = [];\n');
+      writeFileSync(join(tree, folder, 'by-hand.ts'), "import '../engines.js';\n");
+      expect(await violations([...ARROWS, ...ROOMS, ...APART].map(rule), tree)).toEqual([
+        expect.stringContaining(
+          `${folder}/by-hand.ts → ${dirname(folder)}/engines.ts breaks “arrows of ${folder}”`,
+        ),
+      ]);
+    } finally {
+      rmSync(tree, { recursive: true });
+    }
   });
 
   it('would be noticed when broken', async () => {

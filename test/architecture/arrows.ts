@@ -17,7 +17,7 @@ const EVENT_TYPES = [
 ];
 /** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
 const PLATFORM = ['src/platform/'];
-const EVENT_STORE_PORT = ['src/event-store/event-store\\.ts'];
+const EVENT_STORE_PORT = ['src/event-store/(event-store|canonical-json)\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
 /** Whether values of a type are sorted and searched is the type's to say. */
 const FIELD_TYPES = ['src/specification/field-types/type-of\\.ts'];
@@ -101,6 +101,7 @@ export const ARROWS: readonly Arrow[] = [
     may: [
       ...COMMANDS,
       ...EVENT_TYPES,
+      'src/domain/specification/specification-refused\\.ts',
       'src/domain/(record/|(expressions|actor|entering|permissions|told-fields|reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
@@ -171,7 +172,7 @@ export const LAYERS: readonly Layers[] = [
     folders: {
       document: [],
       numbers: [],
-      values: [],
+      values: ['numbers'],
       'field-types': ['numbers', 'values'],
       cel: ['document', 'field-types', 'values'],
       sections: ['cel', 'document', 'field-types', 'values'],
@@ -181,31 +182,40 @@ export const LAYERS: readonly Layers[] = [
       'check.ts',
       'checked-once.ts',
       'declared.ts',
+      'handed-over.ts',
       'largest-text.ts',
       'later.ts',
       'schema.ts',
+      'titles.ts',
       'write-schemas.ts',
     ],
   },
   {
     room: 'src/domain',
-    folders: { claim: [], record: [], specification: [], user: ['claim'] },
+    folders: { call: [], claim: [], record: [], specification: [], user: ['claim'] },
     above: ['event-types.ts'],
   },
   {
     room: 'src/command-handling',
-    folders: { claims: [], people: ['claims'], records: ['claims'], specifications: [] },
+    folders: { calls: [], claims: [], people: ['claims'], records: ['claims'], specifications: [] },
     above: ['command-handling.module.ts'],
   },
   {
     room: 'src/query-handling',
-    folders: { people: [], timeline: [], records: ['timeline'] },
+    folders: { people: [], calls: ['people', 'timeline'], timeline: [], records: ['timeline'] },
     above: [],
   },
   {
     room: 'src/cli',
-    folders: { copy: [], demo: ['import'], import: [] },
-    above: ['copy-command.ts', 'import-command.ts', 'prepare.ts', 'serve.ts', 'serve-command.ts'],
+    folders: { calls: [], copy: [], demo: ['import'], import: [] },
+    above: [
+      'command-line.ts',
+      'copy-command.ts',
+      'import-command.ts',
+      'prepare.ts',
+      'serve.ts',
+      'serve-command.ts',
+    ],
   },
   {
     room: 'src/web',
@@ -219,6 +229,7 @@ export const LAYERS: readonly Layers[] = [
       reading: ['addresses', 'present', 'rendering'],
       account: ['present', 'rendering'],
       people: ['present', 'rendering'],
+      calls: ['addresses', 'api', 'present', 'rendering', 'shell'],
       publish: ['rendering'],
       'sign-in': ['rendering'],
       shell: ['api'],
@@ -233,7 +244,8 @@ export const LAYERS: readonly Layers[] = [
       'field-types': ['controls', 'view-models'],
       parts: ['controls', 'field-types', 'view-models'],
       frame: ['view-models'],
-      pages: ['controls', 'field-types', 'frame', 'parts', 'view-models'],
+      charts: ['view-models'],
+      pages: ['charts', 'controls', 'field-types', 'frame', 'parts', 'view-models'],
       islands: [],
       public: [],
       styles: [],
@@ -270,5 +282,5 @@ export const ROOMS: readonly Arrow[] = [
     may: inside('port', 'lease', 'subscription', 'projector'),
     why: 'A replay folds as a projector does, beside what is served.',
   },
-  ...['people', 'records', 'specifications', 'timeline'].map(readModel),
+  ...['calls', 'people', 'records', 'specifications', 'timeline'].map(readModel),
 ];

@@ -41,7 +41,7 @@ const LAWS: readonly Law[] = [
   {
     // Ids of events, and words in texts that look like ids, are no ids of records.
     home: [
-      'src/domain/streams.ts',
+      'src/specification/keys.ts',
       'src/event-store/eventstoredb/stored-event.ts',
       'projections/port/words.ts',
     ],
@@ -63,6 +63,12 @@ const LAWS: readonly Law[] = [
     ],
     forbidden: /\b[sS]tatus (===|!==|[<>]=?) [1-5]\d\d\b/,
     instead: 'compare the kind of a refusal: an HTTP status is for answers alone',
+  },
+  {
+    // Drivers have no classes for some of theirs.
+    home: ['projections/engines/', 'src/event-store/'],
+    forbidden: /\berror\.name (===|!==)|\.(get|has)\(error\.name\)/,
+    instead: 'ask for its class, or for the kind a PortFailure says: a name is for people',
   },
 ];
 
@@ -89,6 +95,7 @@ describe('the grammar of names', () => {
     ['await people.find(PEOPLE_COLLECTION, { limit: 1 })'],
     ["const timeline = readModels.generation('timeline');"],
     ['if (failure.unforeseen || failure.status === 403) throw error;'],
+    ["if (error.name === 'DiskFull') return;"],
   ])('would notice %s', (text) => {
     expect(broken(text, 'src/elsewhere.ts')).toHaveLength(1);
   });

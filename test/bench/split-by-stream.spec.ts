@@ -25,12 +25,12 @@ function recorded(steps: readonly Step[]): readonly Recorded[] {
 function fold(projection: AnyProjection, events: readonly Recorded[]): Map<string, unknown> {
   const documents = new Map<string, Parameters<AnyProjection['apply']>[0]>();
   for (const event of events) {
-    const target = projection.target(event);
-    if (!target) continue;
-    const key = `${target.collection} ${target.id}`;
-    const next = projection.apply(documents.get(key), event);
-    if (next === undefined) documents.delete(key);
-    else documents.set(key, next);
+    for (const target of projection.targets(event)) {
+      const key = `${target.collection} ${target.id}`;
+      const next = projection.apply(documents.get(key), event, target);
+      if (next === undefined) documents.delete(key);
+      else documents.set(key, next);
+    }
   }
   return documents;
 }

@@ -19,9 +19,9 @@ describe('daybook check', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('permits.md: “Environmental permits” is valid: 1 entity, 7 screens\n');
     expect(out).toContain('specifications/blank.md: “Blank” is valid: 0 entities, 0 screens\n');
-    const line = permits.slice(0, permits.indexOf('tellRegister:')).split('\n').length;
+    const line = permits.slice(0, permits.indexOf('chaseConfirmation:')).split('\n').length;
     expect(out).toContain(
-      `permits.md:${line}:3: note: declared, runs in a later version: the call tellRegister\n`,
+      `permits.md:${line}:7: note: declared, runs in a later version: the timer Application.chaseConfirmation\n`,
     );
     expect(out).not.toContain('\u001b');
   });
@@ -67,7 +67,9 @@ describe('daybook check', () => {
       problems: [{ line: 1, column: 1, message: 'cannot be read: there is no such file' }],
     });
     expect(good).toMatchObject({ file: PERMITS, ok: true, key: 'permits', problems: [] });
-    expect(good!['later']).toContainEqual(expect.objectContaining({ what: 'the call tellRegister' }));
+    expect(good!['later']).toContainEqual(
+      expect.objectContaining({ what: 'the timer Application.chaseConfirmation' }),
+    );
   });
 
   it('answers files of 50 MB and more with one problem each', async () => {

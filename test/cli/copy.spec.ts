@@ -54,6 +54,7 @@ describe('daybook copy', () => {
       grown: false,
       leftOut: 0,
       passed: 0,
+      unsent: 0,
     });
   });
 

@@ -10,6 +10,7 @@ const MADE: Readonly<Record<string, () => Error>> = {
   EventStoreUnavailable: () => new port.EventStoreUnavailable('away'),
   DamagedEvent: () => new port.DamagedEvent({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
   LogDamaged: () => new port.LogDamaged('damaged', 'here'),
+  LackingRight: () => new port.LackingRight('it may not', 'write to a stream'),
   StreamCut: () => new port.StreamCut('s', 'it was deleted'),
   AppendTooLarge: () => new port.AppendTooLarge(1_000),
   LogReplaced: () => new port.LogReplaced('an older log was put back'),

@@ -84,7 +84,7 @@ describe('a wrong name or password', () => {
     const url = withPassword(events.url);
     const inEvents = await said({ DAYBOOK_EVENTS: url });
     expect(inEvents).toHaveLength(1);
-    expect(inEvents[0]).toMatch(/^daybook: .*name and password/);
+    expect(inEvents[0]).toMatch(/^daybook: .*name and a password/);
     const reads = await said({ DAYBOOK_READS: withPassword(mongo.url) });
     expect(reads).toHaveLength(1);
     expect(reads[0]).toMatch(/^daybook: .*(name|user).* password/);

@@ -4,7 +4,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { Replayed } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
-const NAMES = ['records', 'timeline', 'specifications', 'people'];
+const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls'];
 const folder = newFolder();
 const data = join(folder, 'data');
 
@@ -40,12 +40,12 @@ const hashes = (report: readonly Replayed[]) =>
 describe('daybook replay', () => {
   it('builds what is asked for, finds it the same, and switches; --dry-run does not; --back goes back', async () => {
     const before = await active();
-    expect(before).toEqual({ records: 1, timeline: 1, specifications: 1, people: 1 });
+    expect(before).toEqual({ records: 1, timeline: 1, specifications: 1, people: 1, calls: 1 });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
       NAMES.map((name) => [name, 'dry run']),
     );
-    expect(dry.map(({ comparison }) => comparison?.different)).toEqual([0, 0, 0, 0]);
+    expect(dry.map(({ comparison }) => comparison?.different)).toEqual(NAMES.map(() => 0));
     expect(await active()).toEqual(before);
 
     const one = await replay('timeline');
@@ -54,7 +54,7 @@ describe('daybook replay', () => {
     ]);
     const { timeline, ...others } = await active();
     expect(timeline).toBe(one[0]!.generation);
-    expect(others).toEqual({ records: 1, specifications: 1, people: 1 });
+    expect(others).toEqual({ records: 1, specifications: 1, people: 1, calls: 1 });
 
     expect(await done(['replay', '--back', 'timeline'], { data })).toBe(
       'timeline: generation 1 is in use again\n',
@@ -73,7 +73,7 @@ describe('daybook replay', () => {
     const { code, out, err } = await daybook(['replay', 'people', 'specifications'], { data });
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^specifications: generation \d+ is in use, up to position \d+; 1 document, each the same/m,
+      /^specifications: generation \d+ is in use, up to position \d+; 2 documents, each the same/m,
     );
     expect(out).toMatch(
       /^people: generation \d+ is in use, up to position \d+; \d+ documents, each the same/m,
@@ -89,7 +89,16 @@ describe('daybook replay', () => {
     const live = await readModels.open('specifications', number, () => undefined, { token: 999_999 });
     const permits = (await live.get<{ id: string; position: number }>('specifications', 'permits'))!;
     const document = { ...permits, version: 7 };
-    await live.write([{ collection: 'specifications', id: 'permits', document }], await live.checkpoint());
+    const invented = { ...document, id: 'invented' };
+    const text = { id: 'permits@1', position: 1, text: 'x'.repeat(3_000) };
+    await live.write(
+      [
+        { collection: 'specifications', id: 'permits', document },
+        { collection: 'specifications', id: 'invented', document: invented },
+        { collection: 'texts', id: 'permits@1', document: text },
+      ],
+      await live.checkpoint(),
+    );
     await live.close();
     await readModels.close();
     const named =
@@ -98,6 +107,10 @@ describe('daybook replay', () => {
     const dry = await daybook(['replay', 'specifications', '--dry-run'], { data });
     expect([dry.code, dry.err]).toEqual([1, '']);
     expect(dry.out).toMatch(named);
+    expect(dry.out).toMatch(
+      /specifications invented: it is in use, last changed at position 1, and no event in the log makes it\. Either its events are missing/,
+    );
+    expect(dry.out).toMatch(/texts permits@1 text: until now "x{199}… \(3002 characters\), built /);
     const plain = await daybook(['replay', 'specifications', 'people'], { data });
     expect([plain.code, plain.err]).toEqual([1, '']);
     expect(plain.out).toMatch(named);

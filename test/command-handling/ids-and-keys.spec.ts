@@ -56,6 +56,27 @@ describe('an id', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  it.each([
+    ['with something else in it', () => open(1, 'ada', { title: 'A drill' }, 'form-1')],
+    ['as another command', () => open(1, 'ada', { title: 'A drill' }, 'form-2')],
+    ['by somebody else', () => open(1, 'bert', { title: 'A drill' }, 'form-3')],
+  ])(
+    'stays taken where its record is opened once more, %s, though no read model knows it yet',
+    async (_, again) => {
+      await here.records.write(open(1, 'ada', { title: 'A saw' }, 'form-1'));
+      await refusal(here.records.write(again()));
+      expect(await codesOf(register(recordId(1)))).toEqual(['ID_TAKEN']);
+    },
+  );
+
+  it('of a person stays taken where they are registered once more, though no read model knows them yet', async () => {
+    const id = recordId(1);
+    await register(id);
+    const other = new RegisterUser({ id, name: 'Somebody else', context: context('root') });
+    expect(await codesOf(here.people.write(other))).toEqual(['ALREADY_OPEN']);
+    expect(await codesOf(here.records.write(open(1, 'ada', { title: 'A saw' })))).toEqual(['ID_TAKEN']);
+  });
+
   it('is free again where its record was refused', async () => {
     expect(await codesOf(here.records.write(open(1, 'ada', { title: '' })))).not.toContain('ID_TAKEN');
     await register(recordId(1));

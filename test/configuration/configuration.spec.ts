@@ -111,6 +111,7 @@ describe('the configuration', () => {
       proxies: ['loopback'],
       checkEvery: 60,
       rates: { person: 1200, address: 12000 },
+      calls: { on: true, allow: [], from: 'daybook@localhost' },
       log: 'warn',
     });
   });

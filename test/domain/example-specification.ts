@@ -230,6 +230,7 @@ export const EXAMPLE: Specification = {
     finance: { key: 'finance', title: 'Finance', everyone: false, place: at(6, 67) },
   },
   calls: [],
+  receives: [],
   errors: {
     ...errors,
     AMOUNT_MISSING: {

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '#domain/event-types.js';
 import { createCodec, type Encoded } from '#event-store/codec.js';
 import { DamagedEvent } from '#event-store/event-store.js';
-import { earlierNames, type Upcasts } from '#event-store/upcasts.js';
-import { goldenSamples, SAMPLED_TYPES } from './golden-samples.js';
+import type { Upcasts } from '#event-store/upcasts.js';
+import { earlierNames, goldenSamples, SAMPLED_TYPES } from './golden-samples.js';
 import { comment } from './sample-events.js';
 
 const place = { stream: 'tests.Note-1', version: 2, position: 7 };

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event, NewEvent } from '#domain/event.js';
 import type { StoredEvent } from '#domain/event-types.js';
+import type { Upcasts } from '#event-store/upcasts.js';
 
 export interface GoldenSample {
   readonly stored: NewEvent;
@@ -11,14 +12,28 @@ export interface GoldenSample {
 
 const FOLDER = join(import.meta.dirname, 'golden');
 
+export type Sampled<Types extends string> = { readonly [Type in Types]: true };
+
 /** A type of event without a sample does not compile; one whose file is missing, or of an older shape without one, fails its law. */
-const SAMPLED: { readonly [Type in StoredEvent['type']]: true } = {
+export const SAMPLED: Sampled<StoredEvent['type']> = {
   'number.taken': true,
   'number.voided': true,
   'opening.counted': true,
   'opening.given-back': true,
   'record.action-taken': true,
+  'record.approval-given': true,
+  'record.approval-refused': true,
+  'record.approval-taken-back': true,
+  'record.approvals-begun-again': true,
   'record.assigned': true,
+  'record.call-answered': true,
+  'record.call-closed': true,
+  'record.call-failed': true,
+  'record.call-given-up': true,
+  'record.call-requested': true,
+  'record.call-retried': true,
+  'record.call-settled': true,
+  'record.call-withheld': true,
   'record.changed': true,
   'record.commented': true,
   'record.erased': true,
@@ -32,6 +47,7 @@ const SAMPLED: { readonly [Type in StoredEvent['type']]: true } = {
   'user.role-revoked': true,
   'user.sessions-ended': true,
   'user.sign-in-failed': true,
+  'user.signing-failed': true,
   'user.signed-in': true,
   'user.signed-out': true,
   'value.claimed': true,
@@ -40,6 +56,12 @@ const SAMPLED: { readonly [Type in StoredEvent['type']]: true } = {
 
 /** Types that have to have a sample of their shape of today. */
 export const SAMPLED_TYPES = Object.keys(SAMPLED) as readonly StoredEvent['type'][];
+
+/** Stored names of the shapes before. */
+export const earlierNames = (types: Upcasts): readonly string[] =>
+  Object.entries(types).flatMap(([type, { upcasts }]) =>
+    upcasts.map((_, index) => (index === 0 ? type : `${type}@${index + 1}`)),
+  );
 
 /** Stored name → sample; the file is named for it. */
 export const goldenSamples: ReadonlyMap<string, GoldenSample> = new Map(

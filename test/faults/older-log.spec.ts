@@ -130,7 +130,7 @@ describe('an older log', () => {
     const replayed = await done(['replay'], { data });
     expect(
       replayed.match(/not compared: what was served has seen events that are not in this log/g),
-    ).toHaveLength(4);
+    ).toHaveLength(5);
     // The same process serves the other log.
     await until(here, 200);
     expect(await numberOf(await open(here, 'another second'))).toBe('0002');

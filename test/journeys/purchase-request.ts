@@ -136,6 +136,7 @@ export function purchaseRequest(
         'record.changed',
         'record.action-taken',
         'record.action-taken',
+        'record.call-requested',
         'record.commented',
       ]);
     }, 180_000);

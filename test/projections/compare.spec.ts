@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonical } from '#projections/port/canonical-json.js';
+import { canonical } from '#event-store/canonical-json.js';
 import { compareGenerations } from '#projections/replay/compare.js';
 import type { Block } from '#projections/port/generation.js';
 

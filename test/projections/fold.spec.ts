@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const projection: AnyProjection = {
   name: 'notes',
   version: 1,
-  target: ({ stream }) => ({ collection: 'notes', id: stream }),
+  targets: ({ stream }) => [{ collection: 'notes', id: stream }],
   apply: (document, { stream, position, data }) => ({
     ...document,
     id: stream,
@@ -24,7 +24,7 @@ const projection: AnyProjection = {
 const added: AnyProjection = {
   ...projection,
   appendOnly: true,
-  target: ({ id }) => ({ collection: 'notes', id }),
+  targets: ({ id }) => [{ collection: 'notes', id }],
 };
 
 const steps = fc.array(
@@ -79,8 +79,8 @@ describe.each([
         expect(stored.at(-1)).toBe(events.length);
         const expected = new Map<string, object>();
         for (const event of events) {
-          const { id } = folded.target(event)!;
-          expected.set(id, folded.apply(expected.get(id) as never, event)!);
+          for (const target of folded.targets(event))
+            expected.set(target.id, folded.apply(expected.get(target.id) as never, event, target)!);
         }
         expect([...documents.values()].map(({ position }) => position).sort()).toEqual(
           [...expected.values()].map((each) => (each as { position: number }).position).sort(),

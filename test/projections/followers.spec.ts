@@ -205,9 +205,9 @@ describe('a projection that an event has broken', () => {
   let broken = true;
   const fragile: AnyProjection = {
     ...records,
-    apply(document, event) {
+    apply(document, event, target) {
       if (broken && event.type === 'record.commented') throw new Error('cannot take comments');
-      return records.apply(document, event);
+      return records.apply(document, event, target);
     },
   };
   const part = (lease: SteeredLease, readModels = here.elsewhere()) =>

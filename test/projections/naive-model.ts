@@ -70,7 +70,7 @@ function hasWords(document: Plain, search: string, text: readonly string[]): boo
 }
 
 /** null < numbers < strings by code point < false < true < lists and objects. */
-function compare(a: Comparable, b: Comparable): number {
+export function compare(a: Comparable, b: Comparable): number {
   const ranks = rank(a) - rank(b);
   if (ranks !== 0) return ranks;
   if (typeof a === 'number') return a - (b as number);

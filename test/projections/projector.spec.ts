@@ -59,7 +59,7 @@ describe('a projector', () => {
     await running.waitFor(position, 5000);
     expect(await healthOf(running, 'records')).toEqual({
       projection: 'records',
-      version: 1,
+      version: records.version,
       state: 'active',
       generation: 1,
       position,
@@ -116,9 +116,9 @@ describe('a projector', () => {
     let broken = true;
     const fragile: AnyProjection = {
       ...records,
-      apply(document, event: Recorded) {
+      apply(document, event: Recorded, target) {
         if (broken && event.type === 'record.assigned') throw new Error('cannot assign');
-        return records.apply(document, event);
+        return records.apply(document, event, target);
       },
     };
     let running: RunningProjections;
@@ -159,7 +159,7 @@ describe('a projector', () => {
       expect(await running.waitFor(position, 5000)).toBe(true);
       expect(await current(running)).toMatchObject({ version: 3, comments: 1 });
       expect(await healthOf(running, 'records')).toMatchObject({ state: 'active', skipped: 1 });
-      expect(await here.readModels.skips('records', 1)).toMatchObject([
+      expect(await here.readModels.skips('records', records.version)).toMatchObject([
         { position: position - 1, reason: 'import of May was wrong', error: 'cannot assign' },
       ]);
       await expect(running.subscription('records').skip('again')).rejects.toThrow('no event to skip');
@@ -247,16 +247,19 @@ describe('a projector', () => {
     await old.stop();
     const newer: AnyProjection = {
       ...records,
-      version: 2,
-      apply: (document, event) => ({ ...records.apply(document, event)!, title: 'made by version 2' }),
+      version: records.version + 1,
+      apply: (document, event, target) => ({
+        ...records.apply(document, event, target)!,
+        title: 'made by the next version',
+      }),
     };
     const running = await here.start({ projections: [newer] });
     expect(await current(running)).toBeDefined();
     await until(running, 'records', { generation: 2, state: 'active' });
-    expect(await current(running)).toMatchObject({ title: 'made by version 2' });
+    expect(await current(running)).toMatchObject({ title: 'made by the next version' });
     expect(await here.readModels.generations('records')).toMatchObject([
       { state: 'kept' },
-      { state: 'active', version: 2 },
+      { state: 'active', version: records.version + 1 },
     ]);
   });
 

@@ -36,6 +36,19 @@ const record = fc.tuple(
       ),
     changes.map((all) => ['record.changed', { changes: all }] as const),
     changes.map((all) => ['record.action-taken', { action: 'a', from: 'x', to: 'y', changes: all }] as const),
+    changes.map(
+      (all) =>
+        [
+          'record.approval-given',
+          { action: 'a', needs: [{ role: null, count: 2 }], roles: [], changes: all },
+        ] as const,
+    ),
+    fc.constant([
+      'record.approval-refused',
+      { action: 'a', needs: [{ role: null, count: 2 }], roles: [], ends: true },
+    ] as const),
+    fc.constant(['record.approval-taken-back', { action: 'a' }] as const),
+    fc.constant(['record.approvals-begun-again', { action: 'a', because: 'changed' }] as const),
     text.map((comment) => ['record.commented', { text: comment }] as const),
     person.map((to) => ['record.assigned', { from: null, to }] as const),
   ),
@@ -49,6 +62,7 @@ const user = fc.tuple(
     role.map((data) => ['user.role-revoked', data] as const),
     fc.constant(['user.signed-in', { by: 'password' }] as const),
     fc.constant(['user.sign-in-failed', { by: 'password' }] as const),
+    fc.constant(['user.signing-failed', { session: 3 }] as const),
     fc.constant(['user.link-issued', { digest: 'd', until: '2026-12-01T00:00:00.000Z' }] as const),
     fc.option(fc.nat(30)).map((except) => ['user.sessions-ended', { except }] as const),
     fc.nat(30).map((session) => ['user.signed-out', { session }] as const),

@@ -7,6 +7,7 @@ import type { Filter, Query, Scalar, Shape } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
+import { aggregateContract } from './aggregate.contract.js';
 import { type Plain, matching, sorted } from './naive-model.js';
 
 type Doc = Plain & Record<string, unknown>;
@@ -392,6 +393,34 @@ export function readModelContract(
         ]),
       );
     });
+
+    it('knows large numbers as JavaScript does, indexed or not', async () => {
+      const large = 2 ** 60;
+      await given({ id: 'a', amount: large, other: large }, { id: 'b', amount: 3, other: 3 });
+      for (const path of ['amount', 'other']) {
+        expect(await ids({ [path]: large })).toEqual(['a']);
+        expect(await generation.countBy('a.B', path)).toEqual(
+          new Map<Scalar, number>([
+            [3, 1],
+            [large, 1],
+          ]),
+        );
+      }
+    });
+
+    for (const shape of [SHAPE, BARE])
+      describe(shape === BARE ? 'where nothing is indexed' : 'where there are indexes', () => {
+        aggregateContract(async (documents, use) => {
+          const own = await fresh(() => shape);
+          try {
+            if (documents.length > 0) await write(own, documents);
+            await use(own);
+          } finally {
+            await own.close();
+            await readModels.drop('things', own.number);
+          }
+        });
+      });
 
     describe('any documents and any query', () => {
       it('find, sort, page and count as the naive model does, whatever is indexed', async () => {

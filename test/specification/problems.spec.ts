@@ -98,6 +98,8 @@ const product: readonly Case[] = [
   ],
 ];
 
+const ID = '01930000-0000-7000-8000-000000000001';
+
 const screens: readonly Case[] = [
   [
     'a route that is none',
@@ -164,6 +166,13 @@ const screens: readonly Case[] = [
     { 2: 'screens: { /r: { list: Request }, /open: { form: Request } }', 3: REQUEST },
     [
       'screens: { /r: { list: Request }, |/open: { form: Request } } → the form of Request has the route `/r/new` → write `/r/new`',
+    ],
+  ],
+  [
+    'a screen at an address of a record',
+    { 2: `screens: { /r: { list: Request }, /r/${ID}: { list: Request } }`, 3: REQUEST },
+    [
+      `screens: { /r: { list: Request }, |/r/${ID}: { list: Request } } → \`/r/${ID}\` cannot be a name here → a record could have this address: write no UUID into a route`,
     ],
   ],
   [
@@ -416,6 +425,24 @@ const lifecycles: readonly Case[] = [
       'again: { from: sent, guard: |record.amount, not: record.amount, approvals: "\'2\'" } → this gives money in EUR, not true or false',
       'again: { from: sent, guard: record.amount, not: |record.amount, approvals: "\'2\'" } → this gives money in EUR, not a user',
       'again: { from: sent, guard: record.amount, not: record.amount, approvals: "|\'2\'" } → this gives text, not a whole number',
+    ],
+  ],
+  [
+    'approvals that nobody can give',
+    {
+      3: REQUEST,
+      4: `${STATES}${ACTIONS}      again: { from: sent, by: staff, approvals: { of: { staff: 0, boss: 1, 'head': 101% }, order: [staff, haed], pins: [titel] } }\n      none: { from: sent, approvals: -1 }`,
+      6: 'roles: { staff: Staff, boss: Boss }',
+    },
+    [
+      "again: { from: sent, by: staff, approvals: { of: { staff: |0, boss: 1, 'head': 101% }, order: [staff, haed], pins: [titel] } } → 0 people cannot approve → write 1 or more",
+      "again: { from: sent, by: staff, approvals: { of: { staff: 0, |boss: 1, 'head': 101% }, order: [staff, haed], pins: [titel] } } → `boss` may not take this action → name it in `by`, or leave out `by`",
+      "again: { from: sent, by: staff, approvals: { of: { staff: 0, boss: 1, |'head': 101% }, order: [staff, haed], pins: [titel] } } → no role `head` → known: `staff`, `boss`",
+      "again: { from: sent, by: staff, approvals: { of: { staff: 0, boss: 1, 'head': |101% }, order: [staff, haed], pins: [titel] } } → 101% is no share → write 1% to 100%",
+      "again: { from: sent, by: staff, approvals: { of: { staff: 0, boss: 1, 'head': 101% }, order: |[staff, haed], pins: [titel] } } → the order does not say when `boss` approves → name every role of the round once",
+      "again: { from: sent, by: staff, approvals: { of: { staff: 0, boss: 1, 'head': 101% }, order: [staff, |haed], pins: [titel] } } → no role `haed` in this round → did you mean `head`?",
+      "again: { from: sent, by: staff, approvals: { of: { staff: 0, boss: 1, 'head': 101% }, order: [staff, haed], pins: [|titel] } } → no field `titel` in Request → did you mean `title`?",
+      'none: { from: sent, approvals: |-1 } → -1 people cannot approve → write 1 or more',
     ],
   ],
   [

@@ -11,7 +11,7 @@ describe.each(Object.entries(previews))('%s', (_name, preview) => {
     expect(render(preview())).toMatch(/^<!doctype html><html lang="en/);
     expect(html.all('main')).toHaveLength(1);
     expect(html.all('h1')).toHaveLength(1);
-    expect(html.one('title').textContent).toMatch(/Daybook$/);
+    expect(html.one('head > title').textContent).toMatch(/Daybook$/);
   });
 
   it('has headings without gaps between their levels', () => {

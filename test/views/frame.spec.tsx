@@ -13,7 +13,7 @@ const ways = (html: ReturnType<typeof framed>) => html.all('.db-system a').map(w
 describe('ways to go', () => {
   it('an admin sees everything', () => {
     const html = framed({ user: { ...USER, admin: true } });
-    expect(ways(html)).toEqual(['Applications', 'Audit timeline', 'People', 'Status']);
+    expect(ways(html)).toEqual(['Applications', 'Audit timeline', 'People', 'Calls', 'Status']);
     expect(html.named('.db-system a', 'People').getAttribute('aria-current')).toBe('page');
   });
 

@@ -319,7 +319,7 @@ describe('specification', () => {
 
   it('lists what is declared but runs later, with its line', () => {
     expect(texts(specification, '.db-later-list li')).toEqual([
-      'approvals of Request.approve; until then the action is refused wherever it needs more than one person §4, line 77',
+      'uploads to Request.quote; until then nothing can be uploaded §4, line 77',
       'timer remind of Request §4, line 73',
     ]);
   });

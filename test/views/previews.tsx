@@ -4,16 +4,20 @@ import { AccountPage } from '#views/pages/account.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
 import { LinkPage } from '#views/pages/link.js';
 import { ApplicationsPage } from '#views/pages/applications.js';
+import { loadCharts } from '#views/charts/charts.js';
 import { BoardPage } from '#views/pages/board.js';
+import { CallsPage } from '#views/pages/calls.js';
 import { ErrorPage } from '#views/pages/error.js';
 import { EventPage } from '#views/pages/event.js';
 import { FormPage } from '#views/pages/form.js';
 import { ListPage } from '#views/pages/list.js';
+import { MailsPage } from '#views/pages/mails.js';
 import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
 import { PublishPage } from '#views/pages/publish.js';
 import { RecordPage } from '#views/pages/record.js';
 import { RegisterPage } from '#views/pages/register.js';
+import { ReportPage } from '#views/pages/report.js';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { SpecificationPage } from '#views/pages/specification.js';
 import { StatusPage } from '#views/pages/status.js';
@@ -26,9 +30,10 @@ import {
   internal,
   notFound,
   takesTooLong,
-  tooManyExports,
+  tooManyDownloads,
 } from './samples/error.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
+import { calls, mails, noCalls, noMails } from './samples/calls.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
 import { list, emptyList, nothingFound } from './samples/list.js';
@@ -44,7 +49,10 @@ import type { Frame } from '#views/view-models/frame.js';
 import { choosePassword } from './samples/choose-password.js';
 import { link } from './samples/link.js';
 import { board } from './samples/board.js';
+import { emptyReport, report } from './samples/report.js';
 import { event } from './samples/event.js';
+
+await loadCharts();
 
 interface Framed {
   readonly frame: Frame;
@@ -64,6 +72,8 @@ export const previews: Readonly<Record<string, Preview>> = {
   'list-empty': preview(ListPage, emptyList),
   'list-nothing-found': preview(ListPage, nothingFound),
   board: preview(BoardPage, board),
+  report: preview(ReportPage, report),
+  'report-empty': preview(ReportPage, emptyReport),
   form: preview(FormPage, form),
   'form-new': preview(FormPage, newForm),
   'form-conflict': preview(FormPage, conflictForm),
@@ -76,6 +86,10 @@ export const previews: Readonly<Record<string, Preview>> = {
   event: preview(EventPage, event),
   specification: preview(SpecificationPage, specification),
   'specification-blank': preview(SpecificationPage, blankSpecification),
+  calls: preview(CallsPage, calls),
+  'calls-none': preview(CallsPage, noCalls),
+  mails: preview(MailsPage, mails),
+  'mails-none': preview(MailsPage, noMails),
   publish: preview(PublishPage, publish),
   'publish-new': preview(PublishPage, newDocument),
   'sign-in': preview(SignInPage, signIn),
@@ -97,7 +111,7 @@ export const previews: Readonly<Record<string, Preview>> = {
   'error-away': preview(ErrorPage, away),
   'error-away-sign-in': preview(ErrorPage, awayAtSignIn),
   'error-takes-too-long': preview(ErrorPage, takesTooLong),
-  'error-too-many-exports': preview(ErrorPage, tooManyExports),
+  'error-too-many-exports': preview(ErrorPage, tooManyDownloads),
   status: preview(StatusPage, status),
   'status-away': preview(StatusPage, awayStatus),
 };

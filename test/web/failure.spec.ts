@@ -15,6 +15,7 @@ import { DamagedFile, DiskFull, UnusableFile } from '#event-store/sqlite/failure
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import {
   BadCursor,
+  BadQuery,
   DamagedGeneration,
   QuestionTooLong,
   ReadModelsUnavailable,
@@ -41,6 +42,7 @@ const TOLD: readonly (readonly [error: Error, code: string, logged: boolean])[] 
   [new DamagedGeneration('damaged'), 'REBUILDING', true],
   [new QuestionTooLong('long'), 'TAKES_TOO_LONG', false],
   [new BadCursor('x'), 'BAD_REQUEST', false],
+  [new BadQuery('x'), 'BAD_REQUEST', false],
   [new SpecificationRefused([]), 'SPECIFICATION_BROKEN', false],
   [new Error('nobody thought of it'), 'INTERNAL', true],
 ];

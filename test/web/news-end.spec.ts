@@ -37,7 +37,8 @@ describe('news of a record', () => {
   async function listener(at: Daybook) {
     const id = uuid();
     await one.send(new RegisterUser({ id, name: 'Lis', demo: true, roles: [CLERK], context: system() }));
-    await one.settled();
+    // What an earlier test wrote would otherwise be told to this listener by a process that follows.
+    await Promise.all([one.settled(), other.settled()]);
     const answer = await at.browser().post('/-/sign-in/demo').type('form').send({ person: id });
     const cookie = (answer.headers['set-cookie'] as unknown as string[])[0]!.split(';')[0]!;
     const { port } = at.app.getHttpServer().address() as AddressInfo;
@@ -72,6 +73,21 @@ describe('news of a record', () => {
     await Promise.all([one.settled(), other.settled()]);
     await comment(one);
     await comment(other);
+    await Promise.all([here.ended, there.ended]);
+    expect([here.heard().length, there.heard().length]).toEqual([1, 1]);
+  });
+
+  it('are not told before it is known who may read what is new', async () => {
+    const [here, there] = [await listener(one), await listener(other)];
+    const people = one.installation.projections.subscription('people');
+    people.pause();
+    for (const { id } of [here, there]) await one.send(new RevokeRole({ id, ...CLERK, context: system() }));
+    const { position } = await comment(one);
+    const told = [one, other].map(({ installation }) =>
+      installation.projections.waitFor(position, 10_000, ['records']),
+    );
+    expect(await Promise.all(told)).toEqual([true, true]);
+    people.resume();
     await Promise.all([here.ended, there.ended]);
     expect([here.heard().length, there.heard().length]).toEqual([1, 1]);
   });

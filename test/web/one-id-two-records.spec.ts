@@ -4,49 +4,31 @@ import { RecordRef, streams } from '#domain/streams.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { GrantRole } from '#domain/user/user-commands.js';
 import { PEOPLE, startDaybook, system, type Browser, type Daybook } from './daybook.js';
+import { documentOf } from '../specification/documents.js';
 
 const ID = '0199aaaa-0000-7000-8000-00000000abcd';
 
-const document = (key: string, entity: string, permissions: string) => `# Specification: ${key}
-## 1. What the product does and for whom
-\`\`\`yaml
-key: ${key}
-name: The ${key}
-\`\`\`
-## 2. Screens and routes
-\`\`\`yaml
-screens:
-  /cases: { list: ${entity}, columns: [title, state] }
-\`\`\`
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+const document = (key: string, entity: string, permissions: string) =>
+  documentOf(
+    {
+      1: `key: ${key}
+name: The ${key}`,
+      2: `screens:
+  /cases: { list: ${entity}, columns: [title, state] }`,
+      3: `entities:
   ${entity}:
     number: "C-{seq:3}"
     fields:
       title: { type: text, required: true }
-      code_2: { type: text, unique: true }
-\`\`\`
-## 4. States and transitions
-\`\`\`yaml
-lifecycles:
+      code_2: { type: text, unique: true }`,
+      4: `lifecycles:
   ${entity}:
     states: { new: { title: New }, done: { title: Done } }
-    actions: { close-it: { title: Close, from: new, to: done } }
-\`\`\`
-## 5. Validation rules
-not shown.
-## 6. Roles and permissions
-\`\`\`yaml
-${permissions}
-\`\`\`
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-not shown.
-## 9. Business constants and limits
-not shown.
-`;
+    actions: { close-it: { title: Close, from: new, to: done } }`,
+      6: permissions,
+    },
+    `Specification: ${key}`,
+  );
 
 const CLOSED =
   'roles: { keeper: { title: Keeper } }\npermissions: { Permit: { open: [keeper], read: [keeper] } }';

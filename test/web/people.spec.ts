@@ -117,6 +117,23 @@ describe('people', () => {
     ]);
   });
 
+  it('keep what somebody else gave or took while the form for their roles was open', async () => {
+    const path = `/-/people/${PEOPLE.guest.id}`;
+    const form = { held: inputIn((await admin.get(path)).text, 'held')! };
+    const post = async (roles: Record<string, string>) => {
+      expect((await admin.post(`${path}/roles`).type('form').send(roles)).status).toBe(303);
+      await daybook.settled();
+      return inputIn((await admin.get(path)).text, 'held');
+    };
+    expect(form).toEqual({ held: '-.auditor' });
+    expect(await post({ ...form, 'role.orders.clerk': 'true' })).toBe('orders.clerk');
+    expect(await post({ ...form, 'role.-.auditor': 'true', 'role.-.admin': 'true' })).toBe(
+      '-.admin orders.clerk',
+    );
+    expect(await post({ held: '-.admin orders.clerk' })).toBe('');
+    expect(await post({ held: '', 'role.-.auditor': 'true' })).toBe('-.auditor');
+  });
+
   it('are given a link for another password: the old one and every session end at once', async () => {
     const first = await register({ name: 'Pat', signInName: 'pat' });
     const token = tokenIn(first.text);

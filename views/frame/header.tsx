@@ -1,6 +1,6 @@
 // Header of every page: the product, the installation's pages, the person; below it the application's pages.
 import { type ReactNode } from 'react';
-import { ACCOUNT, APPEARANCE, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from '../addresses.js';
+import { ACCOUNT, APPEARANCE, CALLS, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from '../addresses.js';
 import { IconBook } from '../icons.js';
 import { initials } from '../format.js';
 import type { Frame } from '../view-models/frame.js';
@@ -30,6 +30,7 @@ function systemLinks({ admin, auditor }: User): readonly (readonly [href: string
     ...(admin
       ? ([
           [PEOPLE, 'People'],
+          [CALLS, 'Calls'],
           [STATUS, 'Status'],
         ] as const)
       : []),

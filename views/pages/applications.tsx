@@ -24,10 +24,15 @@ export function ApplicationsPage({ frame, applications, canPublish }: Props) {
       </PageHeading>
       {applications.length === 0 ? (
         <div className="card">
-          <Empty title="There is no application yet." action={publish}>
+          <Empty
+            title={
+              canPublish ? 'There is no application yet.' : 'There is no application that you may enter.'
+            }
+            action={publish}
+          >
             {canPublish
               ? 'Publish a specification: a Markdown document in nine sections. It runs at once.'
-              : 'An admin publishes the first one.'}
+              : 'An admin publishes applications, and gives roles in them.'}
           </Empty>
         </div>
       ) : (

@@ -19,6 +19,7 @@ export function EventPage({
   leftOut,
   erased,
   unreadable,
+  damaged,
   previous,
   next,
 }: Props) {
@@ -53,6 +54,7 @@ export function EventPage({
           because="Not erased, but readable for nobody until the key is put back"
           paths={unreadable}
         />
+        <Withheld because="Damaged, and readable for nobody as it is stored" paths={damaged} />
         <pre className="db-code" tabIndex={0} role="region" aria-label="The event as JSON">
           <code>{json}</code>
         </pre>

@@ -7,12 +7,13 @@ import { formatsFor } from '../format.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
+import { ToSign } from '../parts/to-sign.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import type { FormPage as Props, Input } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
 
 export function FormPage(props: Props) {
-  const { frame, heading, help, action, hidden, inputs, reason, conflicts, submit, cancel } = props;
+  const { frame, heading, help, action, hidden, inputs, reason, conflicts, sign, submit, cancel } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const inConflict = new Set(conflicts.map(({ field }) => field));
   const problems = allProblems(props);
@@ -41,7 +42,8 @@ export function FormPage(props: Props) {
             ),
           )}
           {reason && <Reason reason={reason} />}
-          {inputs.length === 0 && !reason && conflicts.length === 0 && (
+          {sign && <ToSign sign={sign} formats={formats} />}
+          {inputs.length === 0 && !reason && !sign && conflicts.length === 0 && (
             <p className="m-0">Nothing else is asked.</p>
           )}
         </div>
@@ -88,9 +90,12 @@ function errorsOf(inputs: readonly Input[]): readonly { key: string; error: stri
   ]);
 }
 
-function anchorOf(field: string, { inputs, reason }: Props): string | undefined {
+function anchorOf(field: string, { inputs, reason, sign }: Props): string | undefined {
   const cells = inputs.flatMap((input) => [input, ...(input.rows ?? []).flat()]);
-  const known = cells.some((input) => input.key === field) || (field === 'reason' && reason);
+  const known =
+    cells.some((input) => input.key === field) ||
+    (field === 'reason' && reason) ||
+    (field === 'signature' && sign);
   return known ? `#${inputId(field)}` : undefined;
 }
 

@@ -84,11 +84,11 @@ function Buttons({ board, csv, open, rows, filtered }: Props) {
   );
 }
 
-function Nothing({ filtered, empty, open, path }: Props) {
+function Nothing({ filtered, partly, empty, open, path }: Props) {
   if (filtered) {
     return (
       <Empty
-        title="Nothing matches."
+        title={partly ? 'Nothing that you may see matches.' : 'Nothing matches.'}
         action={
           <a className="btn" href={path}>
             Clear search and filters
@@ -101,7 +101,7 @@ function Nothing({ filtered, empty, open, path }: Props) {
   }
   return (
     <Empty
-      title="Nothing here yet."
+      title={empty.title}
       action={
         open && (
           <a className="btn btn-primary" href={open.href}>
@@ -110,7 +110,7 @@ function Nothing({ filtered, empty, open, path }: Props) {
         )
       }
     >
-      {empty}
+      {empty.why}
     </Empty>
   );
 }

@@ -63,9 +63,12 @@ export function PersonPage(props: Props) {
 }
 
 function Roles({ groups, action, commandId }: Props) {
+  const held = groups.flatMap(({ application, roles }) =>
+    roles.filter((role) => role.held).map(({ key }) => `${application}.${key}`),
+  );
   return (
     <form className="card db-form" method="post" action={action} aria-labelledby="roles">
-      <HiddenInputs values={{ commandId }} />
+      <HiddenInputs values={{ commandId, held: held.join(' ') }} />
       <div className="card-body">
         <h2 id="roles">Roles</h2>
         {groups.map((group) => (

@@ -7,6 +7,8 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Actions, WhyNot } from '../parts/record-actions.js';
 import { AssignForm, CommentForm } from '../parts/record-forms.js';
 import { inFull, stateBadge } from '../parts/shown-value.js';
+import { RefusalList } from '../parts/refusals.js';
+import { Rounds, Signatures } from '../parts/rounds.js';
 import { When } from '../parts/when.js';
 import type { RecordPage as Props } from '../view-models/record.js';
 import { viewOf } from '../field-types/view-of.js';
@@ -34,10 +36,13 @@ export function RecordPage(props: Props) {
         <EditButton {...props} />
       </PageHeading>
       {props.states.length > 1 && <Steps {...props} />}
+      {props.calls.length > 0 && <Calls calls={props.calls} formats={formats} />}
       <div className="db-record">
         <Actions actions={props.actions} version={props.version} state={state} />
         <div className="db-main-column">
+          <Rounds rounds={props.rounds} version={props.version} formats={formats} />
           <Fields {...props} formats={formats} />
+          <Signatures signatures={props.signatures} formats={formats} />
           <History {...props} formats={formats} />
         </div>
         <About {...props} formats={formats} />
@@ -72,6 +77,27 @@ function Steps({ states, state }: Props) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) {
+  return (
+    <div className="alert alert-warning db-record-calls">
+      <ul className="db-refusals">
+        {calls.map(({ name, what, again, refusals }, index) => (
+          <li key={index}>
+            The call “{name}” {what}.
+            {again !== undefined && (
+              <>
+                {' '}
+                It is tried again: <When at={again} formats={formats} />.
+              </>
+            )}
+            {refusals.length > 0 && <RefusalList refusals={refusals} />}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

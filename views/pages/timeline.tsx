@@ -35,7 +35,7 @@ export function TimelinePage(props: Props) {
       {happenings.length === 0 ? (
         <div className="card">
           <Empty
-            title={filtered ? 'Nothing matches.' : 'Nothing has happened yet.'}
+            title={filtered ? 'Nothing matches.' : 'Nothing has happened that you may see.'}
             action={
               filtered && (
                 <a className="btn" href={path}>
@@ -46,7 +46,7 @@ export function TimelinePage(props: Props) {
           >
             {filtered
               ? 'Choose a longer time, or fewer filters.'
-              : 'The first thing that happens stands here.'}
+              : 'As soon as there is something, it stands here.'}
           </Empty>
         </div>
       ) : (
@@ -159,7 +159,7 @@ function asWrittenDown(deed: Deed): Deed {
 }
 
 /** Neighbours on one day in the reader's time zone stand together; their order stays as it is. */
-export function byDay(happenings: readonly Deed[], formats: Formats): (readonly [string, Deed[]])[] {
+function byDay(happenings: readonly Deed[], formats: Formats): (readonly [string, Deed[]])[] {
   const days: (readonly [string, Deed[]])[] = [];
   for (const happening of happenings) {
     const day = formats.day(happening.at);

@@ -84,6 +84,6 @@ function tableOf({ title, columns = [], rows = [] }: Shown, formats: Formats): R
 }
 
 /** Numbers stand under each other by their last digit. */
-export function endAligned(shown: Shown | undefined): boolean {
+function endAligned(shown: Shown | undefined): boolean {
   return viewOf(shown).atEnd === true;
 }

@@ -1,19 +1,24 @@
 // A value in words.
-import { isErased, isKeyMissing } from '#specification/value.js';
+import { isDamaged, isErased, isKeyMissing, isUnreadable } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import type { Shown } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
 
 export const HIDDEN_TEXT = 'not visible to you';
 export const ERASED_TEXT = 'erased';
-export const KEY_MISSING_TEXT = 'cannot be read: its key is missing';
+
+/** undefined: it can be read. */
+export function unreadableText(value: unknown): string | undefined {
+  if (isErased(value)) return ERASED_TEXT;
+  if (isKeyMissing(value)) return 'cannot be read: its key is missing';
+  return isDamaged(value) ? 'cannot be read: it is damaged' : undefined;
+}
 
 /** The value in words; '' where there is none. A table says how many rows it has. */
 export function textOf(shown: Shown, formats: Formats): string {
   const { value, label } = shown;
   if (shown.hidden) return HIDDEN_TEXT;
-  if (isErased(value)) return ERASED_TEXT;
-  if (isKeyMissing(value)) return KEY_MISSING_TEXT;
+  if (isUnreadable(value)) return unreadableText(value) ?? '';
   if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);

@@ -58,6 +58,19 @@ export interface FormPage {
     readonly value: string;
     readonly errors: readonly string[];
   };
+  /** What is signed, and with what. */
+  readonly sign?: {
+    readonly meaning: string;
+    readonly number: string | null;
+    readonly title: string;
+    readonly state: string;
+    readonly fields: readonly Shown[];
+    /** Names of the inputs. */
+    readonly names: { readonly name: string; readonly password: string };
+    /** People of the demo may have none. */
+    readonly withoutPassword: boolean;
+    readonly errors: readonly string[];
+  };
   readonly refusals: readonly Refusal[];
   readonly conflicts: readonly Conflict[];
   readonly submit: string;

@@ -34,8 +34,10 @@ export interface ListPage {
   readonly rawCsv: string;
   readonly open?: { readonly href: string; readonly title: string };
   readonly board?: string;
-  /** Why it is empty and what to do. */
-  readonly empty?: string;
+  /** Why nothing is on it although nothing was filtered, and what to do. */
+  readonly empty: { readonly title: string; readonly why: string };
+  /** Whether there may be records that the viewer does not see. */
+  readonly partly: boolean;
 }
 
 export interface BoardPage {

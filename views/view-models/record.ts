@@ -19,6 +19,35 @@ export interface ActionOffer {
   readonly refusals: readonly Refusal[];
 }
 
+/** Several people approve something: who has, and who is waited for. */
+export interface ShownRound {
+  readonly title: string;
+  readonly needed: number;
+  readonly approved: readonly ShownVote[];
+  readonly refused: readonly ShownVote[];
+  readonly isRefused: boolean;
+  /** `Thomas Okafor, Ana Sousa`, or `1 of Budget holder`. */
+  readonly waitsFor: string;
+  readonly takeBack?: { readonly href: string; readonly commandId: string };
+  readonly refuse?: { readonly href: string; readonly commandId: string };
+}
+
+export interface ShownVote {
+  readonly who: string;
+  readonly at: string;
+  readonly reason?: string;
+}
+
+export interface ShownSignature {
+  readonly who: string;
+  readonly at: string;
+  readonly action: string;
+  readonly meaning: string;
+  readonly demo: boolean;
+  /** undefined: not for this reader. */
+  readonly hash?: string;
+}
+
 export interface RecordPage {
   readonly frame: Frame;
   readonly id: string;
@@ -30,7 +59,16 @@ export interface RecordPage {
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;
   readonly fields: readonly Shown[];
+  /** Calls and mails that did not get through, or whose answer could not be used. */
+  readonly calls: readonly {
+    readonly name: string;
+    readonly what: string;
+    readonly again?: string;
+    readonly refusals: readonly Refusal[];
+  }[];
   readonly actions: readonly ActionOffer[];
+  readonly rounds: readonly ShownRound[];
+  readonly signatures: readonly ShownSignature[];
   readonly edit?: string;
   /** Nothing else leads on: it is what to do now. */
   readonly editLeadsOn?: boolean;

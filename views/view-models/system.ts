@@ -40,3 +40,57 @@ export interface StatusPage {
     readonly failure?: string;
   }[];
 }
+
+/** A call or mail that something is still to be done about. */
+export interface ShownCall {
+  readonly id: string;
+  /** Its name in section 7. */
+  readonly name: string;
+  readonly application: string;
+  readonly record: { readonly href: string; readonly title: string };
+  /** 'waits', 'tried again', 'given up', … */
+  readonly state: string;
+  /** Nobody does anything about it by itself. */
+  readonly stopped: boolean;
+  readonly attempts: number;
+  /** What went wrong last. */
+  readonly why: string | null;
+  readonly requestedAt: string;
+  /** When it is tried next; null: not by itself. */
+  readonly due: string | null;
+  readonly retry: { readonly action: string; readonly commandId: string };
+  readonly giveUp: { readonly action: string; readonly commandId: string };
+}
+
+/** Calls and mails that wait, failed or were given up, for admins. */
+export interface CallsPage {
+  readonly frame: Frame;
+  /** Which of them. */
+  readonly which: 'stopped' | 'failed' | 'waiting';
+  readonly tabs: readonly {
+    readonly which: CallsPage['which'];
+    readonly href: string;
+    readonly title: string;
+  }[];
+  readonly calls: readonly ShownCall[];
+  readonly next?: string;
+  /** Where mails are shown. */
+  readonly mails: string;
+  /** Something was missing in what was sent. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** Mails that left or were kept, for admins. */
+export interface MailsPage {
+  readonly frame: Frame;
+  readonly mails: readonly {
+    readonly position: number;
+    readonly at: string;
+    readonly name: string;
+    readonly record?: string;
+    /** undefined: not visible to whoever looks. */
+    readonly sent?: { readonly to: readonly string[]; readonly subject: string; readonly text: string };
+    readonly left: boolean;
+  }[];
+  readonly next?: string;
+}

@@ -46,6 +46,7 @@ export interface EventPage {
   readonly erased: readonly string[];
   /** Of values whose key is missing. */
   readonly unreadable: readonly string[];
+  readonly damaged: readonly string[];
   readonly previous?: string;
   readonly next?: string;
 }

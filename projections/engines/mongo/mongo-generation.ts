@@ -1,10 +1,12 @@
 // One generation of one projection in MongoDB.
 import { COUNTED, type Filter, type Query, type Scalar, type ShapeOf } from '#projections/port/query.js';
+import { type Aggregation, NO_GROUPS } from '#projections/port/aggregate.js';
 import type { Generation, Write } from '#projections/port/generation.js';
 import type { SeenEvent } from '#event-store/event-store.js';
 import type { Lease } from '#projections/lease/lease.js';
 import type { Connection } from './connection.js';
 import { inGoodTime } from './failures.js';
+import { aggregateGroups } from './aggregate.js';
 import type { Fence } from './fence.js';
 import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
 import { type ReadParts, finder, readsOf } from './reads.js';
@@ -43,6 +45,8 @@ export function mongoGeneration(opened: Opened): Generation {
       on<ReadonlyMap<Scalar, number>>(collection, new Map(), (from) =>
         countByValue(from, path, filter, limit),
       ),
+    aggregate: (collection: string, aggregation: Aggregation) =>
+      on(collection, NO_GROUPS, (from) => aggregateGroups(from, aggregation)),
     write: (writes: readonly Write[], checkpoint: number, last?: SeenEvent) =>
       writer.write(writes, { checkpoint, last: last ?? null }),
     reshape: () => writer.reshape(),

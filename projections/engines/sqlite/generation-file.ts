@@ -3,30 +3,12 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
 import { openToLook } from '#platform/read-only.js';
-import type { SeenEvent } from '#event-store/event-store.js';
 import { GenerationInUse, WrittenElsewhere } from '#projections/port/failures.js';
-import type { GenerationInfo } from '#projections/port/generation.js';
+import { readTables, type CollectionTable } from './collection-tables.js';
 import { damaged, isBusy, reading } from './failures.js';
-import { keySql } from './filter-to-sql.js';
+import { claim, readMeta, type Meta } from './generation-meta.js';
 import { defineKeyFunction } from './keys.js';
-import type { Table } from './ordered.js';
 import { type Statements, statementsOf } from './statements.js';
-
-/** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. Beside them, the event it is at. */
-export interface Meta {
-  readonly checkpoint: number;
-  readonly shape: number;
-  readonly token: number;
-}
-
-export interface CollectionTable extends Table {
-  readonly collection: string;
-  /** Paths that have a key column. */
-  readonly keys: ReadonlyMap<string, string>;
-  /** Paths whose words the search table holds; undefined: it has none yet. */
-  readonly text: readonly string[] | undefined;
-  readonly searchMade: SearchMade | undefined;
-}
 
 export interface GenerationFile {
   readonly path: string;
@@ -122,68 +104,6 @@ export function openToRead(path: string): GenerationFile {
   return generationFile({ path, database, statement: statementsOf(database), bulk: false, token: 0 });
 }
 
-/** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
-export function checkpointIn(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
-  if (!existsSync(path)) return { checkpoint: 0 };
-  let database: DatabaseSyncInstance | undefined;
-  try {
-    database = openToLook(path, 0);
-    const { checkpoint } = readMeta(database);
-    const last = knows(database, 'last')
-      ? tell<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
-      : null;
-    return { checkpoint, ...(last != null && { last: JSON.parse(last) as SeenEvent }) };
-  } catch {
-    return { checkpoint: 0 };
-  } finally {
-    database?.close();
-  }
-}
-
-// A connection lives on, with its locks, until the last of its prepared statements is garbage. `exec` leaves none.
-function tell<Row>(
-  database: DatabaseSyncInstance,
-  columns: readonly string[],
-  from: string,
-): Row | undefined {
-  let told: Row | undefined;
-  database.function('tell', { varargs: true }, (...values: unknown[]) => {
-    told = Object.fromEntries(columns.map((column, at) => [column, values[at]])) as Row;
-    return null;
-  });
-  database.exec(`SELECT tell(${columns.join(', ')}) ${from}`);
-  return told;
-}
-
-function readMeta(database: DatabaseSyncInstance): Omit<Meta, 'token'> {
-  const meta = tell<Omit<Meta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
-  if (!meta) throw new Error('it does not say how far it is');
-  return meta;
-}
-
-/** Columns that files of earlier versions lack. */
-const LATER = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
-
-// They get them in the same transaction.
-function claim(database: DatabaseSyncInstance, path: string, token: number): void {
-  const lacking = () => Object.entries(LATER).filter(([name]) => !knows(database, name));
-  if (token === 0 && lacking().length === 0) return;
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    for (const [name, type] of lacking()) database.exec(`ALTER TABLE meta ADD COLUMN ${name} ${type}`);
-    const { token: before } = tell<{ token: number }>(database, ['token'], 'FROM meta')!;
-    if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);
-    if (token !== 0) database.exec(`UPDATE meta SET token = ${Math.trunc(token)}`);
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-const knows = (database: DatabaseSyncInstance, column: string) =>
-  tell(database, ['name'], `FROM pragma_table_info('meta') WHERE name = '${column}'`) !== undefined;
-
 function generationFile(
   parts: Pick<GenerationFile, 'path' | 'database' | 'statement' | 'bulk' | 'token'>,
 ): GenerationFile {
@@ -215,50 +135,4 @@ function generationFile(
       database.close();
     },
   };
-}
-
-function readTables(statement: Statements): ReadonlyMap<string, CollectionTable> {
-  const rows = statement('SELECT number, name, text FROM collections').all() as unknown as {
-    number: number;
-    name: string;
-    text: string | null;
-  }[];
-  return new Map(rows.map((row) => [row.name, tableOf(statement, row)]));
-}
-
-function tableOf(
-  statement: Statements,
-  row: { number: number; name: string; text: string | null },
-): CollectionTable {
-  const columns = statement('SELECT name FROM pragma_table_info(?)').all(`c${row.number}`) as {
-    name: string;
-  }[];
-  const keys = new Map(
-    columns
-      .filter((column) => column.name.startsWith('key:'))
-      .map((column) => [column.name.slice('key:'.length), `"${column.name}"`]),
-  );
-  return {
-    collection: row.name,
-    name: `c${row.number}`,
-    keys,
-    key: (path) => keySql(path, keys),
-    ...searchOf(row),
-  };
-}
-
-/** As it stands in `collections.text`: what the search table holds and how it was made. */
-export interface SearchMade {
-  readonly paths: readonly string[];
-  /** So many letters of words are indexed by themselves; undefined, in files of earlier versions: none. */
-  readonly letters?: number;
-  /** Rows are in the order of ids. */
-  readonly inOrder?: boolean;
-}
-
-function searchOf({ number, text }: { number: number; text: string | null }) {
-  if (text === null) return { text: undefined, search: undefined, inOrder: false, searchMade: undefined };
-  const parsed = JSON.parse(text) as SearchMade | string[];
-  const made: SearchMade = Array.isArray(parsed) ? { paths: parsed } : parsed;
-  return { text: made.paths, search: `t${number}`, inOrder: made.inOrder === true, searchMade: made };
 }

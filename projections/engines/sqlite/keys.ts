@@ -48,7 +48,9 @@ export function keyExpression(path: string): string {
     .map((segment) => `"${segment}"`)
     .join('.')}'`;
   const odd = String.raw`instr(document, '\u000') OR instr(document, '\ud')`;
+  // As JavaScript reads it: SQLite takes whole numbers of nineteen digits as they are written.
   return `CASE json_type(document, ${json})
+    WHEN 'integer' THEN CAST(json_extract(document, ${json}) AS REAL)
     WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'array' THEN x'02' WHEN 'object' THEN x'02'
     WHEN 'text' THEN CASE WHEN ${odd} THEN key_of(document, '${path}') ELSE json_extract(document, ${json}) END
     ELSE json_extract(document, ${json}) END`;

@@ -2,9 +2,12 @@
 import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/blocks.js';
 import type { Block } from '#projections/port/generation.js';
 import type { Filter, Query, Scalar } from '#projections/port/query.js';
+import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregate.js';
+import { aggregateGroups } from './aggregate.js';
 import { reading } from './failures.js';
 import { countByKey, findLines, type Lines } from './find.js';
-import type { CollectionTable, GenerationFile } from './generation-file.js';
+import type { CollectionTable } from './collection-tables.js';
+import type { GenerationFile } from './generation-file.js';
 import { countUpTo } from './searched.js';
 
 export type Question =
@@ -17,6 +20,7 @@ export type Question =
       readonly filter: Filter;
       readonly limit: number;
     }
+  | { readonly ask: 'aggregate'; readonly collection: string; readonly aggregation: Aggregation }
   | { readonly ask: 'block'; readonly collection: string; readonly after: string };
 
 export interface BlockAfter extends Block {
@@ -27,6 +31,7 @@ export interface Answers {
   readonly find: Lines;
   readonly count: { readonly count: number; readonly more: boolean };
   readonly countBy: ReadonlyMap<Scalar, number>;
+  readonly aggregate: Groups;
   /** undefined: there are no more. */
   readonly block: BlockAfter | undefined;
 }
@@ -45,6 +50,7 @@ const NOTHING: Answers = {
   find: { lines: [] },
   count: { count: 0, more: false },
   countBy: new Map(),
+  aggregate: NO_GROUPS,
   block: undefined,
 };
 
@@ -60,6 +66,8 @@ function answerFrom(
       return countUpTo(file.statement, table, question.filter, question.limit);
     case 'countBy':
       return countByKey(file.statement, table, question);
+    case 'aggregate':
+      return aggregateGroups(file.statement, table, question.aggregation);
     case 'block':
       return blockAfter(file, table, question.after);
   }

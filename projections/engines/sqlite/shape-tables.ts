@@ -1,7 +1,8 @@
 // Gives collections the columns, indexes and search tables that their shape asks for.
 import type { Shape } from '#projections/port/query.js';
 import { wordsAt } from '#projections/port/words.js';
-import type { CollectionTable, GenerationFile, SearchMade } from './generation-file.js';
+import type { CollectionTable, SearchMade } from './collection-tables.js';
+import type { GenerationFile } from './generation-file.js';
 import { keyColumn, keyExpression } from './keys.js';
 import type { Statements } from './statements.js';
 

@@ -1,9 +1,11 @@
 // One generation of one projection in its SQLite file.
 import { COUNTED, type Filter, type Page, type Query, type ShapeOf } from '#projections/port/query.js';
+import type { Aggregation } from '#projections/port/aggregate.js';
 import type { Block, Generation, Snapshot, Write } from '#projections/port/generation.js';
 import type { SeenEvent } from '#event-store/event-store.js';
 import { reading } from './failures.js';
-import { type GenerationFile, type Meta, openGenerationFile } from './generation-file.js';
+import { type GenerationFile, openGenerationFile } from './generation-file.js';
+import type { Meta } from './generation-meta.js';
 import { type AnswerTo, type Question, answer } from './question.js';
 import type { Readers } from './readers/readers.js';
 import { shapeTable } from './shape-tables.js';
@@ -48,6 +50,8 @@ export function sqliteGeneration(
       ask({ ask: 'count', collection, filter, limit }),
     countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
       ask({ ask: 'countBy', collection, path, filter, limit }),
+    aggregate: (collection: string, aggregation: Aggregation) =>
+      ask({ ask: 'aggregate', collection, aggregation }),
     async write(writes: readonly Write[], checkpoint: number, last?: SeenEvent) {
       known = reading(file.path, () =>
         inTransaction(file, () => {

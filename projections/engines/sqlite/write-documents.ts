@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Shape, ShapeOf } from '#projections/port/query.js';
 import type { Write } from '#projections/port/generation.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
-import type { CollectionTable, GenerationFile, Meta } from './generation-file.js';
+import type { CollectionTable } from './collection-tables.js';
+import type { GenerationFile } from './generation-file.js';
+import type { Meta } from './generation-meta.js';
 import { type Bound, keyOf } from './keys.js';
 import { createTable, searchWords, shapeTable } from './shape-tables.js';
 

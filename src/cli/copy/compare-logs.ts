@@ -1,10 +1,10 @@
 // Two logs side by side, from their beginnings: whether one is the other, or its beginning. Positions are each engine's own.
 import { createHash } from 'node:crypto';
-import { canonical } from '#projections/port/canonical-json.js';
-import type { Json } from '#projections/port/query.js';
+import { canonical } from '#event-store/canonical-json.js';
 import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { except, logEvents, type Range } from './log-events.js';
+import { UnsentCalls } from './unsent-calls.js';
 
 export type Log = Pick<EventStore, 'all' | 'head'>;
 
@@ -19,6 +19,8 @@ export interface Compared {
   readonly reached: number;
   /** Events of the first log whose streams were left out. */
   readonly passed: number;
+  /** Calls and mails that these events ask for and say nothing more about. */
+  readonly unsent: number;
   /** undefined: that log has ended there. */
   readonly next: { readonly a: Recorded | undefined; readonly b: Recorded | undefined };
 }
@@ -39,6 +41,7 @@ export async function compareLogs(a: Log, b: Log, options: ComparingOptions): Pr
   const left = except(logEvents(a, { head, signal }), without, () => passed++);
   const right = logEvents(b, { head: await b.head(), signal } satisfies Range);
   const hash = createHash('sha256');
+  const calls = new UnsentCalls();
   let [same, streams, reached] = [0, 0, 0];
   try {
     for (;;) {
@@ -46,8 +49,9 @@ export async function compareLogs(a: Log, b: Log, options: ComparingOptions): Pr
       const next = { a: one.value, b: other.value };
       const text = next.a && sameText(next.a, next.b);
       if (!next.a || text === undefined)
-        return { same, streams, sha256: hash.digest('hex'), reached, passed, next };
+        return { same, streams, sha256: hash.digest('hex'), reached, passed, unsent: calls.count, next };
       hash.update(text);
+      calls.saw(next.a);
       same++;
       if (next.a.version === 1) streams++;
       reached = next.a.position;
@@ -68,8 +72,14 @@ function sameText(a: Recorded, b: Recorded | undefined): string | undefined {
   return isSame ? text : undefined;
 }
 
-const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded) =>
-  ({ stream, version, id, type, data, metadata }) as unknown as Json;
+const withoutPosition = ({ stream, version, id, type, data, metadata }: Recorded) => ({
+  stream,
+  version,
+  id,
+  type,
+  data,
+  metadata,
+});
 
 /** An event without its position, as canonical JSON, and a line feed. */
 export const hashed = (event: Recorded): string => `${canonical(withoutPosition(event))}\n`;

@@ -55,21 +55,27 @@ export async function watched<Result>(
 }
 
 export const asJson = ({
-  verified: { same, streams, sha256, passed },
+  verified: { same, streams, sha256, passed, unsent },
   there,
   copied,
   grown,
   leftOut = 0,
 }: Copied): string =>
-  JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut, passed }, null, 2) + '\n';
+  JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut, passed, unsent }, null, 2) +
+  '\n';
 
 export function copiedInWords({ there, copied, verified, grown, leftOut }: Copied, { to }: Sides): string {
   const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
   const rest = grown
     ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'
     : '';
-  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${rest}${whatNext(to)}`;
+  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${unsent(verified)}${rest}${whatNext(to)}`;
 }
+
+const unsent = ({ unsent: count }: Copied['verified']): string =>
+  count === 0
+    ? ''
+    : `${counted(count, 'call or mail', 'calls and mails')} still to be sent by the source ${count === 1 ? 'is' : 'are'} not sent by the copy: see /-/calls there.\n`;
 
 export const theSame = ({
   verified: { same, streams, sha256, passed },

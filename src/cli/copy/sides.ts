@@ -121,7 +121,7 @@ export async function withSides<Result>(
   const others = new Others();
   const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {
-    const target = await openEventStore({ events: to }, { codec });
+    const target = await openEventStore({ events: to }, { codec, writes: true });
     try {
       return await work(others.besides(source), target, others);
     } finally {

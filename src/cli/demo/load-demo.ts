@@ -26,9 +26,11 @@ export interface DemoReport {
   readonly done: number;
   /** Commands refused, because people have been at work on the examples since a load was interrupted. */
   readonly refused: number;
+  /** Calls and mails that the stories would have made, and that were not made. */
+  readonly unsent: number;
 }
 
-export const DEMO_SPECIFICATIONS = ['purchase-requests', 'capa', 'permits'] as const;
+const DEMO_SPECIFICATIONS = ['purchase-requests', 'capa', 'permits'] as const;
 
 /**
  * `until`: the moment up to which the demo is told, if it was not begun before. Loading twice adds nothing;
@@ -44,19 +46,20 @@ export async function loadDemo(
   const told = begun ?? until;
   const commands = [...demo(told)];
   if (begun !== undefined && (await isDone(ports, commands.at(-1)!))) {
-    return { loaded: false, until: told, done: 0, refused: 0 };
+    return { loaded: false, until: told, done: 0, refused: 0, unsent: 0 };
   }
   for (const name of DEMO_SPECIFICATIONS) {
     await publish(ports, await readFile(join(folder, `${name}.md`), 'utf8'), firstMoment(told));
   }
   let done = 0;
-  let refused = 0;
+  let [refused, unsent] = [0, 0];
   for (const batch of batches(commands)) {
     const outcomes = await Promise.all(batch.map(async (command) => carriedOut(ports, command)));
-    refused += outcomes.filter((accepted) => !accepted).length;
+    refused += outcomes.filter((written) => written === undefined).length;
+    unsent += outcomes.reduce((sum, written) => sum + (written?.unsent ?? 0), 0);
     onProgress((done += batch.length), commands.length);
   }
-  return { loaded: true, until: told, done: commands.length - refused, refused };
+  return { loaded: true, until: told, done: commands.length - refused, refused, unsent };
 }
 
 /** The moment up to which an earlier load tells the demo: its first event says so. */
@@ -78,13 +81,17 @@ async function publish({ dispatch, settled }: DemoPorts, text: string, effective
   await settled(position);
 }
 
-async function carriedOut({ dispatch, settled }: DemoPorts, command: DemoCommand): Promise<boolean> {
+/** undefined: it was refused. */
+async function carriedOut(
+  { dispatch, settled }: DemoPorts,
+  command: DemoCommand,
+): Promise<Written | undefined> {
   try {
-    const { position } = await dispatch(command);
-    if (!('entity' in command.data)) await settled(position);
-    return true;
+    const written = await dispatch(command);
+    if (!('entity' in command.data)) await settled(written.position);
+    return written;
   } catch (error) {
-    if (error instanceof Refused) return false;
+    if (error instanceof Refused) return undefined;
     throw error;
   }
 }

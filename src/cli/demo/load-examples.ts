@@ -1,24 +1,18 @@
 // At the start with examples: loads what is missing of them, while pages are served already.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { counted } from '../problems.js';
+import { specificationsFolder } from './demo-data.js';
 import { loadDemo } from './load-demo.js';
 import type { AtWork } from '../with-commands.js';
 
-/** The specifications stand at the top of the clone, whether this runs from there or from dist. */
-function folder(): string {
-  let here = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(here, 'package.json'))) here = dirname(here);
-  return join(here, 'specifications');
-}
-
 export async function loadExamples(work: AtWork, say: (text: string) => void): Promise<void> {
   const started = performance.now();
-  const { loaded, done } = await loadDemo(
+  const { loaded, done, unsent } = await loadDemo(
     { read: work.installation.store.read, dispatch: work.send, settled: work.settled },
-    folder(),
+    specificationsFolder(),
     work.installation.clock(),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (loaded) say(`The examples are loaded: ${done} commands in ${seconds} s.`);
+  const silent =
+    unsent === 0 ? '' : ` ${counted(unsent, 'call or mail', 'calls and mails')} of their past not sent.`;
+  if (loaded) say(`The examples are loaded: ${done} commands in ${seconds} s.${silent}`);
 }

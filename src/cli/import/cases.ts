@@ -49,8 +49,13 @@ export class Cases {
       return tally.refuse({ trace: one.name, line: one.line, misfits: all });
     }
     try {
-      const { opened, events } = await this.ports.takeOver(this.command(one, ordinal), one.people);
+      const {
+        opened,
+        events,
+        unsent = 0,
+      } = await this.ports.takeOver(this.command(one, ordinal), one.people);
       tally.counts.events += events;
+      tally.counts.unsent += unsent;
       if (opened) tally.counts.imported++;
       else if (events > 0) tally.counts.grown++;
       else tally.counts.already++;

@@ -12,7 +12,7 @@ import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute, LogEvent } from './xes-log.js';
 import type { Target } from './target.js';
 
-export const RESOURCE = 'org:resource';
+const RESOURCE = 'org:resource';
 
 export interface MappedStep {
   readonly step: ImportedStep;

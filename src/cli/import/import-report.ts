@@ -29,6 +29,8 @@ export interface ImportReport {
   /** Events appended: openings and actions. */
   readonly events: number;
   readonly refused: number;
+  /** Calls and mails that the history would have made, and that were not made. */
+  readonly unsent: number;
   /** The first of them, in the order of the log. */
   readonly refusals: readonly RefusedTrace[];
   /** Every misfit counts; the most frequent first. */
@@ -48,10 +50,12 @@ const MOST_REFUSALS = 1_000;
 const MOST_CAUSES = 1_000;
 const OTHERS = 'other causes';
 
-type Counts = { -readonly [K in 'imported' | 'grown' | 'already' | 'events' | 'refused' | 'twice']: number };
+type Counts = {
+  -readonly [K in 'imported' | 'grown' | 'already' | 'events' | 'refused' | 'twice' | 'unsent']: number;
+};
 
 export class Tally {
-  readonly counts: Counts = { imported: 0, grown: 0, already: 0, events: 0, refused: 0, twice: 0 };
+  readonly counts: Counts = { imported: 0, grown: 0, already: 0, events: 0, refused: 0, twice: 0, unsent: 0 };
   private readonly refusals: RefusedTrace[] = [];
   private readonly causes = new Map<string, Cause>();
   private readonly leftOut = new Map<string, number>();

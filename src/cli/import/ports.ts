@@ -5,6 +5,8 @@ export interface TakenOver {
   /** Whether the record is new. */
   readonly opened: boolean;
   readonly events: number;
+  /** Calls and mails that were not asked for: a history tells of the past. */
+  readonly unsent?: number;
 }
 
 export interface ImportPorts {

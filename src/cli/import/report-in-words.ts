@@ -18,6 +18,9 @@ export function reportInWords(
     ...(grouped ? causesInWords(log, report.causes) : lineByLine(log, report)),
     ...leftOutInWords(report, dryRun),
     totals(report, dryRun),
+    ...(report.unsent > 0
+      ? [`${counted(report.unsent, 'call or mail', 'calls and mails')} not sent: a history tells of the past`]
+      : []),
     ...(grouped && !dryRun
       ? [`The first ${counted(report.refusals.length, 'refused trace')}, line by line: --json`]
       : []),

@@ -1,6 +1,7 @@
 // Gives out numbers without gaps. Whoever waits for the same counter at the same time is served in one append.
 import { Injectable } from '@nestjs/common';
-import { pause, unlessOvertaken } from '../decide-and-append.js';
+import { untilWritten } from '../attempts.js';
+import { unlessOvertaken } from '../decide-and-append.js';
 import { stamped, type Stamp } from '../stamp.js';
 import { WritingPorts } from '../writing-ports.js';
 import {
@@ -14,8 +15,6 @@ import {
 } from '#domain/claim/numbers.js';
 import type { Decided } from '#domain/decided-event.js';
 import type { NewEvent } from '#domain/event.js';
-import { builtInReason } from '#domain/reason.js';
-import { Refused } from '#domain/refusal.js';
 import { readCounter, type CounterAt } from './read-counter.js';
 
 /** What one command wants of a counter. */
@@ -31,8 +30,6 @@ interface Waiting {
   done(counter: Counter): void;
   failed(error: unknown): void;
 }
-
-const ATTEMPTS = 10;
 
 @Injectable()
 export class Numbers {
@@ -92,23 +89,22 @@ export class Numbers {
   private async serveTogether(stream: string, batch: readonly Waiting[]): Promise<void> {
     const { store } = this.ports;
     let known = this.remembered(stream);
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const counter = await untilWritten(async () => {
       let plan = known && decideAll(batch, known);
       // What a record is remembered to have may have been voided by another process: then the stream is asked.
       if (!plan?.allNew) plan = decideAll(batch, await readCounter(store, stream, known));
-      const { counter, events, from } = plan;
+      const { events, from } = plan;
       const appended =
         events.length === 0 ? from : await unlessOvertaken(store.append(stream, events, from.version));
       if (appended) {
         const recordedAt = events.at(-1)?.metadata.recordedAt ?? from.recordedAt;
-        this.counters.set(stream, { counter, version: appended.version, recordedAt });
-        for (const { done } of batch) done(counter);
-        return;
+        this.counters.set(stream, { counter: plan.counter, version: appended.version, recordedAt });
+        return plan.counter;
       }
       known = await readCounter(store, stream, from);
-      await pause(attempt);
-    }
-    throw new Refused([builtInReason('UNAVAILABLE')]);
+      return undefined;
+    });
+    for (const { done } of batch) done(counter);
   }
 
   private remembered(stream: string): CounterAt | undefined {

@@ -1,6 +1,7 @@
 // Counts what a person opens in a day, each day in a stream of its own: the limit holds however many processes open at once.
 import { LRUCache } from 'lru-cache';
-import { pause, unlessOvertaken } from '../decide-and-append.js';
+import { untilWritten } from '../attempts.js';
+import { unlessOvertaken } from '../decide-and-append.js';
 import { endOf, stamped, type End, type Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
@@ -13,8 +14,6 @@ import {
 } from '#domain/claim/openings.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
 import type { Decided } from '#domain/decided-event.js';
-import { builtInReason } from '#domain/reason.js';
-import { Refused } from '#domain/refusal.js';
 
 interface Day {
   readonly counted: Counted;
@@ -50,18 +49,15 @@ export class Openings {
 
   private async change(stamp: Stamp, decide: Decide): Promise<boolean> {
     const { stream } = stamp;
-    return this.ports.turns.take(stream, async () => {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const { counted, end } = await this.read(stream);
-        const decided = decide(counted);
-        if (!decided) return false;
-        if (decided.length === 0) return true;
-        const append = this.ports.store.append(stream, stamped(stamp, decided, end), end.version);
-        if (await unlessOvertaken(append)) return true;
-        await pause(attempt);
-      }
-      throw new Refused([builtInReason('UNAVAILABLE')]);
-    });
+    const attempt = async () => {
+      const { counted, end } = await this.read(stream);
+      const decided = decide(counted);
+      if (!decided) return false;
+      if (decided.length === 0) return true;
+      const append = this.ports.store.append(stream, stamped(stamp, decided, end), end.version);
+      return (await unlessOvertaken(append)) ? true : undefined;
+    };
+    return this.ports.turns.take(stream, async () => untilWritten(attempt, ATTEMPTS));
   }
 
   private async read(stream: string): Promise<Day> {

@@ -1,6 +1,7 @@
 // Claims values of unique fields, each through a stream of its own: of two who want the same one, one gets it.
 import { createHash } from 'node:crypto';
-import { pause, unlessOvertaken } from '../decide-and-append.js';
+import { untilWritten } from '../attempts.js';
+import { unlessOvertaken } from '../decide-and-append.js';
 import { endOf, stamped, type Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
@@ -14,8 +15,6 @@ import {
 import { folded } from '#domain/claim/folded.js';
 import type { Decided } from '#domain/decided-event.js';
 import type { Recorded } from '#domain/event.js';
-import { builtInReason } from '#domain/reason.js';
-import { Refused } from '#domain/refusal.js';
 
 /** A value that one record is to hold. */
 export interface Wanted {
@@ -28,8 +27,6 @@ export interface Wanted {
 
 /** Whoever claims a value writes it down at once; after this long without, the claim counts as abandoned. */
 export const GRACE = 60_000;
-
-const ATTEMPTS = 10;
 
 /** Returns whether it was claimed now. Throws `NotFree` where somebody else holds it. */
 export async function claim(
@@ -75,16 +72,14 @@ async function change(
   stamp: Omit<Stamp, 'stream'>,
   decide: (holding: Holding) => Promise<readonly Decided<HoldingEvent>[]>,
 ): Promise<boolean> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  return untilWritten(async () => {
     const { events, version } = await ports.store.read(stream);
     const decided = await decide(fold(events as readonly Recorded<HoldingEvent>[]));
     if (decided.length === 0) return false;
     const stampedEvents = stamped({ ...stamp, stream }, decided, endOf(events, version));
-    const append = ports.store.append(stream, stampedEvents, version);
-    if (await unlessOvertaken(append)) return true;
-    await pause(attempt);
-  }
-  throw new Refused([builtInReason('UNAVAILABLE')]);
+    const appended = await unlessOvertaken(ports.store.append(stream, stampedEvents, version));
+    return appended ? true : undefined;
+  });
 }
 
 function fold(events: readonly Recorded<HoldingEvent>[]): Holding {

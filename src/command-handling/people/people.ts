@@ -10,7 +10,8 @@ import type { Decided, Happened } from '#domain/decided-event.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/streams.js';
-import { decideUser, type UserEnvironment } from '#domain/user/user.js';
+import type { UserEnvironment } from '#domain/user/user-decision.js';
+import { decideUser } from '#domain/user/user.js';
 import type { UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
 import type { UserState } from '#domain/user/user-state.js';
@@ -27,6 +28,7 @@ const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([
   'EndSession',
   'BeginSignIn',
   'NoteFailedSignIn',
+  'NoteFailedSigning',
   'AdmitLink',
   'UseLink',
 ]);

@@ -31,7 +31,7 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, Checked>
     const under = await decisionTarget(this.ports, command, ref, record);
     const { decisionContext } = under;
     const { people, ...found } = await lookUp(this.ports, command, under);
-    this.ports.ids.giveBack(data.id, ref.name);
+    if (stored.length === 0) this.ports.ids.giveBack(data.id, ref.name);
     const known = { ...found, people: new Set([...people, ...newcomers]) };
     const events = decide(record, command, { ...decisionContext, known, imported, unread, number: null });
     const moment = { context: data.context, recordedAt: this.ports.clock() };

@@ -4,7 +4,9 @@ import {
   ChangeRecord,
   CommentRecord,
   OpenRecord,
+  RefuseApproval,
   TakeAction,
+  TakeBackApproval,
   type ImportRecord,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
@@ -19,6 +21,8 @@ export const recordHandlers = [
     OpenRecord,
     ChangeRecord,
     TakeAction,
+    RefuseApproval,
+    TakeBackApproval,
     CommentRecord,
     AssignRecord,
   }),

@@ -21,7 +21,12 @@ export async function lookUp(
   const people = await existingPeople(ports, [...links.people]);
   const fromLogs = await peopleFromLogs(ports, command, [...people]);
   const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
-  return { records, people, fromLogs, ...(idTaken && { idTaken }) };
+  const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
+  return {
+    ...{ records, people, fromLogs },
+    ...(idTaken && { idTaken }),
+    ...(commandReused && { commandReused }),
+  };
 }
 
 export const opensRecord = ({ type }: RecordCommand): boolean =>
@@ -43,6 +48,8 @@ function linksOf(command: RecordCommand, { entity, specification }: DecisionCont
     case 'AssignRecord':
       return { records: new Map(), people: new Set(command.data.to ? [command.data.to] : []) };
     case 'CommentRecord':
+    case 'RefuseApproval':
+    case 'TakeBackApproval':
       return { records: new Map(), people: new Set() };
   }
 }

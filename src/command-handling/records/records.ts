@@ -9,6 +9,7 @@ import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '#domain/command.js';
 import type { Decided } from '#domain/decided-event.js';
 import type { RecordDecisionContext, Known } from '#domain/record/decision-context.js';
+import { countCalls, withCalls } from '#domain/record/calls.js';
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
@@ -16,6 +17,7 @@ import type { RecordState } from '#domain/record/record-state.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
+import { digestsBy } from '../digests.js';
 import { lookUp, opensRecord } from './look-up.js';
 import { badRequest, decisionTarget, foldRecord, recordOf, type Folded } from '../decision-target.js';
 import { sealRecordEvents } from './seal-record-events.js';
@@ -44,6 +46,8 @@ export class Records {
     const { context, id } = command.data;
     const reserved = this.reserving(command, record);
     let known: Known | undefined;
+    let unsent = 0;
+    let isThere = false;
     try {
       const written = await decideAndAppend<Running, RecordEvent>(this.ports, {
         stream: record.name,
@@ -53,6 +57,7 @@ export class Records {
         history: command.type === 'ImportRecord',
         fold: async (events) => {
           const folded = foldRecord(id, events, seenBy(command));
+          isThere = events.length > 0;
           return { ...folded, reservations: await reserved.by(folded.record) };
         },
         admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
@@ -62,18 +67,21 @@ export class Records {
           const seen = seenIn(running, command, version);
           const environment = {
             ...target.decisionContext,
-            known,
-            imported: running.imported,
-            seen,
-            number: null,
+            ...{ known, seen, version, imported: running.imported, number: null },
+            digests: digestsBy(this.ports.personalData),
           };
           const events = decided(running, command, environment, version);
           await claims.claim(running.record, events);
           await opening.count(events);
           told(events);
-          return number.isNeeded(events)
+          const final = number.isNeeded(events)
             ? decided(running, command, { ...environment, number: await number.take(command) }, version)
             : events;
+          const calling = withCalls(running.record, final, environment);
+          // What is told of the past calls nobody now.
+          if (!isOfThePast(command)) return calling;
+          unsent = countCalls(calling);
+          return final;
         },
         seal: (events, { record: before, reservations: { target } }) =>
           sealRecordEvents(
@@ -84,12 +92,12 @@ export class Records {
           ),
       });
       await reserved.now()?.settle();
-      return written;
+      return unsent > 0 && !written.already ? { ...written, unsent } : written;
     } catch (error) {
       // Of anything but a refusal it is not known whether the record was written: then claims and number stay,
       // the same command finds them again, and the sweep at the next start explains what is lost.
       if (error instanceof Refused) {
-        if (opensRecord(command)) this.ports.ids.giveBack(id, record.name);
+        if (opensRecord(command) && !isThere) this.ports.ids.giveBack(id, record.name);
         await reserved.now()?.giveBack(error);
       }
       throw error;
@@ -133,10 +141,16 @@ function decided(
   try {
     return decide(record, command, environment);
   } catch (error) {
-    if (!(error instanceof Refused) || error.differences.length === 0) throw error;
+    if (!(error instanceof Refused) || !isOutdated(error)) throw error;
     throw new Refused(error.reasons, error.differences, version);
   }
 }
+
+/** An import, a demo, a back-dated fact. */
+const isOfThePast = ({ type, data: { context } }: RecordCommand): boolean =>
+  type === 'ImportRecord' || context.effectiveAt !== undefined;
+const isOutdated = ({ differences, reasons }: Refused): boolean =>
+  differences.length > 0 || reasons.some(({ code }) => code === 'SIGNATURE_OUTDATED');
 
 function seenBy(command: RecordCommand): number | undefined {
   return 'seen' in command.data ? command.data.seen : undefined;

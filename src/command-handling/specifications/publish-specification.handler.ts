@@ -2,12 +2,14 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { operator } from '../acting-person.js';
+import { untilWritten } from '../attempts.js';
 import { withDeadline } from '../command-deadline.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '#domain/command.js';
+import type { Recorded } from '#domain/event.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import {
   evolveSpecification,
@@ -25,6 +27,13 @@ interface Named {
   readonly name: string;
 }
 
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+const stateOf = (events: readonly SpecificationEvent[]): PublishedState =>
+  events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED);
+
 @CommandHandler(PublishSpecification)
 export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, Written> {
   constructor(
@@ -38,20 +47,45 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
     mustBeAdmin(await operator(this.ports, context.actor), 'publish specifications');
     const { problems, key = '', name = '' } = await this.checks.check(text);
     if (problems.length > 0) throw new SpecificationRefused(problems);
-    // A large document takes its time, and the log has not been asked anything yet.
-    return withDeadline(() => this.append(command, { key, name }));
+    // A large document takes its time: only what the log is asked has a deadline.
+    return untilWritten(async () => {
+      const before = await withDeadline(() => this.published(key));
+      if (before.version > 0 && before.text !== text) await this.mustFit(before.text, text);
+      return withDeadline(() => this.unlessOvertaken(command, { key, name }, before));
+    });
   }
 
-  private append(command: PublishSpecification, { key, name }: Named): Promise<Written> {
+  private async published(key: string): Promise<PublishedState> {
+    const { events } = await this.ports.store.read(streams.specification(key));
+    return stateOf(events as readonly Recorded<SpecificationEvent>[]);
+  }
+
+  /** undefined: another version came while this one was compared with the one before. */
+  private async unlessOvertaken(
+    ...of: Parameters<PublishSpecificationHandler['append']>
+  ): Promise<Written | undefined> {
+    try {
+      return await this.append(...of);
+    } catch (error) {
+      if (error instanceof Overtaken) return undefined;
+      throw error;
+    }
+  }
+
+  private append(
+    command: PublishSpecification,
+    { key, name }: Named,
+    compared: PublishedState,
+  ): Promise<Written> {
     const { text, context } = command.data;
     return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
       context,
       payload: payloadOf(this.ports, command),
-      fold: (events) => events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED),
-      decide: async (state) => {
+      fold: stateOf,
+      decide: (state) => {
         const events = publish(state, { key, name, text });
-        if (events.length > 0 && state.version > 0) await this.mustFit(state.text, text);
+        if (events.length > 0 && state.version !== compared.version) throw new Overtaken();
         return events;
       },
     });

@@ -1,12 +1,13 @@
 // The record as it will be: computed fields worked out, its title written, what changes told.
 import { plainNumber } from '#specification/numbers/units.js';
-import type { Entity, Expression, Field, RecordInScope } from '#specification/specification.js';
+import type { Entity, Field, RecordInScope } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
+import { mentions } from '../told-fields.js';
 import type { DecisionContext } from './decision-context.js';
 import type { Changes } from './record-events.js';
 import { valueOf, withValues } from './record-state.js';
@@ -82,13 +83,4 @@ function sorted(fields: readonly Field[]): readonly Field[] {
   };
   for (const field of fields) visit(field, new Set());
   return [...order];
-}
-
-const wordsOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
-
-/** Whether an expression may look at a field: it has the field's name in it. */
-export function mentions(expression: Expression<unknown>, key: string): boolean {
-  let words = wordsOf.get(expression);
-  if (!words) wordsOf.set(expression, (words = new Set(expression.source.match(/[A-Za-z0-9_]+/g))));
-  return words.has(key);
 }

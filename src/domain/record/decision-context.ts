@@ -1,4 +1,5 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
+import type { Actor } from '../actor.js';
 import type { Entity } from '#specification/specification.js';
 import type { Speaking } from '../reason.js';
 import type { Notation, Unread } from './record-commands.js';
@@ -11,6 +12,12 @@ export interface DecisionContext extends Speaking {
   readonly entity: Entity;
   /** true: it is told of another system, by a history that is taken over. */
   readonly elsewhere?: boolean;
+  /** Calls whose answers led to this. */
+  readonly afterCalls?: readonly string[];
+  /** Who acts for `user`, whose deputy they are. */
+  readonly deputy?: Actor;
+  /** Ids of the people who hold one of these roles; of no role: of everybody. undefined: nobody has looked it up. */
+  readonly holders?: (roles: readonly string[]) => readonly string[];
 }
 
 /** What was looked up before deciding. */
@@ -21,6 +28,8 @@ export interface Known {
   readonly people: ReadonlySet<string>;
   /** true: another record, or a person, has the id of the record that is to be opened. */
   readonly idTaken?: boolean;
+  /** true: by this very command, which opened something else. */
+  readonly commandReused?: boolean;
   /** Of these people, those known from imported logs only: nobody is pointed to them any more. */
   readonly fromLogs: ReadonlySet<string>;
   /** Records this person opened in the application today; undefined: not counted. */
@@ -35,10 +44,20 @@ export interface RecordDecisionContext extends DecisionContext {
   /** What could not be read of such a history: of the case, then of each step. */
   readonly unread?: readonly Unread[];
   readonly known: Known;
+  /** Version of the record's stream. */
+  readonly version?: number;
+  /** undefined: nothing is signed here. */
+  readonly digests?: Digests;
   /** How numbers in the command are written; undefined: plainly. */
   readonly notation?: Notation;
   /** The number this record has been given; null: none yet, or the entity has none. */
   readonly number: string | null;
+}
+
+/** Of JSON values, by their canonical form: SHA-256 in hex, and the same keyed for what must not be found by trying. */
+export interface Digests {
+  readonly hash: (value: unknown) => string;
+  readonly keyed: (value: unknown) => string;
 }
 
 /** An event of the record that came from a log, the opening first. */

@@ -1,9 +1,23 @@
-// What one person alone may not do: separation of duties, approvals by several people, signatures.
+// What one person alone may not do: separation of duties, and their place among the several people who approve.
 import type { Action, Place, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
-import { reason } from '../reason.js';
+import { roleTitles } from '../permissions.js';
+import { reason, type Words } from '../reason.js';
 import type { Reason } from '../refusal.js';
+import { isVoteOf, type Need } from './approval-events.js';
 import type { DecisionContext } from './decision-context.js';
+import {
+  isRefused,
+  missing,
+  needsOf,
+  nextOf,
+  type RecordInRounds,
+  rolesFor,
+  saying,
+  total,
+  type Unclear,
+} from './round.js';
+import { standingVotes } from './standing.js';
 
 /**
  * Why this person may not take the action alone. A history taken over from elsewhere tells who did it there: the duties
@@ -11,7 +25,7 @@ import type { DecisionContext } from './decision-context.js';
  */
 export function dutyReasons(
   decisionContext: DecisionContext,
-  record: RecordInScope,
+  record: RecordInRounds,
   action: Action,
 ): readonly Reason[] {
   if (decisionContext.elsewhere) return [];
@@ -25,7 +39,7 @@ export function dutyReasons(
 /** Reasons that only the record as it will be gives: what an action asks for changes no duty under its own feet. */
 export function dutyReasonsAfter(
   decisionContext: DecisionContext,
-  after: RecordInScope,
+  after: RecordInRounds,
   action: Action,
   before: readonly Reason[],
 ): readonly Reason[] {
@@ -38,14 +52,14 @@ function separated(
   record: RecordInScope,
   action: Action,
 ): readonly Reason[] {
-  const { user, now } = decisionContext;
+  const { user, deputy, now } = decisionContext;
   if (user.system) return [];
   let unclear: Reason | undefined;
   for (const who of action.not) {
     const keptOut = judges(who, { record, user, now }, UNCLEAR);
     const what = { what: `do “${action.title}”` };
     if (keptOut === TOO_MUCH) return [tooMuch(decisionContext, action, who.place)];
-    if (keptOut === user.id)
+    if (keptOut === user.id || (deputy && keptOut === deputy.id))
       return [reason(decisionContext, 'SEPARATION_OF_DUTIES', { with: what, record, place: who.place })];
     if (keptOut === UNCLEAR)
       unclear ??= reason(decisionContext, 'SEPARATION_UNCLEAR', {
@@ -67,23 +81,66 @@ export function tooMuch(decisionContext: DecisionContext, { title }: Action, pla
 
 function approvalReasons(
   decisionContext: DecisionContext,
-  record: RecordInScope,
+  record: RecordInRounds,
   action: Action,
 ): readonly Reason[] {
   const { approvals } = action;
   if (!approvals) return [];
-  const { user, now } = decisionContext;
-  const people = judges<number | null>(approvals, { record, user, now }, null);
-  if (people === TOO_MUCH) return [tooMuch(decisionContext, action, approvals.place)];
-  if (people !== null && people <= 1) return [];
-  const [code, count] =
-    people === null ? ['APPROVALS_UNCLEAR', approvals.source] : ['APPROVALS_NEEDED', people];
-  const about = { with: { what: action.title, count }, record, place: approvals.place };
-  return [reason(decisionContext, code, about)];
+  const needs = needsOf(decisionContext, record, action);
+  if ('depends' in needs) return [unclear(decisionContext, record, action, needs)];
+  const about = { record, place: approvals.place };
+  if (decisionContext.user.system && total(needs) > 1) {
+    const words = { what: action.title, count: total(needs) };
+    return [reason(decisionContext, 'APPROVALS_NEEDED', { ...about, with: words })];
+  }
+  return roundReasons(decisionContext, record, action, needs);
 }
 
+function unclear(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  { depends, need, tooMuch: costly }: Unclear,
+): Reason {
+  if (costly) return tooMuch(decisionContext, action, need.place);
+  const words = { what: action.title, count: depends };
+  return reason(decisionContext, 'APPROVALS_UNCLEAR', { with: words, record, place: need.place });
+}
+
+/** Why this person's word does not count in the round as it stands. */
+function roundReasons(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+  needs: readonly Need[],
+): readonly Reason[] {
+  const approvals = action.approvals!;
+  const votes = standingVotes(decisionContext, record, action);
+  const say = (code: string, words: Words) => [
+    reason(decisionContext, code, { with: { what: action.title, ...words }, record, place: approvals.place }),
+  ];
+  const { user, deputy } = decisionContext;
+  const own = votes.find((vote) => isVoteOf(vote, user.id) || (deputy && isVoteOf(vote, deputy.id)));
+  if (own) return say('SPOKEN_ALREADY', { did: own.says === 'yes' ? 'approved' : 'refused' });
+  if (isRefused(approvals, needs, votes)) return say('ROUND_REFUSED', {});
+  const yes = saying(votes, 'yes');
+  const left = missing(needs, yes);
+  const roles = rolesFor(approvals, { needs, left }, user.roles);
+  if (total(missing(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
+  const who = nextOf(approvals, left).map(({ role }) =>
+    roleTitles(decisionContext.specification, role === null ? [] : [role]),
+  );
+  return say('NOT_WAITED_FOR', { who: who.join(', ') });
+}
+
+const NOBODY = { by: '', at: '', says: 'yes', unseen: [] } as const;
+
+/** Daybook itself signs nothing; of people it is asked when they do it. */
 function signatureReasons(decisionContext: DecisionContext, action: Action): readonly Reason[] {
-  if (action.sign === undefined) return [];
-  const words = { what: action.title, meaning: action.sign };
-  return [reason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place })];
+  return action.sign !== undefined && decisionContext.user.system ? [unsigned(decisionContext, action)] : [];
+}
+
+export function unsigned(decisionContext: DecisionContext, action: Action): Reason {
+  const words = { what: action.title, meaning: action.sign ?? '' };
+  return reason(decisionContext, 'SIGNATURE_NEEDED', { with: words, place: action.place });
 }

@@ -58,6 +58,7 @@ export class Following {
       openedAt: then.now,
       assignee: null,
       touched: {},
+      rounds: {},
       specification: 0,
     };
     const blank = { id, entity: entity.key, number: null, title: '', state: entity.lifecycle.initial };

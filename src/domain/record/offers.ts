@@ -8,6 +8,7 @@ import { completed } from './completed.js';
 import { dutyReasons, tooMuch } from './duties.js';
 import type { DecisionContext } from './decision-context.js';
 import { grantPlace, granted, mayOpen, mayRead, roleTitles, whoMay } from '../permissions.js';
+import type { RecordInRounds } from './round.js';
 import { brokenRules } from './rules.js';
 
 export interface Offer {
@@ -17,7 +18,7 @@ export interface Offer {
 }
 
 /** Every action of the lifecycle with the reasons it is refused now. */
-export function offers(decisionContext: DecisionContext, record: RecordInScope): readonly Offer[] {
+export function offers(decisionContext: DecisionContext, record: RecordInRounds): readonly Offer[] {
   const { actions } = decisionContext.entity.lifecycle;
   const refused = sharingSteps(() => actions.map((action) => actionReasons(decisionContext, record, action)));
   return sharingSteps(() =>
@@ -43,7 +44,7 @@ function rulesAfter(
 /** Why this person may not take this action on this record now, whatever they fill in. */
 export function actionReasons(
   decisionContext: DecisionContext,
-  record: RecordInScope,
+  record: RecordInRounds,
   action: Action,
 ): readonly Reason[] {
   const unreadable = readReasons(decisionContext, record);
@@ -84,7 +85,7 @@ function wrongState(decisionContext: DecisionContext, record: RecordInScope, act
 }
 
 /** Why this person may not see the record. */
-export function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
+function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
   const { entity, user, now } = decisionContext;
   return mayRead(entity, record, user, now)
     ? []

@@ -3,7 +3,7 @@ import type { Field, RecordInScope } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 import type { Decided } from '../decided-event.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
-import { reason } from '../reason.js';
+import { builtInReason, reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { completed, withField } from './completed.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
@@ -49,6 +49,7 @@ export function mustBeNew(state: RecordState, environment: RecordDecisionContext
   const { user } = environment;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
   if (own) throw new Refused([reason(environment, 'ALREADY_OPEN')]);
+  if (environment.known.commandReused) throw new Refused([builtInReason('COMMAND_REUSED')]);
   if (state.status === 'opened' || environment.known.idTaken)
     throw new Refused([reason(environment, 'ID_TAKEN')]);
 }

@@ -2,12 +2,20 @@
 // the decider parses them and refuses what does not fit.
 import type { CommandContext } from '../command.js';
 import type { KeptAttributes } from '../event.js';
+import type { Signature } from './approval-events.js';
 
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type Input = Readonly<Record<string, unknown>>;
 
 /** How numbers are written in an input: `12.50` and nothing else, or as the specification's locale writes them. */
 export type Notation = 'plain' | 'locale';
+
+/** That the password was given just now: whoever makes the command has seen to it. */
+export interface Signing {
+  readonly by: Signature['by'];
+  /** Digest of what was on the screen; undefined: a program that says only which version it has looked at. */
+  readonly shown?: string;
+}
 
 interface OnRecord {
   readonly application: string;
@@ -41,8 +49,29 @@ export class TakeAction {
       readonly action: string;
       readonly reason?: string;
       readonly seen: number;
+      /** Where the action has to be signed. */
+      readonly signing?: Signing;
+      /** Whose deputy the person acts as; undefined: for themselves, where they may, or for the one they may. */
+      readonly onBehalfOf?: string;
     },
   ) {}
+}
+
+export class RefuseApproval {
+  readonly type = 'RefuseApproval';
+  constructor(
+    readonly data: OnRecord & {
+      readonly action: string;
+      readonly reason: string;
+      readonly seen: number;
+      readonly onBehalfOf?: string;
+    },
+  ) {}
+}
+
+export class TakeBackApproval {
+  readonly type = 'TakeBackApproval';
+  constructor(readonly data: OnRecord & { readonly action: string }) {}
 }
 
 export class CommentRecord {
@@ -130,4 +159,11 @@ export class EraseRecord {
 
 /** What is decided by the record's specification. */
 export type RecordCommand =
-  OpenRecord | ChangeRecord | TakeAction | CommentRecord | AssignRecord | ImportRecord;
+  | OpenRecord
+  | ChangeRecord
+  | TakeAction
+  | RefuseApproval
+  | TakeBackApproval
+  | CommentRecord
+  | AssignRecord
+  | ImportRecord;

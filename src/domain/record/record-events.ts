@@ -1,6 +1,7 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
 import type { Fields, Value } from '#specification/value.js';
 import type { Event, Metadata } from '../event.js';
+import { approvalEventTypes, SIGNATURE, type ApprovalEvent, type Signature } from './approval-events.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 /** Field → from what to what. Computed fields are facts too: they are written down when they change. */
@@ -36,6 +37,8 @@ export type RecordActionTaken = Event<
     readonly title?: string;
     /** Fields the action asked for, and computed ones that changed with them. */
     readonly changes: Changes;
+    /** Where one person alone takes it and signs; of several each has signed before. */
+    readonly signature?: Signature;
   }
 >;
 
@@ -46,11 +49,28 @@ export type RecordAssigned = Event<
   { readonly from: string | null; readonly to: string | null }
 >;
 
+/** A call or mail of section 7 is to be made, because of what was written just before. What comes of it stands in a stream of its own. */
+export type RecordCallRequested = Event<
+  'record.call-requested',
+  {
+    readonly call: string;
+    /** Calls whose answers led here: none of them is made again because of this. */
+    readonly after?: readonly string[];
+  }
+>;
+
 /** The certificate of an erasure: what was sealed with the record's own key is unreadable from here on. The reason is in the metadata. */
 export type RecordErased = Event<'record.erased', { readonly keyFingerprint: string | null }>;
 
 export type RecordEvent =
-  RecordOpened | RecordChanged | RecordActionTaken | RecordCommented | RecordAssigned | RecordErased;
+  | RecordOpened
+  | RecordChanged
+  | RecordActionTaken
+  | RecordCommented
+  | RecordAssigned
+  | RecordErased
+  | RecordCallRequested
+  | ApprovalEvent;
 
 /** Whether an event moves its record to the version it was decided by. Who comments or assigns leaves it where it was. */
 const MOVES: { readonly [Type in RecordEvent['type']]: boolean } = {
@@ -60,6 +80,11 @@ const MOVES: { readonly [Type in RecordEvent['type']]: boolean } = {
   'record.commented': false,
   'record.assigned': false,
   'record.erased': false,
+  'record.call-requested': false,
+  'record.approval-given': true,
+  'record.approval-refused': false,
+  'record.approval-taken-back': false,
+  'record.approvals-begun-again': false,
 };
 
 /** The version of its specification that a record was last moved to, after one more event; 0: no event says so. */
@@ -126,6 +151,7 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
       to: 'state after',
       title: NEW_TITLE,
       changes: { ...CHANGES, means: `what the action asked for: ${CHANGES.means}` },
+      signature: SIGNATURE,
     },
     upcasts: [],
   },
@@ -160,4 +186,18 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     members: { keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none' },
     upcasts: [],
   },
+  'record.call-requested': {
+    stream: STREAM,
+    when: 'What was written just before makes a call, or sends a mail. The id of this event is the idempotency key.',
+    title: 'Call asked for',
+    kind: 'record',
+    did: 'asked for a call',
+    told: ({ call }) => `asked for the call “${String(call)}”`,
+    members: {
+      call: 'name of the call in section 7',
+      after: 'names of the calls whose answers led here; missing where there are none',
+    },
+    upcasts: [],
+  },
+  ...approvalEventTypes,
 };

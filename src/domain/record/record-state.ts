@@ -3,6 +3,7 @@ import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import { happenedAt } from '../event.js';
+import { isApproval, roundsAfter, roundsAfterAction, type Rounds } from './approval-events.js';
 import { specificationAfter, type Changes, type RecordEvent } from './record-events.js';
 
 /** Who wrote something last, and when. */
@@ -24,6 +25,8 @@ export interface OpenedRecord extends RecordInScope {
   /** Field → who wrote its value. Fields nobody ever wrote are not in it. */
   readonly touched: Readonly<Record<string, Touch>>;
   readonly assigned?: Touch;
+  /** What somebody has approved, or refused to, of what is not done yet. */
+  readonly rounds: Rounds;
   /** Whoever it is about was erased. */
   readonly erased?: true;
 }
@@ -50,14 +53,23 @@ function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
   if (event.type === 'record.opened') return opened(state.id, event.data, touch);
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);
+  if (isApproval(event)) {
+    const given = event.type === 'record.approval-given' ? changed(state, event.data, touch) : state;
+    return { ...given, rounds: roundsAfter(state.rounds, event) };
+  }
   switch (event.type) {
     case 'record.changed':
       return changed(state, event.data, touch);
     case 'record.action-taken':
-      return { ...changed(state, event.data, touch), state: event.data.to };
+      return {
+        ...changed(state, event.data, touch),
+        state: event.data.to,
+        rounds: roundsAfterAction(state.rounds, event.data),
+      };
     case 'record.assigned':
       return { ...state, assignee: event.data.to, assigned: touch };
     case 'record.commented':
+    case 'record.call-requested':
       return state;
     case 'record.erased':
       return { ...state, erased: true };
@@ -71,7 +83,7 @@ function opened(
 ): Evolved {
   const { entity, number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
-  const first = { openedBy: by.by, openedAt: by.at, assignee: null };
+  const first = { openedBy: by.by, openedAt: by.at, assignee: null, rounds: {} };
   return { status: 'opened', id, entity, number, title, state, fields, touched, ...first };
 }
 

@@ -12,7 +12,9 @@ import type { RecordCommand } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { hiddenFields } from '../permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
+import { refuseApproval, takeBackApproval } from './refuse-approval.js';
 import { takeAction } from './take-action.js';
+import { withRoundsBegunAgain } from './rounds-again.js';
 
 /**
  * Before anything of the command is looked at, and of what it points to. Throws `Refused` as reading the record would, or
@@ -37,7 +39,9 @@ export function decide(
 ): readonly Decided<RecordEvent>[] {
   // Histories are the operator's, and have as many decisions in them as steps.
   if (command.type === 'ImportRecord') return decided(state, command, decisionContext);
-  return sharingSteps(() => decided(state, command, decisionContext));
+  return sharingSteps(() =>
+    withRoundsBegunAgain(state, decided(state, command, decisionContext), decisionContext),
+  );
 }
 
 function decided(
@@ -57,6 +61,10 @@ function decided(
       return change(state, command.data.input, environment);
     case 'TakeAction':
       return takeAction(state, command.data, environment);
+    case 'RefuseApproval':
+      return refuseApproval(state, command.data, environment);
+    case 'TakeBackApproval':
+      return takeBackApproval(state, command.data, environment);
     case 'CommentRecord':
       return comment(state, command.data.text, environment);
     case 'AssignRecord':

@@ -5,7 +5,7 @@ import { isBlank } from '../blank.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import { mentions } from './completed.js';
+import { mentions } from '../told-fields.js';
 import type { DecisionContext } from './decision-context.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 

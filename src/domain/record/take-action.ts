@@ -1,11 +1,12 @@
 // Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
-import type { Action, RecordInScope } from '#specification/specification.js';
+import type { Action } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 import { isBlank } from '../blank.js';
 import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { changesBetween, completed } from './completed.js';
+import { approved } from './approve.js';
+import { completed } from './completed.js';
 import { dutyReasonsAfter } from './duties.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
@@ -13,8 +14,10 @@ import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
 import { mayEditField } from '../permissions.js';
-import type { Input } from './record-commands.js';
+import type { Input, Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
+import type { RecordInRounds } from './round.js';
+import { signingReasons } from './signing.js';
 import { valueOf, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { brokenRules, isMissing, missing } from './rules.js';
 import { writtenText } from './written-text.js';
@@ -23,6 +26,7 @@ export interface ActionToTake {
   readonly action: string;
   readonly input: Input;
   readonly reason?: string;
+  readonly signing?: Signing;
 }
 
 export function takeAction(
@@ -41,34 +45,23 @@ export function takeAction(
     ...barred,
     ...inputReasons(environment, state, action, parsed),
     ...reasonReasons(environment, action, command),
+    ...signingReasons(environment, state, action, command.signing),
   ];
   if (isConflict(environment, state, action, differences.length))
     throw conflict(environment, differences, early);
-  const to = action.to ?? state.state;
-  const draft: RecordInScope = { ...state, state: to, fields: withValues(state.fields, parsed.values) };
-  const { record, title, reasons } = completed(environment, draft);
-  const all = [...early, ...reasons, ...dutyReasonsAfter(environment, record, action, early)];
-  if (action.from.includes(state.state)) all.push(...brokenRules(environment, record, parsed.broken));
+  const draft: RecordInRounds = { ...state, fields: withValues(state.fields, parsed.values) };
+  const after = (to: string) => completed(environment, { ...draft, state: to });
+  const taken = after(action.to ?? state.state);
+  const afterwards = { ...taken.record, rounds: state.rounds };
+  const all = [...early, ...taken.reasons, ...dutyReasonsAfter(environment, afterwards, action, early)];
+  if (action.from.includes(state.state)) all.push(...brokenRules(environment, taken.record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
   const unseen = new Set([...parsed.values.keys()].filter((key) => environment.hidden?.has(key)));
-  const retitled = title === state.title ? {} : { title };
-  const data = {
-    action: action.key,
-    from: state.state,
-    to,
-    ...retitled,
-    changes: changesBetween(state, record, unseen),
-  };
-  return [
-    {
-      type: 'record.action-taken',
-      data,
-      ...(isBlank(command.reason) ? {} : { said: { reason: command.reason } }),
-    },
-  ];
+  const step = { environment, state, action, unseen, command };
+  return approved(step, { taken, waiting: () => after(state.state) });
 }
 
-function actionNamed(environment: RecordDecisionContext, key: string): Action {
+export function actionNamed(environment: RecordDecisionContext, key: string): Action {
   const { actions } = environment.entity.lifecycle;
   const action = actions.find((one) => one.key === key);
   if (action) return action;
@@ -82,7 +75,7 @@ function actionNamed(environment: RecordDecisionContext, key: string): Action {
 }
 
 /** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
-function isConflict(
+export function isConflict(
   { seen }: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,

@@ -117,6 +117,9 @@ const reservedLike = (name: string): string | undefined =>
     .map((look) => RESERVED_LOOKS.get(look))
     .find((found) => found !== undefined);
 
+/** Whether it reads like something else than a person. */
+export const isReservedName = (name: string): boolean => reservedLike(name) !== undefined;
+
 const takenFor = (name: string, instead: string): NameTrouble => ({
   why: `it reads like “${name}”, which stands for Daybook itself or for nobody in particular in its pages`,
   instead,

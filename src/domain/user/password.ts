@@ -4,7 +4,7 @@ import type { Reason } from '../refusal.js';
 import { longerThan } from '#specification/field-types/text.js';
 
 /** OWASP ASVS 2.1.1 and 2.1.2, in characters. */
-export const SHORTEST_PASSWORD = 12;
+const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 128;
 
 /** However a keyboard composes its letters, it is the same password (NIST SP 800-63B: NFKC). */

@@ -98,23 +98,35 @@ export class NoteFailedSignIn {
   constructor(readonly data: OnUser & { readonly from?: string }) {}
 }
 
+/** A wrong password was given where something was to be signed. Refused TOO_MANY_ATTEMPTS where there were too many already. */
+export class NoteFailedSigning {
+  readonly type = 'NoteFailedSigning';
+  /** `session`: version of its sign-in; undefined: a program without one. */
+  constructor(readonly data: OnUser & { readonly session?: number; readonly from?: string }) {}
+}
+
 /** Destroys the person's key and appends the certificate. A reason is required. */
 export class ErasePerson {
   readonly type = 'ErasePerson';
   constructor(readonly data: OnUser & { readonly reason: string }) {}
 }
 
-export type UserCommand =
-  | RegisterUser
-  | SetPassword
-  | IssueLink
-  | AdmitLink
-  | UseLink
-  | GrantRole
-  | RevokeRole
-  | NoteSignIn
-  | EndSession
-  | EndSessions
-  | BeginSignIn
-  | NoteFailedSignIn
-  | ErasePerson;
+/** Each under its type. */
+export const USER_COMMANDS = {
+  RegisterUser,
+  SetPassword,
+  IssueLink,
+  AdmitLink,
+  UseLink,
+  GrantRole,
+  RevokeRole,
+  NoteSignIn,
+  EndSession,
+  EndSessions,
+  BeginSignIn,
+  NoteFailedSignIn,
+  NoteFailedSigning,
+  ErasePerson,
+};
+
+export type UserCommand = InstanceType<(typeof USER_COMMANDS)[keyof typeof USER_COMMANDS]>;

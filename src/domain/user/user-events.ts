@@ -53,6 +53,11 @@ export type UserSignInFailed = Event<
   'user.sign-in-failed',
   { readonly by: 'password'; readonly from?: string | Erased }
 >;
+/** A wrong password where something was to be signed: counted as in signing in, and the third ends the session. */
+export type UserSigningFailed = Event<
+  'user.signing-failed',
+  { readonly session: number | null; readonly from?: string | Erased }
+>;
 /** The certificate of an erasure: the key is destroyed, everything sealed with it is unreadable from here on. */
 export type UserErased = Event<
   'user.erased',
@@ -69,6 +74,7 @@ export type UserEvent =
   | UserSignedOut
   | UserSessionsEnded
   | UserSignInFailed
+  | UserSigningFailed
   | UserErased;
 
 export { INSTALLATION } from '../event.js';
@@ -185,6 +191,18 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     did: 'noted a wrong password',
     joined: ' for ',
     members: { by: '`password`', from: FROM },
+  },
+  'user.signing-failed': {
+    ...PERSON,
+    when: 'Somebody gave a wrong name or password where something was to be signed. It makes the next try wait as a failed sign-in does, and the third in a session ends that session.',
+    title: 'Failed signature',
+    did: 'noted a wrong password for a signature',
+    joined: ' of ',
+    members: {
+      session:
+        'version that the `user.signed-in` of the session has in this stream; null: a program without one',
+      from: FROM,
+    },
   },
   'user.erased': {
     ...PERSON,

@@ -24,6 +24,8 @@ export interface Registered {
   readonly failures: readonly Failure[];
   /** Keyed digests of addresses where the right password was given, the latest ones. */
   readonly familiar: readonly string[];
+  /** Session → wrong passwords given in it where something was to be signed; the latest ones. */
+  readonly unsigned: Readonly<Record<number, number>>;
 }
 
 /** Of an erased person only the streams' names are left. */
@@ -46,7 +48,7 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
   }
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest } = event.data;
-    const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [] };
+    const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -79,6 +81,12 @@ function evolveRegistered(state: Registered, event: Happened<Later>): Registered
       const failure = { at: event.metadata.recordedAt, from: text(event.data.from) };
       return { ...state, failures: withFailure(state.failures, failure) };
     }
+    case 'user.signing-failed': {
+      const failure = { at: event.metadata.recordedAt, from: text(event.data.from) };
+      const { session } = event.data;
+      const unsigned = session === null ? state.unsigned : withOneMore(state.unsigned, session);
+      return { ...state, failures: withFailure(state.failures, failure), unsigned };
+    }
     case 'user.signed-out':
     case 'user.sessions-ended':
       return state;
@@ -93,6 +101,14 @@ function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data'])
     failures: withoutFailuresFrom(state.failures, from),
     familiar: withFamiliar(state.familiar, from),
   };
+}
+
+const MOST_SESSIONS = 20;
+
+function withOneMore(unsigned: Registered['unsigned'], session: number): Registered['unsigned'] {
+  const counted = { ...unsigned, [session]: (unsigned[session] ?? 0) + 1 };
+  // Numbers of sessions grow, and so does the order of these keys.
+  return Object.fromEntries(Object.entries(counted).slice(-MOST_SESSIONS));
 }
 
 export function rolesHeld(state: Registered, application: string): readonly string[] {

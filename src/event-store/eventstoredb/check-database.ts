@@ -2,8 +2,10 @@
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
-import { Denied, isWorthAnotherConnection, mayPass, Silence, UnfitLog } from './failures.js';
+import { Denied, deniedInWords, isWorthAnotherConnection, mayPass, Silence, UnfitLog } from './failures.js';
 import { patiently, within, type Timing } from './patience.js';
+import type { Server } from './rights-in-words.js';
+import { mustHaveRights } from './rights.js';
 import { fromStored, isDaybooks, toPosition } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
@@ -11,26 +13,32 @@ import type { Cluster } from './node.js';
 
 interface Parts {
   readonly address: Address;
+  readonly server: Server;
   readonly cluster: Cluster;
   readonly codec: Codec;
+  /** Whether it is going to be written to. */
+  readonly writes: boolean;
   /** `patience`: for so long it is tried. */
   readonly timing: Timing;
 }
 
 /** Throws `EventStoreUnusable`, `DamagedEvent`, or `EventStoreUnavailable` when `patience` is over. */
-export async function checkDatabase({ address, cluster, codec, timing }: Parts): Promise<void> {
+export async function checkDatabase({
+  address,
+  server,
+  cluster,
+  codec,
+  writes,
+  timing,
+}: Parts): Promise<void> {
   const { shown } = address;
   try {
     await patiently(timing, (longest) => reach(cluster, longest));
+    await mustHaveRights(cluster, timing, writes);
     await checkLog(cluster, codec, timing);
   } catch (error) {
     if (error instanceof UnfitLog) throw new EventStoreUnusable(error.message, { cause: error });
-    if (error instanceof Denied)
-      throw new EventStoreUnusable(
-        `EventStoreDB at ${shown} does not accept the name and password in DAYBOOK_EVENTS. ` +
-          'Write them as esdb://name:password@host:2113, and check that they may read $all (by default only its $admins may) and write.',
-        { cause: error },
-      );
+    if (error instanceof Denied) throw new EventStoreUnusable(deniedInWords(error, server), { cause: error });
     if (!mayPass(error)) throw error;
     throw new EventStoreUnavailable(
       `EventStoreDB at ${shown} cannot be reached (${error.message}). ${whatToDo(address, error)}`,

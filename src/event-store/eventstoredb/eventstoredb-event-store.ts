@@ -6,6 +6,7 @@ import {
   DamagedEvent,
   AppendTooLarge,
   EventStoreUnavailable,
+  LackingRight,
   LogDamaged,
   mustBeInTime,
   StreamCut,
@@ -15,12 +16,15 @@ import { parseAddress } from './address.js';
 import type { Found } from './answers.js';
 import { checkDatabase } from './check-database.js';
 import { createCluster } from './cluster.js';
-import { inOurWords, UnfitLog } from './failures.js';
+import { inOurWords, UnfitLog, type Denied } from './failures.js';
 import { findCuts } from './find-cuts.js';
 import { followLog } from './follow-log.js';
 import { createLogEnd } from './log-end.js';
 import { asOne } from './patience.js';
 import { readStream } from './read-stream.js';
+import { READ_LOG, type Server } from './rights-in-words.js';
+import { watchRights, type RightsWatch } from './rights-watch.js';
+import { tryRight } from './rights.js';
 import { settleAppend } from './settled-append.js';
 import { stillThere } from './still-there.js';
 import { nameOf } from './stored-names.js';
@@ -38,6 +42,8 @@ export interface EventStoreDbSettings {
   readonly openFor?: number;
   /** Told when the log turns out to be damaged; where it is known to be, nothing is written. */
   readonly troubles?: Troubles;
+  /** Whoever opens it is going to write: whether they are let is asked at once. */
+  readonly writes?: boolean;
   /** Told of events that are not Daybook's, while the log is read. */
   readonly onForeign?: (event: { readonly stream: string; readonly position: number }) => void;
 }
@@ -53,35 +59,30 @@ export async function openEventStoreDb(
   settings: EventStoreDbSettings = {},
 ): Promise<EventStore> {
   const { codec = createCodec(), patience = 6_000, answerWithin = 3_000, openFor = 10_000 } = settings;
-  const { troubles = new Troubles(), onForeign = () => {} } = settings;
+  const { troubles = new Troubles(), onForeign = () => {}, writes = false } = settings;
   const timing = { patience, answerWithin };
   const address = parseAddress(url);
-  const { shown } = address;
+  const server: Server = { shown: address.shown, user: address.credentials?.username };
   const cluster = createCluster(address);
-  try {
-    await checkDatabase({ address, cluster, codec, timing: asOne({ ...timing, patience: openFor }) });
-  } catch (error) {
-    cluster.close();
-    throw error;
-  }
+  const opening = asOne({ ...timing, patience: openFor });
+  await checkOrClose({ address, server, cluster, codec, writes, timing: opening });
   const end = createLogEnd(createStreamReader(cluster, timing));
   cluster.onConnect(end.forget);
 
-  const told = tellingTo(troubles, shown);
+  const rights = watchRights(troubles, async (right) => tryRight(cluster, timing, right).then(() => true));
+  const told = tellingTo({ troubles, rights, server });
   const { closing, whileOpen, ended } = workUntilClosed(told, () => troubles.withdraw(AWAY));
-  const passed = ({ stream, position }: Found) =>
-    onForeign({ stream: nameOf(stream), position: toPosition(position) });
   const has: EventStore['has'] = (seen) =>
     whileOpen(() => stillThere(createStreamReader(cluster, timing))(seen));
 
-  const parts = { cluster, shown, codec, timing, onForeign: passed, has };
+  const parts = { cluster, ...server, codec, timing, onForeign: tellingOfForeign(onForeign), has };
 
   return {
     read: (stream, from = 1, until) =>
       whileOpen(async () => {
         mustBeInTime(until);
         const reader = createStreamReader(cluster, asOne({ ...timing, until }));
-        const found = await readStream({ reader, codec, shown }, stream, from);
+        const found = await readStream({ reader, codec, ...server }, stream, from);
         // Whoever cut it has taken the limit away again.
         if (from <= 1) troubles.withdraw(ofStream(stream));
         return found;
@@ -92,7 +93,7 @@ export async function openEventStoreDb(
       if (damage?.grave) throw new LogDamaged(damage.what, damage.shown);
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const append = { stream, events: toStored(events, codec), expectedVersion };
-      return whileOpen(() => settleAppend({ cluster, shown, timing: { ...timing, until } }, append));
+      return whileOpen(() => settleAppend({ cluster, ...server, timing: { ...timing, until } }, append));
     },
     async *all(after = 0, signal) {
       try {
@@ -104,23 +105,48 @@ export async function openEventStoreDb(
     head: () => whileOpen(() => end.head()),
     has,
     cuts: (isOurs) =>
-      whileOpen(() => findCuts({ reader: createStreamReader(cluster, timing), shown, troubles }, isOurs)),
+      whileOpen(() => findCuts({ reader: createStreamReader(cluster, timing), ...server, troubles }, isOurs)),
     async close() {
+      rights.close();
       await ended();
       cluster.close();
     },
   };
 }
 
+async function checkOrClose(parts: Parameters<typeof checkDatabase>[0]): Promise<void> {
+  try {
+    await checkDatabase(parts);
+  } catch (error) {
+    parts.cluster.close();
+    throw error;
+  }
+}
+
+const tellingOfForeign =
+  (tell: NonNullable<EventStoreDbSettings['onForeign']>) =>
+  ({ stream, position }: Found): void =>
+    tell({ stream: nameOf(stream), position: toPosition(position) });
+
+interface Telling {
+  readonly troubles: Troubles;
+  readonly rights: RightsWatch;
+  readonly server: Server;
+}
+
 /** What is found out about the log is told, and every failure is one of the port's. */
 const tellingTo =
-  (troubles: Troubles, shown: string) =>
+  ({ troubles, rights, server }: Telling) =>
   (error: unknown): unknown => {
-    if (error instanceof DamagedEvent) troubles.tell(damageOf(shown, error));
+    if (error instanceof DamagedEvent) troubles.tell(damageOf(server.shown, error));
     if (error instanceof UnfitLog) troubles.tell(unfit(error));
     if (error instanceof StreamCut) troubles.tell(cut(error));
     if (error instanceof AppendTooLarge) troubles.tell(tooLarge(error));
-    const ours = inOurWords(error, { shown });
+    const ours = inOurWords(error, server);
+    if (ours instanceof LackingRight) {
+      rights.lacking((ours.cause as Denied).right ?? READ_LOG, ours);
+      return ours;
+    }
     // What is of the port already was asked too late, or is told in words of its own.
     if (ours !== error && ours instanceof EventStoreUnavailable) troubles.tell(away(ours));
     return ours;

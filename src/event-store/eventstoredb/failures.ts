@@ -1,7 +1,15 @@
 // Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
-import { AppendTooLarge, EventStoreUnavailable, StreamCut } from '../event-store.js';
+import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamCut } from '../event-store.js';
 import type { Endpoint } from './address.js';
 import { CallFailed, STATUS } from './grpc.js';
+import {
+  READ_LOG,
+  rightInWords,
+  shownOf,
+  strangerInWords,
+  type Right,
+  type Server,
+} from './rights-in-words.js';
 
 /** Nothing was heard for so long: the call may have been heard, and may still be answered. */
 export class NoAnswer extends Error {
@@ -38,7 +46,14 @@ export class NotLeader extends Error {
 }
 
 export class Denied extends Error {
-  override readonly name = 'Denied';
+  override readonly name: string = 'Denied';
+  /** What was not let; undefined: to read the log. */
+  right?: Right;
+}
+
+/** Nobody there has this name and this password. */
+export class Stranger extends Denied {
+  override readonly name = 'Stranger';
 }
 
 export class TooLarge extends Error {
@@ -60,6 +75,7 @@ export class WillNot extends Error {
 /** The log there cannot be Daybook's as it is; the message says what to do. */
 export class UnfitLog extends EventStoreUnavailable {
   override readonly name = 'UnfitLog';
+  override readonly failure = 'unusable';
 }
 
 const OF_SERVER = [NoAnswer, Away, NotLeader, Denied, TooLarge, Deleted, WillNot];
@@ -92,13 +108,14 @@ const BY_EXCEPTION: Readonly<Record<string, (said: CallFailed) => Error>> = {
 };
 
 const denied = ({ details }: CallFailed) => new Denied(details);
+const stranger = ({ details }: CallFailed) => new Stranger(details);
 const refused = ({ details }: CallFailed) => new WillNot(reasonOf(details));
 /** It is there, and says that it cannot just now. */
 const busy = ({ details }: CallFailed) => new Away(reasonOf(details), true);
 
 const BY_CODE: Readonly<Partial<Record<number, (said: CallFailed) => Error>>> = {
   [STATUS.PERMISSION_DENIED]: denied,
-  [STATUS.UNAUTHENTICATED]: denied,
+  [STATUS.UNAUTHENTICATED]: stranger,
   [STATUS.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
   [STATUS.INVALID_ARGUMENT]: (said) =>
     limitIn(said.details) === undefined ? refused(said) : new TooLarge(limitIn(said.details)),
@@ -140,26 +157,36 @@ function reasonOf(details: string): string {
     );
 }
 
-interface Told {
-  /** The server, for messages. */
-  readonly shown: string;
+/** Runs it; whatever it is not let do is this. Who asked for more says more: the outermost counts. */
+export async function asking<T>(right: Right, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Denied) error.right = right;
+    throw error;
+  }
+}
+
+interface Told extends Server {
   readonly stream?: string;
   /** What becomes of what was to be written. */
   readonly known?: string;
 }
 
 /** The error to throw instead: one of the port's, or the same one where it is none of the server's. */
-export function inOurWords(error: unknown, { shown, stream = 'a stream', known = '' }: Told): unknown {
+export function inOurWords(error: unknown, told: Told): unknown {
   if (!isOfServer(error)) return error;
+  const { shown, stream = 'a stream', known = '' } = told;
   const { message } = error as Error;
   const cause = { cause: error };
   if (error instanceof TooLarge) return new AppendTooLarge(error.limit, cause);
   if (error instanceof Deleted) return new StreamCut(stream, 'it was deleted for good (tombstone)', cause);
+  if (error instanceof Denied)
+    return new LackingRight(`${deniedInWords(error, told)} ${known}`.trimEnd(), shownOf(error.right), cause);
   const why =
-    error instanceof Denied
-      ? 'does not let the name that it is given do this (read $all, write)'
-      : error instanceof WillNot
-        ? `refuses what it is asked (${message})`
-        : `does not answer (${message})`;
+    error instanceof WillNot ? `refuses what it is asked (${message})` : `does not answer (${message})`;
   return new EventStoreUnavailable(`EventStoreDB at ${shown} ${why}. ${known}`.trimEnd(), cause);
 }
+
+export const deniedInWords = (error: Denied, server: Server): string =>
+  error instanceof Stranger ? strangerInWords(server) : rightInWords(server, error.right ?? READ_LOG);

@@ -3,14 +3,13 @@ import type { Troubles } from '#platform/troubles.js';
 import { StreamCut } from '../event-store.js';
 import { inOurWords } from './failures.js';
 import { hasWhole } from './read-stream.js';
+import type { Server } from './rights-in-words.js';
 import { nameOf, subjectOf } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 import { cut } from './told.js';
 
-interface Parts {
+interface Parts extends Server {
   readonly reader: StreamReader;
-  /** For messages. */
-  readonly shown: string;
   /** Told of each. */
   readonly troubles: Troubles;
 }
@@ -33,7 +32,7 @@ export async function findCuts(
 }
 
 /** Those that something is said about, each once. */
-async function namedStreams({ reader, shown }: Parts): Promise<ReadonlySet<string>> {
+async function namedStreams({ reader, ...server }: Parts): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   try {
     for (let from: bigint | undefined; ;) {
@@ -44,7 +43,7 @@ async function namedStreams({ reader, shown }: Parts): Promise<ReadonlySet<strin
       from = last;
     }
   } catch (error) {
-    throw inOurWords(error, { shown });
+    throw inOurWords(error, server);
   }
 }
 
@@ -53,7 +52,7 @@ async function cutOf(parts: Parts, stream: string): Promise<StreamCut | undefine
     await hasWhole(parts, stream);
     return undefined;
   } catch (error) {
-    const told = inOurWords(error, { shown: parts.shown, stream });
+    const told = inOurWords(error, { ...parts, stream });
     if (told instanceof StreamCut) return told;
     throw told;
   }

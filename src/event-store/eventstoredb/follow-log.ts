@@ -5,14 +5,13 @@ import { LogReplaced, type EventStore, type SeenEvent } from '../event-store.js'
 import type { Found } from './answers.js';
 import { inOurWords, isWorthAnotherConnection, mayPass } from './failures.js';
 import { pause, waitBefore, within, type Timing } from './patience.js';
+import type { Server } from './rights-in-words.js';
 import { fromStored } from './stored-event.js';
 import { subscribe } from './subscription.js';
 import type { Cluster } from './node.js';
 
-interface Parts {
+interface Parts extends Server {
   readonly cluster: Cluster;
-  /** For messages. */
-  readonly shown: string;
   readonly codec: Codec;
   readonly timing: Timing;
   /** Told of every event that is not Daybook's, and left out. */

@@ -4,18 +4,17 @@ import type { Codec } from '../codec.js';
 import { StreamCut } from '../event-store.js';
 import type { Found } from './answers.js';
 import { textOf } from './protobuf.js';
-import { Denied, inOurWords } from './failures.js';
+import { inOurWords } from './failures.js';
+import type { Server } from './rights-in-words.js';
 import { fromStored } from './stored-event.js';
 import { metadataOf, storedName } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 
 const ALL_GONE = 'all its events are gone';
 
-interface Parts {
+interface Parts extends Server {
   readonly reader: StreamReader;
   readonly codec: Codec;
-  /** For messages. */
-  readonly shown: string;
 }
 
 interface Read {
@@ -28,7 +27,7 @@ export async function readStream(parts: Parts, stream: string, from: number): Pr
   try {
     return await readFrom(parts, stream, Math.max(from, 1));
   } catch (error) {
-    throw inOurWords(error, { shown: parts.shown, stream });
+    throw inOurWords(error, { ...parts, stream });
   }
 }
 
@@ -92,7 +91,7 @@ async function saidAbout(reader: StreamReader, name: string): Promise<object | u
     const about = await reader.last(metadataOf(name));
     return about && Object(JSON.parse(textOf(about.data)));
   } catch (error) {
-    if (error instanceof Denied || error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -2,9 +2,10 @@
 import { WrongExpectedVersion, type Appended } from '../event-store.js';
 import type { AppendAnswer } from './append-answers.js';
 import { onNode, sendAppend } from './calls.js';
-import { inOurWords, mayPass, TooLarge } from './failures.js';
+import { asking, inOurWords, mayPass, TooLarge } from './failures.js';
 import { asOne, patiently, type Timing } from './patience.js';
 import type { Proposed } from './requests.js';
+import type { Server } from './rights-in-words.js';
 import { toPosition } from './stored-event.js';
 import { storedName } from './stored-names.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
@@ -16,10 +17,8 @@ export interface Append {
   readonly expectedVersion: number;
 }
 
-interface Parts {
+interface Parts extends Server {
   readonly cluster: Cluster;
-  /** For messages. */
-  readonly shown: string;
   readonly timing: Timing;
 }
 
@@ -32,12 +31,13 @@ export async function settleAppend(parts: Parts, append: Append): Promise<Append
   const timing = asOne(parts.timing);
   const reader = createStreamReader(parts.cluster, timing);
   const sent = { ...append, stream: storedName(append.stream), expected: append.expectedVersion - 1 };
+  const right = { to: 'write to', stream: append.stream } as const;
   try {
     if (append.events.length === 0) return await compareVersions(reader, append);
     return await patiently(timing, async (longest) => {
       try {
         return await onNode(parts.cluster, longest, async (node) =>
-          settled(reader, append, await sendAppend(node, sent, longest)),
+          settled(reader, append, await asking(right, () => sendAppend(node, sent, longest))),
         );
       } catch (error) {
         // Also where it does not lead: that ends the call for all who share it, whatever became of each.
@@ -49,7 +49,7 @@ export async function settleAppend(parts: Parts, append: Append): Promise<Append
     if (error instanceof WrongExpectedVersion) throw error;
     const isCertain = !uncertain || error instanceof TooLarge;
     const known = isCertain ? 'Nothing was written.' : NOT_KNOWN;
-    throw inOurWords(error, { shown: parts.shown, stream: append.stream, known });
+    throw inOurWords(error, { ...parts, stream: append.stream, known });
   }
 }
 

@@ -8,5 +8,7 @@ export const nameOf = (stored: string): string => (stored.startsWith('~') ? stor
 /** Where EventStoreDB keeps what is said about a stream. */
 export const metadataOf = (stored: string): string => `$$${stored}`;
 
+export const isMetadata = (stored: string): boolean => stored.startsWith('$$');
+
 /** The stream that another one says something about; itself, where it is an ordinary one. */
-export const subjectOf = (stored: string): string => (stored.startsWith('$$') ? stored.slice(2) : stored);
+export const subjectOf = (stored: string): string => (isMetadata(stored) ? stored.slice(2) : stored);

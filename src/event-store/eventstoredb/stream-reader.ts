@@ -1,9 +1,12 @@
 // Reads single streams and the log's end: one question, one answer, asked again while the server is away for a moment.
 import type { Found } from './answers.js';
 import { onNode, readAnswers } from './calls.js';
+import { asking } from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import * as requests from './requests.js';
+import { READ_LOG, type Right } from './rights-in-words.js';
 import type { Cluster } from './node.js';
+import { isMetadata, nameOf, subjectOf } from './stored-names.js';
 
 export interface StreamReader {
   /** Events of a stream from a revision on, at most so many; undefined: no such stream. */
@@ -19,16 +22,24 @@ export interface StreamReader {
 }
 
 export function createStreamReader(cluster: Cluster, timing: Timing): StreamReader {
-  const read = (request: Uint8Array) =>
-    patiently(timing, async (longest) =>
-      onNode(cluster, longest, (node) => readAnswers(node, request, longest)),
+  const read = (request: Uint8Array, right: Right = READ_LOG) =>
+    asking(right, () =>
+      patiently(timing, async (longest) =>
+        onNode(cluster, longest, (node) => readAnswers(node, request, longest)),
+      ),
     );
   return {
-    forwards: (stream, from, most) => read(requests.readStream(stream, from, most)),
-    last: async (stream) => (await read(requests.lastOfStream(stream)))?.[0],
+    forwards: (stream, from, most) => read(requests.readStream(stream, from, most), toRead(stream)),
+    last: async (stream) => (await read(requests.lastOfStream(stream), toRead(stream)))?.[0],
     on: async (from, most) => (await read(requests.readOn({ at: from, count: most }))) ?? [],
     about: async (from, most) => (await read(requests.readAbout({ at: from, count: most }))) ?? [],
     back: async (before, most, everything) =>
       (await read(requests.readBack({ at: before, count: most }, everything))) ?? [],
   };
 }
+
+/** `stored`: as it is stored; also of the stream in which something is said about another one. */
+const toRead = (stored: string): Right =>
+  isMetadata(stored)
+    ? { to: 'read what is said about', stream: nameOf(subjectOf(stored)) }
+    : { to: 'read', stream: nameOf(stored) };

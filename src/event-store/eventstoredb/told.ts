@@ -32,7 +32,9 @@ export const tooLarge = ({ message }: AppendTooLarge): Trouble => ({
 export const cut = ({ stream, message }: StreamCut): Trouble => ({
   about: ofStream(stream),
   what: message,
-  shown: 'events are missing from a stream of the log',
+  // Which one is nobody's business who is not signed in.
+  shown:
+    'events are missing from a stream of the log: its log lines, the status page and `daybook status` say from which',
   grave: true,
 });
 

@@ -1,7 +1,8 @@
 // Personal values are sealed with a key of their person before they reach the log, and opened where someone may see them.
+import { PortFailure } from '#platform/port-failure.js';
 import type { RecordRef } from '#domain/streams.js';
 import type { KeyState } from './keys-store.js';
-import type { Erased } from '#specification/value.js';
+import { isErased, type Erased } from '#specification/value.js';
 
 /**
  * Whose key: a person's, by id, or a record's, for somebody who is no user. The two are kept under names that never meet, since
@@ -31,10 +32,15 @@ export interface PersonalData {
   seal(owner: KeyOwner, value: unknown): Promise<Sealed>;
   /** The same JSON with every sealed value in it opened; those of erased people become `{ erased: true }`. */
   open<T>(json: T): Promise<T>;
-  /** As `open`, to show: what is sealed with a key that is missing becomes `{ keyMissing: true }`, and nothing else suffers. */
+  /**
+   * As `open`, to show: what is sealed with a key that is missing becomes `{ keyMissing: true }`, what does not open with its
+   * key `{ damaged: true }`, and nothing else suffers.
+   */
   show<T>(json: T): Promise<T>;
   /** Called with the names of keys that `show` missed, each once. */
   whenMissing(listener: (names: readonly string[]) => void): void;
+  /** Called with the names of keys that `show` met damaged values of, each once. */
+  whenDamaged(listener: (names: readonly string[]) => void): void;
   /** Destroys the key, durably. Returns the fingerprint of the destroyed key, null where there was none. */
   erase(owner: KeyOwner): Promise<{ readonly keyFingerprint: string | null }>;
   /** Keyed hash (HMAC-SHA-256, hex) under a key of this installation: to find what may not be readable. */
@@ -46,8 +52,13 @@ export interface PersonalData {
   close(): Promise<void>;
 }
 
-export class PersonErased extends Error {
+export class PersonErased extends PortFailure {
   override readonly name = 'PersonErased';
+  override readonly failure = 'erased';
 }
 
 export type Opened<T> = T | Erased;
+
+export function unlessErased<T>(opened: Opened<T>): T | undefined {
+  return isErased(opened) ? undefined : (opened as T);
+}

@@ -1,6 +1,6 @@
 // Personal data over any store of keys: seals, opens, erases.
 import { createHmac } from 'node:crypto';
-import { ERASED, KEY_MISSING } from '#specification/value.js';
+import { DAMAGED, ERASED, KEY_MISSING } from '#specification/value.js';
 import * as box from './box.js';
 import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
@@ -11,13 +11,8 @@ import { PersonalDataUnreadable } from './unreadable.js';
 
 export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {
   const ring = createKeyRing(store, wrap);
-  const missed = new Set<string>();
-  const listeners: ((names: readonly string[]) => void)[] = [];
-  const miss = (names: readonly string[]) => {
-    const now = names.filter((name) => !missed.has(name));
-    for (const name of now) missed.add(name);
-    if (now.length > 0) for (const listener of listeners) listener(now);
-  };
+  const missing = noticed();
+  const damaged = noticed();
   return {
     async seal(owner, value) {
       const text = JSON.stringify(value) as string | undefined;
@@ -32,17 +27,22 @@ export function createPersonalData(store: KeysStore, { wrap, digest }: Installat
       const refuse = ({ sealed }: Sealed) => {
         throw noKey(sealed.person, store.place);
       };
-      return openAll(json, ring, { place: store.place, withoutKey: refuse }) as Promise<T>;
+      return openAll(json, ring, { withoutKey: refuse, damaged: refuseDamaged }) as Promise<T>;
     },
     async show<T>(json: T) {
       ring.refresh();
       const without = new Set<string>();
-      const withoutKey = ({ sealed }: Sealed) => without.add(sealed.person) && KEY_MISSING;
-      const shown = await openAll(json, ring, { place: store.place, withoutKey });
-      miss([...without]);
+      const broken = new Set<string>();
+      const shown = await openAll(json, ring, {
+        withoutKey: ({ sealed }) => without.add(sealed.person) && KEY_MISSING,
+        damaged: ({ sealed }) => broken.add(sealed.person) && DAMAGED,
+      });
+      missing.met(without);
+      damaged.met(broken);
       return shown as T;
     },
-    whenMissing: (listener) => void listeners.push(listener),
+    whenMissing: missing.listen,
+    whenDamaged: damaged.listen,
     erase: async (owner) => ({ keyFingerprint: await ring.destroy(keyName(owner)) }),
     async keysOf(people) {
       const rows = await store.find(people);
@@ -60,10 +60,24 @@ const keyName = (owner: KeyOwner): string => (typeof owner === 'string' ? owner 
 const formerName = (owner: KeyOwner): string | undefined =>
   typeof owner === 'string' ? undefined : owner.id;
 
+/** Names that something was met of: listeners are told of each once. */
+function noticed() {
+  const known = new Set<string>();
+  const listeners: ((names: readonly string[]) => void)[] = [];
+  return {
+    met(names: ReadonlySet<string>) {
+      const now = [...names].filter((name) => !known.has(name));
+      for (const name of now) known.add(name);
+      if (now.length > 0) for (const listener of listeners) listener(now);
+    },
+    listen: (listener: (names: readonly string[]) => void) => void listeners.push(listener),
+  };
+}
+
+/** What stands in the place of what cannot be opened, if anything may. */
 interface Opening {
-  readonly place: string;
-  /** What stands in its place, if anything may. */
   withoutKey(value: Sealed): unknown;
+  damaged(value: Sealed): unknown;
 }
 
 /**
@@ -96,16 +110,18 @@ const noKey = (person: string, place: string) =>
     `There is no key of person ${person} in ${place}. It is older than the log, or another installation's: restore the right one from a backup.`,
   );
 
-function openOne(key: Key | undefined, value: Sealed, { withoutKey }: Opening): unknown {
+function refuseDamaged({ sealed }: Sealed): never {
+  throw new PersonalDataUnreadable(
+    `A sealed value of person ${sealed.person} is damaged. Restore the log from a backup, or rebuild the read models.`,
+  );
+}
+
+function openOne(key: Key | undefined, value: Sealed, { withoutKey, damaged }: Opening): unknown {
   if (key === DESTROYED) return ERASED;
   if (!key) return withoutKey(value);
   const { sealed } = value;
   const opened = box.open(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
-  if (!opened)
-    throw new PersonalDataUnreadable(
-      `A sealed value of person ${sealed.person} is damaged. Restore the log from a backup, or rebuild the read models.`,
-    );
-  return JSON.parse(opened.toString());
+  return opened ? JSON.parse(opened.toString()) : damaged(value);
 }
 
 const CHECK = 'daybook master key check';

@@ -1,19 +1,21 @@
 // Names SQLite's failures in the port's words.
+import type { PortFailureKind } from '#platform/port-failure.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
 import { EventStoreUnavailable } from '../event-store.js';
 
 /** The file cannot be used as it is; the message says what to do. */
 export class UnusableFile extends EventStoreUnavailable {
   override readonly name: string = 'UnusableFile';
+  override readonly failure: PortFailureKind = 'unusable';
 }
 
 /** Found while it is used: something in it was overwritten. */
 export class DamagedFile extends UnusableFile {
   override readonly name = 'DamagedFile';
-  /** `shown`: for everybody, without names of files: 'the log is damaged'. */
+  override readonly failure = 'damaged';
   constructor(
     message: string,
-    readonly shown: string,
+    override readonly shown: string,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -23,6 +25,7 @@ export class DamagedFile extends UnusableFile {
 /** Nothing can be written until there is room. */
 export class DiskFull extends EventStoreUnavailable {
   override readonly name = 'DiskFull';
+  override readonly failure = 'disk full';
 }
 
 const FULL = 13;

@@ -3,6 +3,7 @@ import { assembleText, readText } from '#specification/check.js';
 import { checkedBefore, keepChecked, misfits } from '#specification/checked-once.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
+import { handOver } from '#specification/handed-over.js';
 import type { Tells, Told } from './told.js';
 
 export function answer({ number, text, before, runs = false }: Told): Tells {
@@ -10,7 +11,7 @@ export function answer({ number, text, before, runs = false }: Told): Tells {
   const problems = collectProblems();
   const read = readText(text, problems);
   if ('problems' in read) return { number, problems: read.problems };
-  if (runs) return { number, problems: problems.all(), read };
+  if (runs) return { number, problems: problems.all(), read: handOver(read) };
   const checked = checkedBefore(text) ?? keepChecked(text, atOnce(assembleText(read, problems)));
-  return checked.ok ? { number, problems: [], read } : { number, problems: checked.problems };
+  return checked.ok ? { number, problems: [], read: handOver(read) } : { number, problems: checked.problems };
 }

@@ -4,6 +4,7 @@ import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js
 import { assembleText } from '#specification/check.js';
 import { checkedBefore, checkedOnce, keepChecked, misfits } from '#specification/checked-once.js';
 import { partsIn } from '#specification/document/bounds.js';
+import { takeOver } from '#specification/handed-over.js';
 import type { Checked, Problem } from '#specification/specification.js';
 import { end } from '#platform/threads.js';
 import { inTurns, waitsForLongWork } from '#platform/time-slices.js';
@@ -81,7 +82,7 @@ class Checks implements OpenDocumentChecks {
   private async beside(asked: Asked): Promise<Checked> {
     const { problems, read } = await this.inItsTurn(asked);
     if (problems.length > 0 || !read) return { ok: false, problems };
-    return keepChecked(asked.text, await inTurns(assembleText(read)));
+    return keepChecked(asked.text, await inTurns(assembleText(takeOver(read))));
   }
 
   private async inItsTurn(asked: Asked): Promise<Omit<Tells, 'number'>> {

@@ -1,6 +1,6 @@
 // What the thread that checks documents is told, and what it tells.
 import type { Problem } from '#specification/specification.js';
-import type { ReadText } from '#specification/assemble.js';
+import type { HandedOver } from '#specification/handed-over.js';
 
 export interface Told {
   readonly number: number;
@@ -16,5 +16,5 @@ export interface Tells {
   /** Empty: it may be published, as far as was asked. */
   readonly problems: readonly Problem[];
   /** What a document says that nothing was found wrong in, unless it was only to be compared. */
-  readonly read?: ReadText;
+  readonly read?: HandedOver;
 }

@@ -19,6 +19,9 @@ export interface Board {
   readonly names: Names;
 }
 
+/** So many records are asked for in one question at most. */
+const MOST_AT_ONCE = 250;
+
 /** One column per state of the lifecycle, newest change first, at most `limit` cards each. Throws `Refused`. */
 export async function boardRecords(
   sources: Sources,
@@ -29,17 +32,43 @@ export async function boardRecords(
   const view = await lookAt(sources, asked);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
   const states = asked.entity.lifecycle.states.map(({ key }) => key);
-  const columns = await Promise.all(states.map((state) => column(sources, view, state, limit)));
+  const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
+  const columns = await Promise.all(
+    states.map((state) => {
+      const known = newest.records.filter((record) => record.state === state);
+      return newest.areAll
+        ? { state, records: known.slice(0, limit), count: known.length, more: false }
+        : column(sources, view, { state, limit, known });
+    }),
+  );
   const mentions = new Mentions();
   for (const { records } of columns)
     for (const record of records) mentions.columns(asked.entity, record, cells);
   return { columns, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
 }
 
-async function column(sources: Sources, view: View, state: string, limit: number): Promise<BoardColumn> {
+const NEWEST = { path: 'changedAt', descending: true };
+
+/** Of all states together: most boards are answered by this one question. */
+async function newestOf(view: View, limit: number) {
+  const query = { filter: view.filter(), sort: NEWEST, limit, onwardOnly: true };
+  const { items, next } = await findPage(view.records, query, view.see());
+  return { records: items, areAll: next === undefined };
+}
+
+interface Wanted {
+  readonly state: string;
+  readonly limit: number;
+  /** The newest of this state, as far as they are known. */
+  readonly known: readonly SeenRecord[];
+}
+
+async function column(sources: Sources, view: View, { state, limit, known }: Wanted): Promise<BoardColumn> {
   const filter = view.filter([{ state }]);
-  const query = { filter, sort: { path: 'changedAt', descending: true }, limit };
+  const query = { filter, sort: NEWEST, limit };
   if (view.exact) {
+    if (known.length >= limit)
+      return { state, records: known.slice(0, limit), ...(await view.records.count(filter)) };
     const { items, next } = await findPage(view.records, query, view.see());
     const isAll = next === undefined;
     const counted = isAll ? { count: items.length, more: false } : await view.records.count(filter);

@@ -51,7 +51,7 @@ export async function pageOf(
 }
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
-function isExact({ exact, sight }: View, search: string): boolean {
+export function isExact({ exact, sight }: View, search: string): boolean {
   return exact && (search === '' || sight.searchOpen);
 }
 

@@ -1,6 +1,7 @@
 // Query: one record as one person may see it.
-import type { RecordInScope } from '#specification/specification.js';
 import { runningSpecification } from '#command-handling/running-specification.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import type { RecordInRounds } from '#domain/record/round.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
@@ -12,8 +13,9 @@ import { notFound, unreadable } from './refuse-unreadable.js';
 
 export interface FoundRecord {
   readonly seen: SeenRecord;
+  readonly document: RecordDocument;
   /** With every value opened: for asking permissions and guards, never for showing. */
-  readonly whole: RecordInScope;
+  readonly whole: RecordInRounds;
   /** What was asked, by the version that the record runs by. */
   readonly asked: RecordsQuestion;
   readonly sight: ReadRights;
@@ -40,7 +42,7 @@ export async function recordById(
   const [seen] = await seeRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
   if (!seen) throw unreadable(sight, now, what);
   const fields = await sources.personal.show(document.fields);
-  return { seen, whole: recordInScope(document, fields), asked, sight, now };
+  return { seen, document, whole: recordInScope(document, fields), asked, sight, now };
 }
 
 /** The question, asked by the version that the record runs by. */

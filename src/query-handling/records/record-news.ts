@@ -11,11 +11,18 @@ export const newsKey = (collection: string, id: string): string => `${collection
 export const newsKeyOf = (readModels: ReadModels, of: RecordsOf, id: string): string =>
   newsKey(recordsIn(readModels, of).collection, id);
 
+export interface RecordNews {
+  readonly version: number;
+  /** Of the event that made it this version. */
+  readonly position: number;
+}
+
 /** undefined: there is none. */
-export async function currentVersion(
+export async function newsOf(
   readModels: ReadModels,
   of: RecordsOf,
   id: string,
-): Promise<number | undefined> {
-  return (await recordsIn(readModels, of).get(id))?.version;
+): Promise<RecordNews | undefined> {
+  const record = await recordsIn(readModels, of).get(id);
+  return record && { version: record.version, position: record.position };
 }

@@ -1,7 +1,9 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
 import { timelineIn } from '#projections/timeline/timeline-read-model.js';
-import type { DecisionContext } from '#domain/record/decision-context.js';
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
+import type { WaitingCall } from '#projections/calls/call-document.js';
+import { callsIn } from '#projections/calls/calls-read-model.js';
+import { reason } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { Mentions, namesOf } from '../mentions.js';
@@ -10,11 +12,13 @@ import type { Names, SeenEvent, SeenRecord } from '../seen.js';
 import { historyOfRecord } from '../timeline/history-of.js';
 import type { RecordsQuestion } from './looking-at.js';
 import { recordById } from './record-by-id.js';
+import { waitingRounds, withHolders, type WaitingRound } from './waiting-rounds.js';
 
 export interface RecordView {
   readonly seen: SeenRecord;
   readonly names: Names;
   readonly offers: readonly Offer[];
+  readonly rounds: readonly WaitingRound[];
   /** Why its fields cannot be changed; empty: they can. */
   readonly edit: readonly Reason[];
   readonly mayComment: boolean;
@@ -22,10 +26,23 @@ export interface RecordView {
   readonly people?: readonly { readonly id: string; readonly name: string }[];
   /** States it has been in before. */
   readonly reached: ReadonlySet<string>;
+  /** Calls and mails that did not get through, or whose answer could not be used. */
+  readonly calls: readonly RecordCall[];
   readonly events: readonly SeenEvent[];
   /** Names that the events mention. */
   readonly eventNames: Names;
   readonly historyMore?: string;
+}
+
+export interface RecordCall {
+  /** Its name in section 7. */
+  readonly name: string;
+  readonly status: WaitingCall['progress']['status'];
+  readonly why: string;
+  /** ISO 8601: when it is tried again; undefined: not by itself. */
+  readonly again?: string;
+  /** What section 8 says of it. */
+  readonly raised?: Reason;
 }
 
 const EVENTS = 25;
@@ -39,34 +56,50 @@ export async function viewRecord(
 ): Promise<RecordView> {
   const { asked, seen, whole, sight, now } = await recordById(sources, question, id);
   const { published, entity, viewer } = asked;
-  const decisionContext: DecisionContext = {
+  const decisionContext = await withHolders(sources, {
     specification: published.specification,
     entity,
     user: sight.actor,
     now,
-  };
+  });
   const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });
   const mentions = new Mentions();
   mentions.columns(entity, seen);
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
-  const [names, happened, reached, people] = await Promise.all([
+  const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
+  for (const { people } of rounds) people.forEach((person) => mentions.person(person));
+  const [names, happened, reached, people, calls] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
     statesBefore(sources, record),
     mayAssign ? sources.names.listed() : undefined,
+    callsIn(sources.readModels).ofRecord(id),
   ]);
   return {
     seen,
     names,
     offers: offers(decisionContext, whole),
+    rounds,
     edit: editReasons(decisionContext, whole),
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
+    calls: calls
+      .filter(({ application, entity: of }) => RecordRef.of({ application, entity: of, id }).equals(record))
+      .flatMap((call) => recordCall(call, (code) => reason(decisionContext, code, { record: whole }))),
     events: happened.items,
     eventNames: happened.names,
     historyMore: happened.next,
   };
+}
+
+function recordCall(
+  { call, progress, open, why, due, error }: WaitingCall,
+  raised: (code: string) => Reason,
+): readonly RecordCall[] {
+  if (why === null) return [];
+  const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
+  return [{ name: call, status: progress.status, why, ...more }];
 }
 
 async function statesBefore(sources: Sources, record: RecordRef): Promise<ReadonlySet<string>> {

@@ -118,7 +118,7 @@ export async function subjectsCalled(
 }
 
 /** Every record that could have this id. */
-export function recordsWithId(id: string, published: ReadonlyMap<string, Published>): readonly RecordName[] {
+function recordsWithId(id: string, published: ReadonlyMap<string, Published>): readonly RecordName[] {
   return [...published.values()].flatMap(({ specification: { key: application, entities } }) =>
     Object.keys(entities).map((entity) => RecordRef.of({ application, entity, id }).name),
   );

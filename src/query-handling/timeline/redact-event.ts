@@ -103,7 +103,9 @@ const SEEN: Readonly<Record<Shown, (value: unknown, rights: EventRights) => unkn
   values: seenFields,
   changes: seenChanges,
   field: (value, { visible }) => (typeof value === 'string' && !visible(value) ? HIDDEN : value),
+  whole: (value, { everything }) => (everything ? value : HIDDEN),
   person: (value, { identity }) => (identity ? value : HIDDEN),
+  signature: seenSignature,
   nobody: () => HIDDEN,
   'nowhere described': (value, { everything }) => (everything ? value : HIDDEN),
 };
@@ -120,6 +122,11 @@ function seenChanges(changes: unknown, { everything, visible }: EventRights): un
   if (everything) return changes;
   if (!isObject(changes)) return HIDDEN;
   return Object.fromEntries(Object.entries(changes).filter(([key]) => visible(key)));
+}
+
+/** The digest could be tried out by who sees only a part of what was signed. */
+function seenSignature(signature: unknown, { everything }: EventRights): unknown {
+  return everything || !isObject(signature) ? signature : { ...signature, hash: HIDDEN };
 }
 
 const REASON = 'metadata.reason';

@@ -19,6 +19,7 @@ export async function namesInEvents(
   for (const event of events) {
     people.person(event.actor);
     people.person(event.person);
+    people.person(event.metadata.onBehalfOf);
     const current = event.application === null ? undefined : published.get(event.application);
     const mentions = current ? mentionsOf(byApplication, event.application!) : people;
     if (current) mention(event, current.specification, mentions);

@@ -124,6 +124,12 @@ const PersonView = viewClass(
   new Map(Object.keys(PERSON_PROPERTIES).map((key) => [key, readColumn(key, text)])),
 );
 
+/** Who somebody is; known by the id alone where nobody said more. */
+const readPerson = (stored: unknown): unknown => {
+  const known = typeof stored === 'string' ? { id: stored } : stored;
+  return typeof known === 'object' && known !== null && 'id' in known ? new PersonView(known) : undefined;
+};
+
 function constantsView({ constants, timeZone }: SharedScope): ViewClass {
   const dayOf = dayIn(timeZone);
   const reads = Object.entries(constants).map(([key, { values }]): [string, Read] => [
@@ -145,15 +151,21 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
     const rowType = hasRows(field) ? rowTypeName(entity.key, field.key) : undefined;
     const row = rowType === undefined ? undefined : registerRow(cel, rowType, field.fields);
     const convert = converter(field, row);
-    types[field.key] = people && typeOf(field).pointsTo === 'person' ? PERSON_TYPE : celType(field, rowType);
-    reads.set(field.key, ((record: RecordInScope) => convert(record.fields[field.key])) as Read);
+    const person = people && typeOf(field).pointsTo === 'person';
+    types[field.key] = person ? PERSON_TYPE : celType(field, rowType);
+    const read = person ? readPerson : convert;
+    reads.set(field.key, ((record: RecordInScope) => read(record.fields[field.key])) as Read);
     yield;
   }
   for (const key of entity.brokenFields) {
     types[key] = 'dyn';
     reads.set(key, (() => undefined) as Read);
   }
-  if (people) for (const key of ['openedBy', 'assignee']) types[key] = PERSON_TYPE;
+  if (people)
+    for (const key of ['openedBy', 'assignee']) {
+      types[key] = PERSON_TYPE;
+      reads.set(key, readColumn(key, readPerson));
+    }
   const made = yield* viewClassInPieces('record', reads);
   const type = `record.${entity.key}`;
   cel.registerType(type, { ctor: made, fields: types });
@@ -197,6 +209,14 @@ function contextClass(
     }
     get constants() {
       return new Constants(this.scope);
+    }
+    get body() {
+      if (this.scope.body === undefined) throw new NotEvaluable('nothing was sent');
+      return this.scope.body;
+    }
+    get response() {
+      if (!this.scope.response) throw new NotEvaluable('there is no answer');
+      return this.scope.response;
     }
     get now() {
       return new Date(this.scope.now);

@@ -1,4 +1,5 @@
 // The first step of a check: bytes or text as they came in → text worth reading, or the one problem with it.
+import { linesOf } from './lines.js';
 import type { Problem } from '../specification.js';
 
 /** A specification is read by people; nobody reads a megabyte of it. */
@@ -25,7 +26,7 @@ function readText(text: string): string | Problem {
   if (nul >= 0) return problemAt(body, nul, 'this is not text: there is a zero byte here');
   const lone = /\p{Surrogate}/u.exec(body);
   if (lone) return problemAt(body, lone.index, 'half of a character (a lone surrogate) stands here');
-  if (countLines(body) > MAX_LINES) {
+  if (linesOf(body).length > MAX_LINES) {
     return {
       line: MAX_LINES,
       column: 1,
@@ -51,13 +52,6 @@ function invalidBytes(bytes: Uint8Array): Problem {
 }
 
 function problemAt(text: string, index: number, message: string): Problem {
-  const before = text.slice(0, index);
-  const lastBreak = before.lastIndexOf('\n');
-  return { line: countLines(before), column: index - lastBreak, message, remedy: NO_TEXT };
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) lines += 1;
-  return lines;
+  const lines = linesOf(text.slice(0, index));
+  return { line: lines.length, column: lines.at(-1)!.length + 1, message, remedy: NO_TEXT };
 }

@@ -1,6 +1,7 @@
 // Markdown → headings, prose and yaml blocks in order, each with its line in the document.
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { linesOf } from './lines.js';
 import type { Spot } from './problems.js';
 
 export interface Heading {
@@ -51,7 +52,7 @@ export interface Split {
 }
 
 export function splitMarkdown(text: string): Split {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const blocks: Found[] = [];
   for (const node of markdown.parse(text).children) {
     const block = blockOf(node, lines);

@@ -1,5 +1,4 @@
 // A yaml value with its places: plain data for the shapes, and where each part of it stands in the document.
-// All of it can be handed from thread to thread.
 import type { YamlBlock } from './document.js';
 import type { Spot } from './problems.js';
 import { spotIn, spotsOfCharacters } from './scalar-places.js';

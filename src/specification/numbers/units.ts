@@ -17,12 +17,14 @@ export function unitsOf({ sign, whole, fraction }: Digits, places: number): numb
 
 /** 1250 with two places is `12.50`. */
 export function plainNumber(units: number, places: number): Intl.StringNumericLiteral {
-  const digits = BigInt(Math.abs(units))
-    .toString()
-    .padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  const text = places === 0 ? whole : `${whole}.${digits.slice(digits.length - places)}`;
-  return (units < 0 ? `-${text}` : text) as Intl.StringNumericLiteral;
+  return fixedPoint(BigInt(units), places) as Intl.StringNumericLiteral;
+}
+
+/** The same of any size. */
+export function fixedPoint(units: bigint, places: number): string {
+  if (places === 0) return String(units);
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
 /** Decimal digits that a number of JSON keeps for certain. */

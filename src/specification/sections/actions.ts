@@ -1,10 +1,11 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { USER_TYPE } from '../values/type-names.js';
-import { NotEvaluable } from '../not-evaluable.js';
 import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
 import { type InPieces, oneByOne } from '../pieces.js';
 import type { Action, Lifecycle } from '../specification.js';
+import { approvalsAt } from './approvals.js';
+import type { LifecyclesSection } from './lifecycles.js';
 import { expressionAt } from './expressions.js';
 import type { Path, Problems, SectionData } from './reading.js';
 import { at } from '../document/node.js';
@@ -18,18 +19,8 @@ const WANTS_USER: Wanted<string | null> = {
   },
 };
 
-const WANTS_COUNT: Wanted<number> = {
-  types: ['int'],
-  words: 'a whole number',
-  convert: (result) => {
-    const count = Number(result);
-    if (!Number.isSafeInteger(count)) throw new NotEvaluable('the number is too large');
-    return count;
-  },
-};
-
 export function* withActionExpressions(
-  section: SectionData<unknown>,
+  section: LifecyclesSection,
   entity: string,
   lifecycle: Lifecycle,
   environment: ExpressionEnvironment | undefined,
@@ -40,7 +31,7 @@ export function* withActionExpressions(
     const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];
     const guard = expressionAt(environment, section, guardPath, WANTS_TRUTH, problems);
     const not = peopleAt(environment, section, [...path, 'not'], problems);
-    const approvals = expressionAt(environment, section, [...path, 'approvals'], WANTS_COUNT, problems);
+    const approvals = approvalsAt(environment, section, [...path, 'approvals'], problems);
     return {
       ...action,
       ...(guard ? { guard } : {}),

@@ -16,3 +16,18 @@ export function* callEnvironments(
   withoutRecord.cel.registerVariable('response', 'map');
   return { environments: keyed(entries), withoutRecord };
 }
+
+/** What expressions about what is sent from outside see: its body, and the record once it is found. */
+export function* receiveEnvironments(
+  shared: SharedEnvironment,
+  environments: Readonly<Record<string, ExpressionEnvironment>>,
+  names: ReadonlySet<string>,
+) {
+  const wanted = Object.entries(environments).filter(([key]) => names.has(key));
+  const entries = yield* oneByOne(wanted, function* ([key, { entity }]) {
+    const environment = yield* entityEnvironment(shared, entity);
+    environment.cel.registerVariable('body', 'dyn');
+    return [key, environment] as const;
+  });
+  return keyed(entries);
+}

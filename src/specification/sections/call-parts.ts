@@ -1,7 +1,8 @@
-// Section 7: the expressions and texts a call is made of, checked where they stand.
+// Section 7: the expressions and texts a call is made of, checked where they stand and made ready to be evaluated.
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { compile, WANTS_TRUTH } from '../cel/expression.js';
 import { splitTemplate } from '../cel/template.js';
+import type { CallBody, CallOutcome, CallText, Expression } from '../specification.js';
 import { didYouMean } from '../document/nearest.js';
 import { at, keySpotAt, type Node, spotOf } from '../document/node.js';
 import { checkKnown, type Path, type Problems, type SectionData } from './reading.js';
@@ -14,32 +15,55 @@ export interface CallReading {
 
 const ANYTHING = { types: () => true, words: 'anything' };
 
-/** A text with `{…}` in it. */
-export function checkText({ section, problems, environment }: CallReading, path: Path): void {
+/** A text with `{…}` in it. undefined: there is none, or it does not fit, which is reported. */
+export function readText({ section, problems, environment }: CallReading, path: Path): CallText | undefined {
   const node = at(section.node, path);
-  if (typeof node?.value !== 'string') return;
+  if (node === undefined || node.value === null || typeof node.value === 'object') return undefined;
+  if (typeof node.value !== 'string') return [node.source ?? String(node.value)];
   const { parts, unclosed } = splitTemplate(node.value);
   if (unclosed !== undefined)
     problems.report(spotOf(node, unclosed), 'the `{` is not closed', 'end it with `}`');
-  for (const part of parts) {
-    if (!part.code) continue;
+  const read = parts.map((part) => {
+    if (!part.code) return part.text;
     const shown = { source: part.text, node, section: section.number, offset: part.start };
-    compile(environment, shown, ANYTHING, problems);
-  }
+    return compile(environment, shown, ANYTHING, problems);
+  });
+  const whole = read.filter((part) => part !== undefined);
+  return whole.length === read.length && unclosed === undefined ? whole : undefined;
 }
 
-/** An expression, or a list or map of them. */
-export function checkBody(reading: CallReading, path: Path, truth = false): void {
+export function readCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
   const node = at(reading.section.node, path);
-  if (node) checkNode(reading, node, truth);
+  if (node?.value === undefined || node.value === null) return undefined;
+  const shown = { source: String(node.value as unknown), node, section: reading.section.number };
+  return compile(reading.environment, shown, WANTS_TRUTH, reading.problems);
 }
 
-function checkNode(reading: CallReading, node: Node, truth: boolean): void {
-  if (typeof node.value === 'string') {
-    const shown = { source: node.value, node, section: reading.section.number };
-    compile(reading.environment, shown, truth ? WANTS_TRUTH : ANYTHING, reading.problems);
+export function readExpression(reading: CallReading, path: Path): Expression | undefined {
+  const node = at(reading.section.node, path);
+  if (node?.value === undefined || node.value === null) return undefined;
+  const shown = { source: String(node.value as unknown), node, section: reading.section.number };
+  return compile(reading.environment, shown, ANYTHING, reading.problems);
+}
+
+/** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
+export function readBody(reading: CallReading, path: Path): CallBody | undefined {
+  const node = at(reading.section.node, path);
+  return node && readNode(reading, node);
+}
+
+function readNode(reading: CallReading, node: Node): CallBody {
+  const { value } = node;
+  if (typeof value === 'string') {
+    const shown = { source: value, node, section: reading.section.number };
+    const is = compile(reading.environment, shown, ANYTHING, reading.problems);
+    return is ? { is } : { as: null };
   }
-  for (const child of node.children?.values() ?? []) checkNode(reading, child, false);
+  const children = [...(node.children ?? [])];
+  if (Array.isArray(value)) return { list: children.map(([, child]) => readNode(reading, child)) };
+  if (typeof value === 'object' && value !== null)
+    return { members: children.map(([key, child]) => [String(key), readNode(reading, child)]) };
+  return { as: typeof value === 'number' || typeof value === 'boolean' ? value : null };
 }
 
 export interface Targets {
@@ -47,37 +71,50 @@ export interface Targets {
   readonly actions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the answer does: sets fields, takes an action. */
-export function checkOutcome(reading: CallReading, path: Path, { fields, actions }: Targets): void {
+/** What the answer does: sets fields, takes an action, raises an error. undefined: nothing is said. */
+export function readOutcome(
+  reading: CallReading,
+  path: Path,
+  { fields, actions }: Targets,
+): CallOutcome | undefined {
   const { section, problems, environment } = reading;
+  const shown = at(section.node, path);
+  if (!shown) return undefined;
   const entity = environment.entity?.key ?? '';
-  for (const [key, node] of at(section.node, [...path, 'set'])?.children ?? []) {
-    checkSet(reading, [...path, 'set', key], node, fields[entity] ?? []);
-  }
+  const set = [...(at(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
+    const is = readSet(reading, [...path, 'set', key], node, fields[entity] ?? []);
+    return is === undefined ? [] : [[String(key), is] as const];
+  });
   const action = at(section.node, [...path, 'action'])?.value;
-  if (typeof action !== 'string') return;
-  const known = actions[entity] ?? [];
-  checkKnown(
-    section,
-    { path: [...path, 'action'], name: action, what: `action % in ${entity}` },
-    known,
-    problems,
-  );
+  const error = at(section.node, [...path, 'error'])?.value;
+  if (typeof action === 'string') {
+    const about = { path: [...path, 'action'], name: action, what: `action % in ${entity}` };
+    checkKnown(section, about, actions[entity] ?? [], problems);
+  }
+  return {
+    set,
+    ...(typeof action === 'string' && { action }),
+    ...(typeof error === 'string' && { error }),
+  };
 }
 
-function checkSet(reading: CallReading, path: Path, node: Node, known: readonly string[]): void {
+function readSet(
+  reading: CallReading,
+  path: Path,
+  node: Node,
+  known: readonly string[],
+): CallBody | undefined {
   const { section, problems, environment } = reading;
   const key = String(path.at(-1));
   const spot = keySpotAt(section.node, path);
+  const about = environment.entity?.key ?? 'the record';
   if (!known.includes(key)) {
-    problems.report(
-      spot,
-      `no field \`${key}\` in ${environment.entity?.key ?? 'the record'}`,
-      didYouMean(key, known),
-    );
-  } else if (environment.entity?.fields.some((field) => field.key === key && field.computed !== undefined)) {
-    problems.report(spot, `\`${key}\` is computed and cannot be set`, 'set the fields it is computed from');
-  } else {
-    checkNode(reading, node, false);
+    problems.report(spot, `no field \`${key}\` in ${about}`, didYouMean(key, known));
+    return undefined;
   }
+  if (environment.entity?.fields.some((field) => field.key === key && field.computed !== undefined)) {
+    problems.report(spot, `\`${key}\` is computed and cannot be set`, 'set the fields it is computed from');
+    return undefined;
+  }
+  return readNode(reading, node);
 }

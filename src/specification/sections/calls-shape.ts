@@ -15,6 +15,10 @@ const outcome = z.strictObject({
   error: z.string().optional(),
 });
 
+const secret = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]*$/, 'a secret is named like the environment variable it comes from: `ERP_SECRET`');
+
 export const callShape = z.strictObject({
   on: z
     .union([z.string(), z.strictObject({ entity: z.string(), action: z.string().optional() })])
@@ -28,10 +32,7 @@ export const callShape = z.strictObject({
   delete: url.optional(),
   headers: z.record(z.string(), words).optional(),
   body: body.optional(),
-  secret: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9_]*$/, 'a secret is named like the environment variable it comes from: `ERP_SECRET`')
-    .optional(),
+  secret: secret.optional(),
   retries: z
     .union([
       z.number().int().min(0).max(100),
@@ -44,6 +45,20 @@ export const callShape = z.strictObject({
   mail: z.strictObject({ to: names, subject: words, text: words }).optional(),
 });
 
-export const callsShape = z.strictObject({ calls: z.record(name, callShape).optional() });
+export const receiveShape = z.strictObject({
+  on: z.string().meta({ description: 'The entity whose record it is about.' }),
+  find: expression.meta({ description: 'Number or id of the record, such as `body.reference`.' }),
+  verify: secret.meta({ description: 'The environment variable whose secret signs it.' }),
+  then: z.strictObject({
+    set: z.record(z.string(), expression).optional(),
+    action: z.string().optional(),
+  }),
+});
+
+export const callsShape = z.strictObject({
+  calls: z.record(name, callShape).optional(),
+  receive: z.record(name, receiveShape).optional(),
+});
 
 export type ShownCall = z.infer<typeof callShape>;
+export type ShownReceive = z.infer<typeof receiveShape>;

@@ -1,11 +1,15 @@
-// Section 7: outbound calls and mails. They are declared and checked now, and run by a later version.
+// Section 7: calls and mails that leave Daybook.
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
+import { keyed } from '../document/keyed.js';
 import { tryOut } from '../document/problems.js';
 import { keySpotAt, namesAt } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
-import type { Call, Entity, Lifecycle } from '../specification.js';
-import { checkBody, checkOutcome, checkText } from './call-parts.js';
+import type { CallMethod } from '../call.js';
+import type { Call, CallParts, Entity, Lifecycle } from '../specification.js';
+import { readMilliseconds } from './call-times.js';
+import { type CallReading, readBody, readCondition, readOutcome, readText } from './call-parts.js';
+import { checkHeaders } from './call-headers.js';
 import type { callsShape, ShownCall } from './calls-shape.js';
 import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
@@ -26,7 +30,7 @@ export interface CallsReading {
   readonly withoutRecord: ExpressionEnvironment;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS: readonly CallMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 export function* readCalls(reading: CallsReading): InPieces<readonly Call[]> {
   const shown = Object.entries(reading.section.data.calls ?? {});
@@ -37,26 +41,22 @@ export function callNames({ node }: CallsSection): readonly string[] {
   return namesAt(node, ['calls']);
 }
 
+/** What is not shown. */
+const RETRIES = { times: 8, wait: 30_000 };
+const TIMEOUT = 30_000;
+const LONGEST_TIMEOUT = 600_000;
+const LONGEST_WAIT = 7 * 24 * 3_600_000;
+
 function* readCall(reading: CallsReading, key: string, shown: ShownCall): InPieces<Call> {
   const { section, problems } = reading;
   const path: Path = ['calls', key];
   checkKind(reading, path, shown);
+  checkHeaders(section, [...path, 'headers'], problems);
   const on = readEvent(reading, path, shown);
   const about = on ? [on.entity] : remindedBy(reading, key);
-  yield* forEachEntity(reading, about, (environment, found) => {
-    for (const method of METHODS) checkText({ section, problems: found, environment }, [...path, method]);
-    for (const header of Object.keys(shown.headers ?? {})) {
-      checkText({ section, problems: found, environment }, [...path, 'headers', header]);
-    }
-    checkBody({ section, problems: found, environment }, [...path, 'when'], true);
-    checkBody({ section, problems: found, environment }, [...path, 'body']);
-    checkBody({ section, problems: found, environment }, [...path, 'mail', 'to']);
-    checkText({ section, problems: found, environment }, [...path, 'mail', 'subject']);
-    checkText({ section, problems: found, environment }, [...path, 'mail', 'text']);
-    for (const outcome of ['then', 'otherwise'] as const) {
-      checkOutcome({ section, problems: found, environment }, [...path, outcome], reading);
-    }
-  });
+  const parts = yield* forEachEntity(reading, about, (environment, found) =>
+    readParts({ section, problems: found, environment }, path, shown, reading),
+  );
   for (const outcome of ['then', 'otherwise'] as const) {
     const error = shown[outcome]?.error;
     if (error !== undefined)
@@ -67,7 +67,59 @@ function* readCall(reading: CallsReading, key: string, shown: ShownCall): InPiec
         problems,
       );
   }
-  return { key, kind: shown.mail ? 'mail' : 'http', ...(on ? { on } : {}), place: placeAt(section, path) };
+  return {
+    key,
+    kind: shown.mail ? 'mail' : 'http',
+    ...(on ? { on } : {}),
+    parts,
+    ...(shown.secret !== undefined && { secret: shown.secret }),
+    retries: readRetries(reading, path, shown),
+    timeout: readMilliseconds(section, [...path, 'timeout'], LONGEST_TIMEOUT, problems) ?? TIMEOUT,
+    place: placeAt(section, path),
+  };
+}
+
+function readRetries(
+  { section, problems }: CallsReading,
+  path: Path,
+  { retries }: ShownCall,
+): Call['retries'] {
+  if (retries === undefined) return RETRIES;
+  if (typeof retries === 'number') return { ...RETRIES, times: retries };
+  const wait = readMilliseconds(section, [...path, 'retries', 'wait'], LONGEST_WAIT, problems);
+  return { times: retries.times, wait: wait ?? RETRIES.wait };
+}
+
+function readParts(reading: CallReading, path: Path, shown: ShownCall, targets: CallsReading): CallParts {
+  const when = readCondition(reading, [...path, 'when']);
+  const then = readOutcome(reading, [...path, 'then'], targets);
+  const otherwise = readOutcome(reading, [...path, 'otherwise'], targets);
+  return {
+    ...(when && { when }),
+    ...readHttp(reading, path, shown),
+    ...readMail(reading, [...path, 'mail'], shown),
+    ...(then && { then }),
+    ...(otherwise && { otherwise }),
+  };
+}
+
+function readHttp(reading: CallReading, path: Path, shown: ShownCall): Pick<CallParts, 'http'> {
+  const [method] = METHODS.filter((each) => shown[each] !== undefined);
+  const headers = Object.keys(shown.headers ?? {}).flatMap((header) => {
+    const text = readText(reading, [...path, 'headers', header]);
+    return text ? [[header, text] as const] : [];
+  });
+  const body = readBody(reading, [...path, 'body']);
+  const address = method && readText(reading, [...path, method]);
+  return address ? { http: { method, address, headers, ...(body && { body }) } } : {};
+}
+
+function readMail(reading: CallReading, path: Path, { mail }: ShownCall): Pick<CallParts, 'mail'> {
+  if (!mail) return {};
+  const to = readBody(reading, [...path, 'to']);
+  const subject = readText(reading, [...path, 'subject']);
+  const text = readText(reading, [...path, 'text']);
+  return to && subject && text ? { mail: { to, subject, text } } : {};
 }
 
 function checkKind({ section, problems }: CallsReading, path: Path, shown: ShownCall): void {
@@ -119,21 +171,25 @@ function remindedBy({ lifecycles }: CallsReading, key: string): readonly string[
 function* forEachEntity(
   reading: CallsReading,
   about: readonly string[],
-  check: (environment: ExpressionEnvironment, problems: Problems) => void,
-): InPieces<void> {
+  read: (environment: ExpressionEnvironment, problems: Problems) => CallParts,
+): InPieces<Call['parts']> {
   const environments = (names: readonly string[]) =>
     names.flatMap((name) => reading.environments[name] ?? []);
   if (about.length > 0) {
-    yield* oneByOne(environments(about), (environment) => check(environment, reading.problems));
-    return;
+    const known = yield* oneByOne(environments(about), (environment) => {
+      const parts = read(environment, reading.problems);
+      return [environment.entity?.key ?? '', parts] as const;
+    });
+    return keyed(known);
   }
   const any = environments(reading.entityNames);
   const tried = yield* oneByOne(any.length > 0 ? any : [reading.withoutRecord], (environment) => {
     const found = tryOut(reading.problems);
-    check(environment, found);
+    read(environment, found);
     return found.all();
   });
-  if (tried.some((found) => found.length === 0)) return;
+  if (tried.some((found) => found.length === 0)) return {};
   for (const { line, column, message, remedy } of tried[0] ?? [])
     reading.problems.report({ line, column }, message, remedy);
+  return {};
 }

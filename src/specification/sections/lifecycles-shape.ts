@@ -8,6 +8,17 @@ const state = z.union([
   z.strictObject({ title: words.optional(), final: z.boolean().optional(), help: words.optional() }),
 ]);
 
+const round = z.strictObject({
+  of: z
+    .record(z.string(), expression)
+    .meta({ description: 'Role → how many of it: a number, an expression, or a share such as `50%`.' }),
+  order: names.optional().meta({ description: 'Roles, each after the one before. Left out: in any order.' }),
+  refusal: z.enum(['one', 'majority']).optional(),
+  pins: names.optional().meta({
+    description: 'Fields that let the round begin again. Left out: all that was seen by those who approved.',
+  }),
+});
+
 const action = z.strictObject({
   title: words.optional(),
   help: words.optional(),
@@ -23,7 +34,7 @@ const action = z.strictObject({
   ask: names.optional(),
   reason: z.enum(['required', 'optional', 'none']).optional(),
   sign: words.optional(),
-  approvals: expression.optional(),
+  approvals: z.union([expression, round]).optional(),
   alias: names.optional(),
   aliases: names.optional(),
 });
@@ -48,4 +59,5 @@ export const lifecyclesShape = z.strictObject({
 });
 
 export type ShownLifecycle = z.infer<typeof lifecycleShape>;
+export type ShownRound = z.infer<typeof round>;
 export type ShownAction = z.infer<typeof action>;

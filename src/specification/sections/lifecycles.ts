@@ -6,6 +6,7 @@ import { keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import type { Action, Lifecycle, Place, State, Timer } from '../specification.js';
 import type { lifecyclesShape, ShownAction, ShownLifecycle } from './lifecycles-shape.js';
+import { approvingRoles, checkApprovals } from './approvals.js';
 import { checkReach } from './reach.js';
 import {
   checkKnown,
@@ -138,7 +139,7 @@ function readAction(reading: LifecyclesReading, inside: Inside, path: Path, show
     ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
     from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
     ...(shown.to === undefined ? {} : { to: shown.to }),
-    by: [...new Set(listOf(shown.by))],
+    by: [...new Set(shown.by === undefined ? approvingRoles(shown) : listOf(shown.by))],
     not: [],
     ask: [...new Set(listOf(shown.ask))],
     reason: shown.reason ?? 'none',
@@ -180,6 +181,7 @@ function checkAction(
   ];
   for (const { path: where, name, what, from } of all)
     checkKnown(section, { path: where, name, what }, from, problems);
+  checkApprovals(reading, { entity, action: shown }, [...path, 'approvals']);
   checkAsked(reading, entity, eachName(shown.ask, [...path, 'ask']));
   for (const option of ['from', 'by', 'ask'] as const)
     reportTwice(section, shown[option], [...path, option], problems);

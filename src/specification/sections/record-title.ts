@@ -57,7 +57,9 @@ function checkPart(key: string, spot: Spot, fields: readonly Field[], problems: 
   }
 }
 
-function defaultTitle(fields: readonly Field[]): string {
+type Titling = Pick<Field, 'key' | 'type'> & { readonly multiline?: boolean; readonly personal?: unknown };
+
+export function defaultTitle(fields: readonly Titling[]): string {
   const first = fields.find(
     (field) => typeOf(field).isProse && !field.multiline && field.personal === undefined,
   );

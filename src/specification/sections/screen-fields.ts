@@ -53,7 +53,7 @@ function checkField(
 const shownOf = new WeakMap<readonly string[], readonly string[]>();
 
 /** One list for all columns of all screens. */
-function withProperties(own: readonly string[]): readonly string[] {
+export function withProperties(own: readonly string[]): readonly string[] {
   let shown = shownOf.get(own);
   if (!shown) shownOf.set(own, (shown = [...own, ...SCREEN_PROPERTIES]));
   return shown;
@@ -61,7 +61,7 @@ function withProperties(own: readonly string[]): readonly string[] {
 
 const fieldsOf = new WeakMap<Entity, ReadonlyMap<string, Field>>();
 
-function fieldNamed(entity: Entity, name: string): Field | undefined {
+export function fieldNamed(entity: Entity, name: string): Field | undefined {
   let fields = fieldsOf.get(entity);
   if (!fields) fieldsOf.set(entity, (fields = new Map(entity.fields.map((field) => [field.key, field]))));
   return fields.get(name);

@@ -1,6 +1,6 @@
 // The shape of section 2.
 import { z } from 'zod';
-import { isReservedRoute } from '../keys.js';
+import { isReservedRoute, RECORD_ID } from '../keys.js';
 import { names, words } from './words.js';
 
 const route = z
@@ -13,12 +13,16 @@ const route = z
   .refine(
     (shown) => !isReservedRoute(shown),
     'the page of the specification stands there: choose another route',
+  )
+  .refine(
+    (shown) => !shown.split('/').some((part) => RECORD_ID.test(part)),
+    'a record could have this address: write no UUID into a route',
   );
 
 export const screenShape = z.strictObject({
   list: z.string().optional().meta({ description: 'The entity it lists.' }),
   board: z.string().optional().meta({ description: 'The entity it shows, a column per state.' }),
-  report: z.string().optional().meta({ description: 'The entity it counts or sums up. Runs later.' }),
+  report: z.string().optional().meta({ description: 'The entity it counts or sums up.' }),
   form: z.string().optional().meta({ description: 'The entity it opens.' }),
   detail: z.string().optional().meta({ description: 'The entity it shows one record of.' }),
   title: words.optional(),
@@ -29,9 +33,16 @@ export const screenShape = z.strictObject({
   roles: names.optional(),
   card: names.optional(),
   fields: names.optional(),
-  measure: z.string().optional().meta({ description: '`count`, or `sum(amount)`; also avg, min and max.' }),
-  by: z.string().optional(),
+  measure: names
+    .optional()
+    .meta({ description: '`count`, or `sum(amount)`; also avg, min and max; or a list of these.' }),
+  by: names.optional().meta({ description: 'The field to group by, or two.' }),
   over: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+  time: z
+    .string()
+    .optional()
+    .meta({ description: 'The date or moment that `over` goes by; `openedAt` where it is left out.' }),
+  chart: z.enum(['bar', 'line', 'donut', 'table']).optional(),
 });
 
 export const screensShape = z.strictObject({ screens: z.record(route, screenShape).optional() });

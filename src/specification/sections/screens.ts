@@ -38,7 +38,7 @@ function* readScreen(
   const entity = entities[name];
   if (!entity) return undefined;
   checkShownFields(reading, path, entity, shown);
-  for (const option of ['columns', 'filters', 'card', 'fields', 'roles'] as const) {
+  for (const option of ['columns', 'filters', 'card', 'fields', 'roles', 'measure', 'by'] as const) {
     reportTwice(section, shown[option], [...path, option], problems);
   }
   const where = readWhere(reading, [...path, 'where'], name);
@@ -107,6 +107,8 @@ const ONLY: Readonly<Partial<Record<keyof ShownScreen, readonly ScreenKind[]>>> 
   measure: ['report'],
   by: ['report'],
   over: ['report'],
+  time: ['report'],
+  chart: ['report'],
 };
 
 function checkMeant(

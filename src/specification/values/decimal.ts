@@ -1,5 +1,6 @@
 // Exact decimal numbers for expressions: an integer and how many of its digits stand after the point.
 import { NotEvaluable } from '../not-evaluable.js';
+import { fixedPoint } from '../numbers/units.js';
 
 /** Digits a division may add after the point; everything else is exact. */
 const DIVISION_PLACES = 20;
@@ -96,11 +97,7 @@ export function toUnits(value: Exact, places: number): number {
   return units;
 }
 
-export function decimalText({ units, places }: Decimal): string {
-  if (places === 0) return String(units);
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-}
+export const decimalText = ({ units, places }: Decimal): string => fixedPoint(units, places);
 
 function aligned(a: Decimal, b: Decimal): readonly [bigint, bigint, number] {
   if (a.places === b.places) return [a.units, b.units, a.places];

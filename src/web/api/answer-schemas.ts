@@ -8,6 +8,56 @@ const MOMENT = z.string().meta({ format: 'date-time' });
 /** Of a person, or `system`. */
 const ACTOR = z.string();
 
+const ROUND = z.object({
+  action: z.string(),
+  needs: z.array(z.object({ role: z.string().nullable(), count: z.int() })),
+  votes: z.array(
+    z.object({
+      by: ACTOR,
+      for: ACTOR.optional().describe('Whose deputy they were.'),
+      at: MOMENT,
+      says: z.enum(['yes', 'no']),
+      reason: z.string().optional(),
+    }),
+  ),
+});
+
+const SIGNATURE = z.object({
+  action: z.string(),
+  signedBy: ACTOR,
+  for: ACTOR.optional(),
+  at: MOMENT,
+  meaning: z.string(),
+  hash: z.string().optional().describe('SHA-256; only where nothing of the record is hidden.'),
+  version: z.int(),
+  by: z.enum(['password', 'demo']),
+});
+
+const EXACT = z.string().nullable().describe('A decimal with all its digits; null where nothing is given.');
+
+/** `keys` and `measures` in the order of `by` and `measures` of the report. */
+export const reportSchema = z.object({
+  title: z.string(),
+  by: z.array(z.string()),
+  over: z.string().optional().describe('The first of `by` is a time: a period is known by its first day.'),
+  measures: z.array(z.string()).describe('Such as `count` and `sum(amount)`.'),
+  groups: z.array(
+    z.object({
+      keys: z.array(
+        z.union([
+          z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), text: z.string() }),
+          z.object({ hidden: z.literal(true) }),
+        ]),
+      ),
+      measures: z.array(EXACT),
+    }),
+  ),
+  all: z.array(EXACT).describe('Of every group.'),
+  more: z.boolean().describe('There are more groups than are in the answer.'),
+  partly: z.boolean().describe('Not every record was looked at: which may be seen has to be asked of each.'),
+  hides: z.boolean().describe('Values that are not visible to whoever asks take no part.'),
+});
+
 /** `fields`: those that whoever asks may see, in some records at least. */
 export const recordSchema = (fields: readonly Field[]) =>
   z.object({
@@ -26,6 +76,8 @@ export const recordSchema = (fields: readonly Field[]) =>
     assignee: ID.nullable(),
     comments: z.int(),
     specification: z.int().describe('Version of the specification that the record runs by.'),
+    rounds: z.array(ROUND).describe('Who has said yes or no to what several have to agree to.'),
+    signatures: z.array(SIGNATURE).describe('Those that count, the earliest first.'),
     page: z.string(),
   });
 

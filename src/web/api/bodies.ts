@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Input } from '#domain/record/record-commands.js';
 import { refused } from '../built-in.js';
 import { isId } from '../routes.js';
-import type { WriteKind } from '../record-writes.js';
+import type { SentSignature, WriteKind } from '../record-writes.js';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,11 +17,34 @@ const PERSON = z.string({
   error: ({ input }) => (input === undefined ? '“to” is missing' : '“to” has to be text'),
 });
 
+const SIGNATURE = z
+  .strictObject(
+    {
+      name: text('signature.name'),
+      password: text('signature.password').meta({ format: 'password', writeOnly: true }),
+      shown: text('signature.shown').optional().meta({
+        description:
+          'SHA-256 of what was shown, as forms carry it; left out: what is signed is the version in If-Match.',
+      }),
+    },
+    { error: '“signature” has to be an object with “name” and “password”' },
+  )
+  .meta({
+    description: 'Where the action has to be signed: the sign-in name and the password of whoever asks.',
+  });
+
 /** `fields`: what is known of the fields; nothing where the domain is asked. */
 export const bodies = {
   form: (fields) => z.strictObject({ fields: fields.optional(), id: RECORD_ID.nullish() }),
   edit: (fields) => z.strictObject({ fields: fields.optional() }),
-  action: (fields) => z.strictObject({ fields: fields.optional(), reason: text('reason').optional() }),
+  action: (fields) =>
+    z.strictObject({
+      fields: fields.optional(),
+      reason: text('reason').optional(),
+      signature: SIGNATURE.optional(),
+    }),
+  refuse: () => z.strictObject({ reason: text('reason').optional() }),
+  takeBack: () => z.strictObject({}),
   comment: () => z.strictObject({ text: text('text').optional() }),
   assign: () => z.strictObject({ to: PERSON.nullable() }),
 } as const satisfies Readonly<Record<WriteKind, (fields: z.ZodType<Input>) => z.ZodObject>>;
@@ -33,6 +56,8 @@ const READ = {
   form: bodies.form(UNREAD),
   edit: bodies.edit(UNREAD),
   action: bodies.action(UNREAD),
+  refuse: bodies.refuse(),
+  takeBack: bodies.takeBack(),
   comment: bodies.comment(),
   assign: bodies.assign(),
 };
@@ -43,6 +68,7 @@ export interface ReadBody {
   readonly id?: string | null;
   readonly reason?: string;
   readonly text?: string;
+  readonly signature?: SentSignature;
   readonly to?: string | null;
 }
 

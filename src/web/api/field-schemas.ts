@@ -17,7 +17,7 @@ export function answeredField(field: Field): z.ZodType {
   const value = hasRows(field)
     ? z.array(z.looseObject(shapeOf(field.fields, answeredField)))
     : answeredValue(field);
-  return described(field, z.union([value, z.null(), ERASED, KEY_MISSING]));
+  return described(field, z.union([value, z.null(), ERASED, KEY_MISSING, DAMAGED]));
 }
 
 /** Members that may be left out, by key. */
@@ -29,6 +29,9 @@ const ERASED = z.strictObject({ erased: z.literal(true) }).describe('It was eras
 const KEY_MISSING = z
   .strictObject({ keyMissing: z.literal(true) })
   .describe('Nobody can read it until its key is put back.');
+const DAMAGED = z
+  .strictObject({ damaged: z.literal(true) })
+  .describe('Nobody can read it: what is stored of it is damaged.');
 
 const ID = z.string().meta({ format: 'uuid' });
 const DAY = z.string().meta({ format: 'date' });

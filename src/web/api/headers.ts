@@ -1,6 +1,6 @@
 // Headers of the JSON API: which version was read, and which command it is.
-import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { uuidOfText } from '#command-handling/derived-uuid.js';
 import { refused } from '../built-in.js';
 import { whoAsks } from '../who-asks.js';
 
@@ -19,17 +19,8 @@ export function commandIdIn(request: Request): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw refused('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
-  return uuidOf(`command ${whoAsks(request).id} ${key}`);
+  return uuidOfText(`command ${whoAsks(request).id} ${key}`);
 }
 
 /** The same command id opens the same record. */
-export const recordOf = (commandId: string): string => uuidOf(`record ${commandId}`);
-
-/** A UUID in the layout of version 8 (RFC 9562). */
-function uuidOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest();
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex', 0, 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
+export const recordOf = (commandId: string): string => uuidOfText(`record ${commandId}`);

@@ -7,7 +7,7 @@ import { specificationHref } from '../routes.js';
 import { CHALLENGE, retryAfter } from '../answer-headers.js';
 
 /** The whole `application/problem+json` body. `application`: whose specification the places are in. */
-export function problemOf(failure: Failure, correlationId: string, application?: string) {
+function problemOf(failure: Failure, correlationId: string, application?: string) {
   const [first] = failure.reasons;
   return {
     type: 'about:blank',

@@ -22,9 +22,22 @@ export function recordJson(specification: Specification, record: SeenRecord) {
     assignee: record.assignee,
     comments: record.comments,
     specification: record.specification,
+    rounds: roundsJson(record),
+    signatures: record.signatures,
     page: recordHref(specification, record.entity, record.id),
   };
 }
+
+/** Who has approved, or refused to, what is not done yet. */
+const roundsJson = ({ rounds }: SeenRecord) =>
+  Object.entries(rounds).map(([action, { needs, votes }]) => ({
+    action,
+    needs,
+    votes: votes.map(({ by, for: principal, at, says, reason }) => ({
+      ...{ by, ...(principal !== undefined && { for: principal }), at, says },
+      ...(reason !== undefined && { reason }),
+    })),
+  }));
 
 export const apiHref = (application: string, entity: string, id?: string): string =>
   `/api/${application}/${entity}${id === undefined ? '' : `/${id}`}`;

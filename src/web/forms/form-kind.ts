@@ -1,6 +1,17 @@
 // What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
 import type { Action, Field } from '#specification/specification.js';
+import type { SeenRecord } from '#query-handling/seen.js';
 import type { Fields } from '#specification/value.js';
+
+/** What stands before the eyes of whoever signs. */
+export interface ToSign {
+  readonly meaning: string;
+  /** Digest of what is shown. */
+  readonly shown: string;
+  readonly record: SeenRecord;
+  /** Whoever of the demo has no password gives none. */
+  readonly withoutPassword: boolean;
+}
 
 export interface FormKind {
   readonly heading: string;
@@ -22,6 +33,8 @@ export interface FormKind {
   readonly reason: Action['reason'];
   /** Id of the record to be opened. */
   readonly id?: string;
+  /** What is signed with it. */
+  readonly sign?: ToSign;
   /** Version of the record shown. */
   readonly seen?: number;
 }

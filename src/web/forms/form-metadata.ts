@@ -25,7 +25,12 @@ export const HIDDEN = {
   conflictFields: '_differ',
   /** Fields the person may write and not read: left empty, they stay as they are. */
   unseen: '_unseen',
+  /** Digest of what is signed. */
+  shown: '_shown',
 } as const;
+
+/** What the person signs with: never shown again. */
+export const SIGNING = { name: '_name', password: '_password' } as const;
 
 /** The small forms on a record's own page have no fields, and use plain names. */
 const PLAIN = ['commandId', 'seen', 'reason'];

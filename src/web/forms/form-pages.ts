@@ -10,10 +10,13 @@ import type { Reading } from '../exchange.js';
 import { refusalsOf } from '../refusals.js';
 import { sendPage } from '../rendering/send-page.js';
 import { showDifferences, type ShownDifferences } from './conflicts.js';
-import type { FormKind } from './form-kind.js';
+import type { FormKind, ToSign } from './form-kind.js';
 import { inputsOf } from './inputs.js';
 import { optionsFor } from './options.js';
-import { HIDDEN, settled, type FormMetadata } from './form-metadata.js';
+import { Mentions, namesOf } from '#query-handling/mentions.js';
+import type { Reason } from '#domain/refusal.js';
+import { showField, stateTitle } from '../present/shown.js';
+import { HIDDEN, SIGNING, settled, type FormMetadata } from './form-metadata.js';
 
 /** What came back from a post. */
 export interface Posted {
@@ -64,6 +67,7 @@ export async function showForm(
     ...(kind.reason !== 'none' && { reason: reasonOf(kind, posted) }),
     refusals: [...refusalsOf(reasons, specification.key), ...shown.refusals],
     conflicts: shown.conflicts,
+    ...(kind.sign && { sign: await signOf(sources, asked, kind.sign, reasons) }),
     submit: kind.submit,
     cancel: kind.cancel,
   };
@@ -81,6 +85,7 @@ function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: Sho
         [HIDDEN.conflictVersion]: String(version),
         [HIDDEN.conflictFields]: conflicts.map(({ field }) => field).join(' '),
       }),
+    ...(kind.sign && { [HIDDEN.shown]: kind.sign.shown }),
     ...(kind.unseen.length > 0 && { [HIDDEN.unseen]: kind.unseen.join(' ') }),
   };
 }
@@ -96,6 +101,29 @@ function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean):
   const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
   const seen = now ?? before ?? kind.seen;
   return seen === undefined ? {} : { [HIDDEN.seen]: String(seen) };
+}
+
+/** Everything that is signed, as the record's page shows it. */
+async function signOf(
+  sources: Reading['sources'],
+  { published, specification, entity, viewer }: RecordRequest,
+  { meaning, record, withoutPassword }: ToSign,
+  reasons: readonly Reason[],
+): Promise<NonNullable<FormPageProps['sign']>> {
+  const mentions = new Mentions();
+  mentions.columns(entity, record);
+  const names = await namesOf(sources, published, mentions, viewer);
+  const wrong = reasons.filter(({ fields }) => fields.includes('signature'));
+  return {
+    meaning,
+    number: record.number,
+    title: record.title,
+    state: stateTitle(entity, record.state),
+    fields: entity.fields.map((field) => showField(field, record, { specification, names })),
+    names: SIGNING,
+    withoutPassword,
+    errors: wrong.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+  };
 }
 
 function reasonOf({ reason }: FormKind, posted: Posted | undefined): FormPageProps['reason'] {

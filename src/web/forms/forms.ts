@@ -4,9 +4,12 @@ import type { Reason } from '#domain/refusal.js';
 import { Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted } from '#domain/record/field-permissions.js';
 import { actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
+import { shownDigest } from '#domain/record/signing.js';
 import { askedLater } from '#domain/record/rules.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
+import { withHolders } from '#query-handling/records/waiting-rounds.js';
+import { digestsBy } from '#command-handling/digests.js';
 import { recordById, type FoundRecord } from '#query-handling/records/record-by-id.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { fieldOf } from '#specification/field-of.js';
@@ -17,7 +20,7 @@ import { recordName } from '../present/record-name.js';
 import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
 import { askedOnlyLater } from './asked-only-later.js';
-import type { FormKind } from './form-kind.js';
+import type { FormKind, ToSign } from './form-kind.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 /** Throws `Refused` where the person may open no such record. `id`: of the record to be. */
@@ -91,7 +94,7 @@ export async function actionForm(sources: Sources, asked: RecordRequest): Promis
   const { specification, entity, route } = asked;
   const action = actionOf(asked);
   const found = await recordById(sources, asked, route.id!);
-  const decisionContext = circumstancesOf(asked, found);
+  const decisionContext = await withHolders(sources, circumstancesOf(asked, found));
   refuse(actionReasons(decisionContext, found.whole, action));
   return {
     heading: `${action.title}: ${nameOf(found)}`,
@@ -102,7 +105,21 @@ export async function actionForm(sources: Sources, asked: RecordRequest): Promis
     later: new Set(),
     reason: action.reason,
     ...ofRecord(asked, found, decisionContext),
+    ...(action.sign !== undefined && { sign: toSign(sources, asked, found, { decisionContext, action }) }),
   };
+}
+
+/** The digest is of what the decision will look at: what it shows is hidden from the person nowhere. */
+function toSign(
+  sources: Sources,
+  { viewer }: RecordRequest,
+  { seen, whole, document }: FoundRecord,
+  { decisionContext, action }: { readonly decisionContext: DecisionContext; readonly action: Action },
+): ToSign {
+  const digests = digestsBy(sources.personal);
+  const record = { ...whole, title: document.title };
+  const shown = shownDigest({ ...decisionContext, digests, hidden: seen.hidden }, record, action);
+  return { meaning: action.sign!, shown, record: seen, withoutPassword: viewer.demo && !viewer.hasPassword };
 }
 
 /** The action an address names. Throws `Refused` NO_SUCH_ACTION. */

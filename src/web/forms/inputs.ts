@@ -4,7 +4,14 @@ import type { Input as Typed } from '#domain/record/record-commands.js';
 import type { Reason } from '#domain/refusal.js';
 import { LARGEST_TEXT } from '#specification/largest-text.js';
 import type { Field } from '#specification/specification.js';
-import { isErased, isKeyMissing, type Fields, type Row, type Value } from '#specification/value.js';
+import {
+  isDamaged,
+  isErased,
+  isKeyMissing,
+  type Fields,
+  type Row,
+  type Value,
+} from '#specification/value.js';
 import type { Manner } from '#specification/values/shown-text.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from './notation.js';
@@ -63,6 +70,7 @@ function inputOf(field: Field, filling: Filling): Input {
 
 function whyUnreadable(value: Value): string | undefined {
   if (isKeyMissing(value)) return 'It cannot be read: its key is missing.';
+  if (isDamaged(value)) return 'It cannot be read: it is damaged.';
   return isErased(value) ? 'Erased.' : undefined;
 }
 

@@ -8,7 +8,8 @@ import { formOf } from '../form.js';
 import type { RecordRequest } from '../record-request.js';
 import { isId } from '../routes.js';
 import type { FormKind } from './form-kind.js';
-import { HIDDEN, fieldsIn, formMetadataOf, settled, type FormMetadata } from './form-metadata.js';
+import type { Sent } from '../record-writes.js';
+import { HIDDEN, SIGNING, fieldsIn, formMetadataOf, settled, type FormMetadata } from './form-metadata.js';
 import { showForm } from './form-pages.js';
 import type { FormRoute, PostedForm, Unsent } from './form-route.js';
 import { actionForm, actionOf, editForm, openForm } from './forms.js';
@@ -71,8 +72,17 @@ function readForm(form: Form, asked: RecordRequest): PostedForm {
     notation: 'locale',
     seen: seenIn(metadata),
     ...(reason !== undefined && { reason }),
+    ...signatureIn(form),
   } as const;
   return { id, metadata, moreRows, sent };
+}
+
+/** Only a form that shows what is signed has it. */
+function signatureIn(form: Form): Pick<Sent, 'signature'> {
+  const shown = form[HIDDEN.shown];
+  if (shown === undefined) return {};
+  const given = { name: form[SIGNING.name] ?? '', password: form[SIGNING.password] ?? '' };
+  return { signature: { ...given, shown } };
 }
 
 /** Where the other one's value was chosen, ours is taken back. */

@@ -10,7 +10,7 @@ import type { Exchange } from '../exchange.js';
 import { formOf, typed } from '../form.js';
 import type { RecordRequest } from '../record-request.js';
 import { refusalsOf } from '../refusals.js';
-import { assignHref, commentHref, recordHref } from '../routes.js';
+import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { formMetadataOf } from './form-metadata.js';
 import type { FormRoute, Unsent } from './form-route.js';
@@ -20,11 +20,16 @@ interface SmallForm {
   readonly heading: string;
   readonly submit: string;
   readonly notice: string;
-  readonly href: (specification: Specification, entity: string, id: string) => string;
+  readonly href: (specification: Specification, entity: string, id: string, action: string) => string;
   /** Whether what was seen matters. */
   readonly carriesVersion: boolean;
-  readonly sent: (form: Form) => { readonly text?: string; readonly to?: string | null };
-  readonly input: (exchange: Exchange) => Promise<Input>;
+  readonly sent: (form: Form) => {
+    readonly text?: string;
+    readonly to?: string | null;
+    readonly reason?: string;
+  };
+  /** undefined: nothing is typed. */
+  readonly input?: (exchange: Exchange) => Promise<Input>;
 }
 
 const INPUT = { required: false, multiline: false, errors: [] } as const;
@@ -57,6 +62,29 @@ export const ASSIGN_FORM = smallForm({
   },
 });
 
+export const REFUSE_FORM = smallForm({
+  heading: 'Refuse to approve',
+  submit: 'Refuse',
+  notice: 'It is refused.',
+  href: refuseHref,
+  carriesVersion: true,
+  sent: (form) => ({ reason: typed(form, 'reason') }),
+  input: ({ request }) => {
+    const value = typed(formOf(request), 'reason');
+    const shape = { key: 'reason', title: 'Reason', type: 'text', multiline: true, required: true };
+    return Promise.resolve({ ...INPUT, ...shape, value });
+  },
+});
+
+export const TAKE_BACK_FORM = smallForm({
+  heading: 'Take back',
+  submit: 'Take back',
+  notice: 'It is taken back.',
+  href: takeBackHref,
+  carriesVersion: false,
+  sent: () => ({}),
+});
+
 function smallForm(form: SmallForm): FormRoute {
   return {
     read: (posted, { route }) => {
@@ -81,17 +109,17 @@ async function again(
   const reasons = refusal?.failure.reasons ?? [];
   // Whoever may not read it gets the answer of its page, and no form.
   await recordById(sources, asked, id);
-  const input = await form.input(exchange);
+  const input = await form.input?.(exchange);
   const version = refusal?.failure.version ?? metadata.seen;
   const page = createElement(FormPage, {
     frame: await frames.of(request, { title: form.heading, application: published }),
     heading: form.heading,
-    action: form.href(specification, entity.key, id),
+    action: form.href(specification, entity.key, id, asked.route.action ?? ''),
     hidden: {
       commandId: metadata.commandId ?? uuid(),
       ...(form.carriesVersion && version !== undefined && { seen: String(version) }),
     },
-    inputs: [{ ...input, errors: reasons.map(({ message }) => message) }],
+    inputs: input ? [{ ...input, errors: reasons.map(({ message }) => message) }] : [],
     refusals: refusalsOf(reasons, specification.key),
     conflicts: [],
     submit: form.submit,

@@ -32,7 +32,10 @@ export class PersonController {
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
   ) {}
 
-  /** The form posts every role that is ticked, as `role.<application>.<role>`; all others are taken away. */
+  /**
+   * The form posts every role that is ticked, as `role.<application>.<role>`, and, as `held`, those that were when it was shown. What
+   * somebody else has changed since is not taken back. Without `held`, roles that are not ticked are taken away.
+   */
   @Post(':id/roles')
   async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     adminWhoAsks(request, 'give roles');
@@ -40,11 +43,13 @@ export class PersonController {
     if (!person) throw refused('NOT_FOUND');
     const form = formOf(request);
     const context = contextOf(request, form['commandId']);
+    const shown = form['held']?.split(' ');
     let written: Written | undefined;
     for (const { application, role } of await this.roleChoices()) {
       const wanted = form[`role.${application}.${role}`] === 'true';
       const held = person.roles[application]?.includes(role) === true;
-      if (wanted === held) continue;
+      const shownAsHeld = shown ? shown.includes(`${application}.${role}`) : held;
+      if (wanted === shownAsHeld || wanted === held) continue;
       const on = { id, application, role };
       // One form, several commands: each has an identity of its own that a double submit repeats.
       const own = { ...context, commandId: `${context.commandId}-${application}-${role}` };

@@ -11,7 +11,8 @@ import { filterKind, RAW, writeListAddress, type ListAddress } from '../addresse
 import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
-import { isProperty, personName, PROPERTY_TITLES, showColumn, type Words } from './shown.js';
+import { columnTitle } from './column-title.js';
+import { personName, showColumn, type Words } from './shown.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
 export interface Listing {
@@ -24,6 +25,8 @@ export interface Listing {
   /** Whether a column is visible in every record. */
   readonly open: (column: string) => boolean;
   readonly mayOpen: boolean;
+  /** Whether the viewer reads every record of the entity. */
+  readonly readsEvery: boolean;
   readonly board?: Screen;
 }
 
@@ -45,7 +48,7 @@ export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
       cells: screen.columns.map((key) => showColumn(key, entity, record, words)),
     })),
     search: address.query.search,
-    filters: filters(listing),
+    filters: filtersOf(listing),
     filtered: address.query.filters.length > 0 || address.query.search !== '',
     count: page.count,
     previous: beside(page.previous, 'before'),
@@ -56,16 +59,30 @@ export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
       open: { href: newHref(specification, entity.key), title: `New ${entity.title}` },
     }),
     ...(listing.board && { board: screenHref(specification, listing.board) }),
-    empty: listing.mayOpen
-      ? `Open the first ${entity.title}: it appears here.`
-      : `As soon as there is a ${entity.title} that you may see, it appears here.`,
+    empty: emptiness(listing),
+    partly: !listing.readsEvery,
   };
 }
 
-/** What a column is called: a field's title, or Daybook's own word. */
-export function columnTitle(entity: Entity, key: string): string {
-  const field = entity.fields.find((each) => each.key === key);
-  return field?.title ?? (isProperty(key) ? PROPERTY_TITLES[key] : key);
+/** It goes by rights and by what the list is for, never by what there is: what may not be seen is not told by it either. */
+function emptiness({ entity, screen, mayOpen, readsEvery }: Listing): ListPage['empty'] {
+  if (screen.where !== undefined) {
+    return {
+      title: readsEvery ? 'Nothing on this list.' : 'Nothing on this list that you may see.',
+      why: `It shows only ${entity.plural} that meet its condition, which is in section 2 of the specification.`,
+    };
+  }
+  if (!readsEvery)
+    return {
+      title: 'Nothing here that you may see.',
+      why: `As soon as there is a ${entity.title} that you may see, it appears here.`,
+    };
+  return {
+    title: 'Nothing here yet.',
+    why: mayOpen
+      ? `Open the first ${entity.title}: it appears here.`
+      : `As soon as there is a ${entity.title}, it appears here.`,
+  };
 }
 
 function column(key: string, path: string, { entity, address, open }: Listing): ListPage['columns'][number] {
@@ -86,7 +103,12 @@ function column(key: string, path: string, { entity, address, open }: Listing): 
   };
 }
 
-function filters(listing: Listing): readonly Filter[] {
+type Filtering = Pick<Listing, 'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open'> & {
+  readonly page: Pick<RecordsPage, 'names'>;
+};
+
+/** The filters of the screen, and those that are set. */
+export function filtersOf(listing: Filtering): readonly Filter[] {
   const { screen, entity, address, open } = listing;
   const set = address.query.filters.map(({ field }) => field);
   const keys = new Set([...screen.filters, ...set]);
@@ -102,7 +124,7 @@ function filters(listing: Listing): readonly Filter[] {
 }
 
 /** As the form shows it: numbers as the locale writes them. */
-function endOf(key: string, end: 'from' | 'until', { address, entity, specification }: Listing): string {
+function endOf(key: string, end: 'from' | 'until', { address, entity, specification }: Filtering): string {
   const filter = address.query.filters.find(({ field }) => field === key);
   const units = filter && endsOf(filter)[end];
   const field = entity.fields.find((each) => each.key === key);
@@ -114,7 +136,7 @@ function endOf(key: string, end: 'from' | 'until', { address, entity, specificat
 function optionsFor(
   key: string,
   values: readonly string[],
-  { specification, entity, facets, page }: Listing,
+  { specification, entity, facets, page }: Filtering,
 ): Pick<Filter, 'options'> {
   if (key === 'state')
     return { options: entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title })) };

@@ -7,7 +7,7 @@ import type { Published } from '#command-handling/ports.js';
 import type { PeoplePageOf, SeenPerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { isErased, isKeyMissing } from '#specification/value.js';
+import { isErased, isUnreadable } from '#specification/value.js';
 import { personHref } from '../routes.js';
 import { presentSessions } from './sessions.js';
 import { LINK_OF, PEOPLE, REGISTER, ROLES_OF, SESSIONS_OF } from '../system-addresses.js';
@@ -50,8 +50,8 @@ export function presentPeople(
 }
 
 const nameOf = ({ name, id }: SeenPerson): string => {
-  if (isKeyMissing(name)) return namelessPerson(id);
-  return isErased(name) ? 'erased person' : name;
+  if (isErased(name)) return 'erased person';
+  return isUnreadable(name) ? namelessPerson(id) : name;
 };
 
 /** `Admin`, `Budget holder (Purchase requests)` */

@@ -18,6 +18,7 @@ import {
   recordHref,
   specificationHref,
 } from '../routes.js';
+import { presentRounds, presentSignatures } from './rounds.js';
 import { personName, showField, stateTitle } from './shown.js';
 
 interface Showing {
@@ -52,7 +53,15 @@ export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
     })),
     version: seen.version,
     fields: fieldsOf(showing).map((field) => showField(field, seen, { specification, names })),
+    calls: view.calls.map(({ name, status, why, again, raised }) => ({
+      name,
+      what: `${CALLED[status]}: ${why}`,
+      ...(again !== undefined && { again }),
+      refusals: raised ? refusals([raised]) : [],
+    })),
     actions: offersOf(showing, refusals),
+    rounds: presentRounds(showing),
+    signatures: presentSignatures(showing),
     ...(view.edit.length === 0 && { edit: editHref(specification, entity.key, seen.id) }),
     editLeadsOn: editingLeadsOn(showing),
     editRefusals: refusals(view.edit),
@@ -72,6 +81,16 @@ export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
     list: { href: listHref(specification, entity.key), title: entity.plural },
   };
 }
+
+const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = {
+  waiting: 'did not get through',
+  answered: 'was answered',
+  'giving up': 'was given up',
+  refused: 'was answered, and that could not be used',
+  'given up': 'was given up',
+  withheld: 'was not sent',
+  done: 'is done',
+};
 
 function fieldsOf({ entity, screen }: Showing): Entity['fields'] {
   if (!screen || screen.fields.length === 0) return entity.fields;
@@ -137,7 +156,7 @@ function offersOf(
     allowed: reasons.length === 0,
     leadsOn: leadsOn(entity, seen.state, action),
     href: actionHref(specification, entity.key, seen.id, action.key),
-    asks: action.ask.length > 0 || action.reason !== 'none',
+    asks: action.ask.length > 0 || action.reason !== 'none' || action.sign !== undefined,
     commandId: uuid(),
     refusals: refusals(reasons),
   }));

@@ -5,8 +5,7 @@ import { eventType } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { isHidden, type SeenEvent } from '#query-handling/seen.js';
-import { isKeyMissing } from '#specification/value.js';
-import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/text-of.js';
+import { ERASED_TEXT, unreadableText } from '#views/parts/text-of.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
 import { changes, firstValues, type FieldWords } from './changes.js';
@@ -39,12 +38,16 @@ export function timelineItem(event: SeenEvent, telling: TimelineContext): Timeli
 }
 
 function who(
-  { actor }: SeenEvent,
+  { actor, metadata: { onBehalfOf } }: SeenEvent,
   { names, people }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
   const isPerson = actor !== BY_ITSELF;
-  return { who: personName(names, actor), ...(people && isPerson && { whoHref: personHref(actor) }) };
+  const deputed = onBehalfOf === undefined ? '' : ` for ${personName(names, onBehalfOf)}`;
+  return {
+    who: `${personName(names, actor)}${deputed}`,
+    ...(people && isPerson && { whoHref: personHref(actor) }),
+  };
 }
 
 type What = Pick<TimelineItem, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
@@ -94,7 +97,14 @@ function tellMembers(
     ...(isAction && moved(words.entity, String(data['from']), String(data['to']))),
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), words)),
     ...('text' in members && { text: text(data['text']) }),
+    ...signed(data['signature']),
   };
+}
+
+/** Name and time stand with the event. */
+function signed(signature: unknown): Pick<What, 'text'> {
+  if (typeof signature !== 'object' || signature === null || !('meaning' in signature)) return {};
+  return { text: `Signed: “${String(signature.meaning)}”` };
 }
 
 function wordsFor(entity: Entity | undefined, { names, specifications }: TimelineContext): EventWords {
@@ -112,7 +122,7 @@ function wordsFor(entity: Entity | undefined, { names, specifications }: Timelin
 function text(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isHidden(value)) return NOT_VISIBLE;
-  return isKeyMissing(value) ? KEY_MISSING_TEXT : ERASED_TEXT;
+  return unreadableText(value) ?? ERASED_TEXT;
 }
 
 /** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */

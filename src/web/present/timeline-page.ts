@@ -10,7 +10,7 @@ import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import type { ListedPerson } from '#query-handling/people-names.js';
 import { activitiesIn } from '#query-handling/timeline/activities.js';
-import { isErased, isKeyMissing } from '#specification/value.js';
+import { isDamaged, isErased, isKeyMissing } from '#specification/value.js';
 import { eventHref } from '../routes.js';
 import { timelineItem } from './timeline-item.js';
 import type { TimelineContext } from './timeline-context.js';
@@ -99,6 +99,7 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
     leftOut: [...leftOut, ...pathsOf(isHidden, { data, metadata })],
     erased: pathsOf(isErased, { data, metadata }),
     unreadable: pathsOf(isKeyMissing, { data, metadata }),
+    damaged: pathsOf(isDamaged, { data, metadata }),
     json: JSON.stringify({ id: eventId, stream, version, position, type, data, metadata }, null, 2),
     ...(previous !== undefined && { previous: eventHref(previous) }),
     ...(next !== undefined && { next: eventHref(next) }),

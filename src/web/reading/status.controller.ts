@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { StatusPage } from '#views/pages/status.js';
 import { withTimeout } from '#platform/with-timeout.js';
+import { PortFailure } from '#platform/port-failure.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
 import { Frames } from '../frames.js';
@@ -62,7 +63,7 @@ function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | u
 
 function failureInWords({ event, error }: NonNullable<Health['failure']>): string {
   // An event of the log that cannot be read says its place by itself.
-  if (error.name === 'DamagedEvent') return error.message;
+  if (error instanceof PortFailure && error.failure === 'damaged') return error.message;
   return event
     ? `At position ${event.position} (${event.type}): ${error.message}`
     : `Its data: ${error.message}`;

@@ -26,7 +26,7 @@ import {
 } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { whoAsks } from '../who-asks.js';
-import { queryOf, understood } from '../addresses/asked-query.js';
+import { queryOf } from '../addresses/asked-query.js';
 import { frameOf } from '../page-frame.js';
 import {
   EVERY_TYPE,
@@ -52,7 +52,7 @@ export class TimelineController {
     const frame = await frameOf(this.frames, request, { title: 'Audit timeline' });
     const address = readTimelineAddress(queryOf(request), frame.timeZone);
     const [timeline, people, fromLogs] = await Promise.all([
-      understood(this.find(address, viewer)),
+      this.find(address, viewer),
       this.sources.names.listed(),
       this.sources.names.fromLogs(),
     ]);

@@ -7,11 +7,12 @@ import type { Shown } from '#views/view-models/shown.js';
 import type { ExportedPage } from '#query-handling/records/export-records.js';
 import { plainNumber } from '#specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
-import { isErased, isKeyMissing, type Row } from '#specification/value.js';
-import { ERASED_TEXT, KEY_MISSING_TEXT } from '#views/parts/text-of.js';
+import { isUnreadable, type Row } from '#specification/value.js';
+import { unreadableText } from '#views/parts/text-of.js';
 import { turns } from '#platform/time-slices.js';
-import { columnTitle } from '../present/list-page.js';
-import { showColumn } from '../present/shown.js';
+import { columnTitle } from '../present/column-title.js';
+import type { Names, SeenRecord } from '#query-handling/seen.js';
+import { personName, showColumn } from '../present/shown.js';
 import { withoutFormula } from './formula-cells.js';
 
 export interface Export {
@@ -32,7 +33,12 @@ export async function sendCsv(
 ): Promise<void> {
   const cell = raw ? (text: string) => text : withoutFormula;
   async function* rows(): AsyncIterable<readonly string[]> {
-    yield ['Id', ...screen.columns.map((key) => cell(columnTitle(entity, key)))];
+    const isSigned = entity.lifecycle.actions.some(({ sign }) => sign !== undefined);
+    yield [
+      'Id',
+      ...screen.columns.map((key) => cell(columnTitle(entity, key))),
+      ...(isSigned ? ['Signatures'] : []),
+    ];
     const letOthers = turns();
     for await (const { records, names } of pages) {
       const words = { specification, names };
@@ -40,6 +46,7 @@ export async function sendCsv(
         yield [
           record.id,
           ...screen.columns.map((key) => cell(exact(showColumn(key, entity, record, words)))),
+          ...(isSigned ? [cell(signaturesIn(record, names))] : []),
         ];
         await letOthers();
       }
@@ -58,15 +65,25 @@ export async function sendCsv(
 }
 
 /** Rows of texts → lines of RFC 4180, in which every line break of a text is in quotes, whichever kind it is of. */
-export const csvLines = () => stringify({ record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+export const CSV_LINES = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
+
+export const csvLines = () => stringify(CSV_LINES);
+
+/** Name, time and meaning of each. */
+const signaturesIn = ({ signatures }: SeenRecord, names: Names): string =>
+  signatures
+    .map(({ signedBy, for: principal, at, meaning }) => {
+      const who = [signedBy, ...(principal === undefined ? [] : [principal])];
+      return `${who.map((id) => personName(names, id)).join(' for ')}, ${at}: ${meaning}`;
+    })
+    .join('; ');
 
 /** What a cell holds; what is not to be seen says so. */
 function exact(shown: Shown): string {
   const { value } = shown;
   if (shown.hidden) return 'not visible to you';
   if (value === null) return '';
-  if (isErased(value)) return ERASED_TEXT;
-  if (isKeyMissing(value)) return KEY_MISSING_TEXT;
+  if (isUnreadable(value)) return unreadableText(value) ?? '';
   if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[]));
   if (typeof value === 'number') return plainNumber(value, shown.places ?? 0);
   return shown.label ?? String(value);

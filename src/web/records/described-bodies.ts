@@ -12,7 +12,9 @@ import { writableFields } from './described-fields.js';
 export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
   const fields = writableFields(rights);
   if (kind !== 'action') return bodies[kind](fieldsSchema(fields));
-  const body = bodies.action(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  const whole = bodies.action(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  const body =
+    action?.sign === undefined ? whole.omit({ signature: true }) : whole.required({ signature: true });
   if (action?.reason === 'none') return body.omit({ reason: true });
   return action?.reason === 'required' ? body.required({ reason: true }) : body;
 }

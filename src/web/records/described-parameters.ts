@@ -37,8 +37,9 @@ export function parametersOf(
   rights: ReadRights,
 ): readonly Parameter[] {
   return [
-    ...(api.path === '' ? [] : [IDS]),
+    ...(api.path.startsWith('/:id') ? [IDS] : []),
     ...(kind === 'list' ? [...pages(), ...filters(rights)] : []),
+    ...(kind === 'report' ? [WORDS, ...filters(rights)] : []),
     ...(api.versioned ? [VERSION] : []),
     api.method === 'GET' ? NEWNESS : COMMAND,
   ];
@@ -49,8 +50,10 @@ const inQuery = (name: string, schema: object, description?: string): Parameter 
   ...(description !== undefined && { description }),
 });
 
+const WORDS = inQuery('q', TEXT, 'Words to look for.');
+
 const pages = (): readonly Parameter[] => [
-  inQuery('q', TEXT, 'Words to look for.'),
+  WORDS,
   inQuery('sort', TEXT, 'A field, with a “-” in front from the largest to the smallest.'),
   inQuery('limit', z.toJSONSchema(LIMIT)),
   inQuery('after', TEXT, 'As “next” of an answer has it.'),

@@ -2,24 +2,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { Signatures } from '#identity/signatures.js';
 import { Commands } from '../commands.js';
 import { Frames } from '../frames.js';
-import { Exports } from './exports.js';
+import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import type { RecordsExchange } from './records-exchange.js';
 
 @Injectable()
 export class Exchanges {
+  @Inject(Signatures) private readonly signatures!: Signatures;
+
   constructor(
     @Inject(SOURCES) readonly sources: Sources,
     private readonly frames: Frames,
     private readonly commands: Commands,
     private readonly live: LiveRecords,
-    private readonly exports: Exports,
+    private readonly downloads: Downloads,
   ) {}
 
   of(request: Request, response: Response): RecordsExchange {
-    const { sources, frames, commands, live, exports } = this;
-    return { sources, frames, commands, live, exports, request, response };
+    const { sources, frames, commands, signatures, live, downloads } = this;
+    return { sources, frames, commands, signatures, live, downloads, request, response };
   }
 }

@@ -2,15 +2,9 @@
 
 /** What OWASP lists, with the full-width forms that some programs take for the same. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
-const QUOTED_FORMULA = /^''*[=+\-@\t\r\n＝＋－＠]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** Numbers stay numbers. A quote that is the value's own gets one more, so that no two values become the same cell. */
 export function withoutFormula(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-}
-
-/** The value that `withoutFormula` was given. */
-export function fromCell(cell: string): string {
-  return QUOTED_FORMULA.test(cell) ? cell.slice(1) : cell;
 }

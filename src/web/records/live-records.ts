@@ -2,7 +2,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
-import { currentVersion, newsKey, newsKeyOf, type RecordsOf } from '#query-handling/records/record-news.js';
+import { newsKey, newsKeyOf, newsOf, type RecordsOf } from '#query-handling/records/record-news.js';
 import { refused } from '../built-in.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
@@ -25,6 +25,10 @@ export interface Watched {
 /** A browser keeps one connection per open record. */
 const MOST_OF_ONE = 30;
 const MOST = 2_000;
+/** What says who may read a record. */
+const ASKED_WHO_MAY = ['people', 'specifications'];
+/** So long news wait for these to be as far as the news are. */
+const PATIENCE_MS = 10_000;
 /** Also how long a connection outlives what another process took away, at most: news are not sent on it even so. */
 const HEARTBEAT_MS = 10_000;
 /** Then the browser comes again by itself, and is asked again who it is. */
@@ -105,9 +109,14 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
     const [first] = watchers ?? [];
     if (!watchers || !first) return;
     // A read model that cannot be read is told by its own page; here it is only news that do not come.
-    const version = await currentVersion(this.readModels, first.of, id).catch(() => undefined);
-    if (version !== undefined)
-      await Promise.all([...watchers].map((watcher) => say(watcher, message(version))));
+    const news = await newsOf(this.readModels, first.of, id).catch(() => undefined);
+    if (!news || !(await this.knownSince(news.position))) return;
+    await Promise.all([...watchers].map((watcher) => say(watcher, message(news.version))));
+  }
+
+  /** Read models are as far as each of them has got: a role may have been taken before what is new, and not be known yet. */
+  private knownSince(position: number): Promise<boolean> {
+    return this.readModels.waitFor(position, PATIENCE_MS, ASKED_WHO_MAY).catch(() => false);
   }
 
   private beat(): void {

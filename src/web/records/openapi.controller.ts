@@ -6,11 +6,15 @@ import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
 import { applicationOf } from '../record-request.js';
 import { whoAsks } from '../who-asks.js';
+import { Downloads } from './downloads.js';
 import { openApiOf } from './openapi.js';
 
 @Controller('/api/:application/openapi.json')
 export class OpenApiController {
-  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly downloads: Downloads,
+  ) {}
 
   @Get()
   async describe(
@@ -21,7 +25,8 @@ export class OpenApiController {
     const { specifications } = this.sources;
     const published = await applicationOf(request, specifications, key);
     if (!published) throw refused('NOT_FOUND');
-    const asking = { published, viewer: whoAsks(request), now: this.sources.now() };
-    sendJson(response, await openApiOf(asking));
+    const viewer = whoAsks(request);
+    const asking = { published, viewer, now: this.sources.now() };
+    await this.downloads.of(viewer.id, async () => sendJson(response, await openApiOf(asking)));
   }
 }

@@ -5,14 +5,21 @@ import { whoIsAsking } from '#projections/port/asking.js';
 import { turns } from '#platform/time-slices.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
-import type { Action, Entity } from '#specification/specification.js';
-import { listSchema, problemSchema, recordSchema, writtenSchema } from '../api/answer-schemas.js';
+import type { Action, Entity, Screen } from '#specification/specification.js';
+import {
+  listSchema,
+  problemSchema,
+  recordSchema,
+  reportSchema,
+  writtenSchema,
+} from '../api/answer-schemas.js';
 import { apiHref } from '../api/record-json.js';
 import { readableFields } from './described-fields.js';
 import { bodyOf } from './described-bodies.js';
 import { parametersOf } from './described-parameters.js';
 import { isWritten, ROUTES, type ReadCall, type WriteCall } from './route-table.js';
-import type { RouteKind } from '../routes.js';
+import { reportName, type RouteKind } from '../routes.js';
+import { seesScreen } from '../screens.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -31,7 +38,7 @@ export async function openApiOf({ published, viewer, now }: Asking): Promise<Jso
   const letOthers = turns();
   for (const entity of Object.values(specification.entities)) {
     const rights = readRightsOf({ specification, entity, viewer, now });
-    for (const operation of operationsOf(rights)) {
+    for (const operation of operationsOf(rights, viewer)) {
       operations.push(operation);
       await letOthers();
     }
@@ -67,29 +74,47 @@ function pathsOf(operations: readonly Operation[]): Json {
   return paths;
 }
 
-function* operationsOf(rights: ReadRights): Iterable<Operation> {
+function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> {
   for (const kind of Object.keys(ROUTES) as RouteKind[]) {
     const { api, permits } = ROUTES[kind];
     if (!api) continue;
-    const each = kind === 'action' ? rights.entity.lifecycle.actions : [undefined];
-    for (const action of each) if (permits(rights, action)) yield operation(kind, api, rights, action);
+    for (const about of aboutOf(kind, rights, viewer))
+      if (permits(rights, about.action)) yield operation(kind, api, rights, about);
   }
 }
 
-function operation(
-  kind: RouteKind,
-  api: ReadCall | WriteCall,
-  rights: ReadRights,
-  action?: Action,
-): Operation {
+/** What a call is about besides the entity. */
+interface About {
+  readonly action?: Action;
+  readonly report?: Screen;
+}
+
+function aboutOf(kind: RouteKind, { specification, entity }: ReadRights, viewer: Viewer): readonly About[] {
+  const { actions } = entity.lifecycle;
+  if (kind === 'action') return actions.map((action) => ({ action }));
+  if (kind === 'refuse' || kind === 'takeBack')
+    return actions.filter(({ approvals }) => approvals).map((action) => ({ action }));
+  if (kind !== 'report') return [{}];
+  return specification.screens
+    .filter((screen) => screen.kind === 'report' && screen.entity === entity.key)
+    .filter((screen) => seesScreen(screen, specification, viewer))
+    .map((report) => ({ report }));
+}
+
+const named = ({ action, report }: About): string | undefined =>
+  action?.key ?? (report && reportName(report));
+const titled = ({ action, report }: About): string | undefined => action?.title ?? report?.title;
+
+function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights, about: About): Operation {
   const { specification, entity } = rights;
-  const below = api.path.replace(':id', '{id}').replace(':action', action?.key ?? '');
+  const { action } = about;
+  const below = api.path.replace(':id', '{id}').replace(/:(action|report)/, named(about) ?? '');
   return {
     path: apiHref(specification.key, entity.key) + below,
     method: api.method.toLowerCase(),
     described: {
-      operationId: [kind, entity.key, action?.key].filter((part) => part !== undefined).join('.'),
-      summary: `${SUMMARIES[kind] ?? action?.title}: ${entity.title}`,
+      operationId: [kind, entity.key, named(about)].filter((part) => part !== undefined).join('.'),
+      summary: `${SUMMARIES[kind] ?? titled(about)}: ${entity.title}`,
       ...(action?.help !== undefined && { description: action.help }),
       tags: [entity.title],
       parameters: parametersOf(api, kind, rights),
@@ -112,12 +137,15 @@ const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
   record: 'Read',
   form: 'Open',
   edit: 'Change',
+  refuse: 'Refuse to approve',
+  takeBack: 'Take an approval back',
   comment: 'Comment',
   assign: 'Assign',
 };
 
 function answerOf(kind: RouteKind, rights: ReadRights): Json {
   const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
+  if (kind === 'report') return { description: described, content: content(json(reportSchema)) };
   if (kind === 'list') return { description: described, content: content(list(rights)) };
   const schema = reference(isWritten(kind) ? 'Written' : nameOf(rights));
   return {

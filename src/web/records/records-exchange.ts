@@ -1,9 +1,9 @@
-// An exchange about records, with what counts the connections and exports that are open.
+// An exchange about records, with what counts the connections and downloads that are open.
 import type { Exchange } from '../exchange.js';
-import type { Exports } from './exports.js';
+import type { Downloads } from './downloads.js';
 import type { LiveRecords } from './live-records.js';
 
 export interface RecordsExchange extends Exchange {
   readonly live: LiveRecords;
-  readonly exports: Exports;
+  readonly downloads: Downloads;
 }

@@ -6,7 +6,7 @@ import { Commands } from '../commands.js';
 import { FramesModule } from '../rendering/frames.module.js';
 import { ApiController } from './api.controller.js';
 import { Exchanges } from './exchanges.js';
-import { Exports } from './exports.js';
+import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
@@ -15,6 +15,6 @@ import { PagesController } from './pages.controller.js';
 @Module({
   imports: [CqrsModule, FramesModule, QueryHandlingModule],
   controllers: [OpenApiController, ApiController, PagesController],
-  providers: [Commands, Exchanges, Exports, LiveRecords],
+  providers: [Commands, Exchanges, Downloads, LiveRecords],
 })
 export class RecordsModule {}

@@ -5,20 +5,21 @@ import type { Action } from '#specification/specification.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
 import type { FormRoute } from '../forms/form-route.js';
 import { ACTION_FORM, EDIT_FORM, OPEN_FORM } from '../forms/record-form.js';
-import { ASSIGN_FORM, COMMENT_FORM } from '../forms/small-form.js';
+import { ASSIGN_FORM, COMMENT_FORM, REFUSE_FORM, TAKE_BACK_FORM } from '../forms/small-form.js';
 import type { Exchange } from '../exchange.js';
 import type { RecordRequest } from '../record-request.js';
 import type { WriteKind } from '../record-writes.js';
 import type { RouteKind } from '../routes.js';
 import type { RecordsExchange } from './records-exchange.js';
-import { showBoard, showReport } from './show-board.js';
+import { showBoard } from './show-board.js';
 import { sendExport, showList } from './show-list.js';
+import { sendReport, sendReportCsv, showReport } from './show-report.js';
 import { showRecord, watchRecord } from './show-record.js';
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below `/api/:application/:entity`. */
-  readonly path: '' | `/:id${string}`;
+  readonly path: '' | `/:id${string}` | '/reports/:report';
   /** Of what was done. */
   readonly status: 200 | 201;
   /** Needs If-Match. */
@@ -38,7 +39,7 @@ export interface RouteEntry {
   readonly page?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
   /**
    * Whether some role of the person lets them ask; conditions are asked once there is a record to look at. It refuses
-   * nobody: that is the domain's to do. `action`: of kind `action`.
+   * nobody: that is the domain's to do. `action`: of the kinds that have one.
    */
   readonly permits: (rights: ReadRights, action?: Action) => boolean;
 }
@@ -58,6 +59,9 @@ type Routes = { readonly [Kind in RouteKind]: Kind extends WriteKind ? WriteRout
 
 const reads = ({ any }: ReadRights): boolean => any;
 
+const permitsAction: RouteEntry['permits'] = ({ any, actor }, action) =>
+  any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role)));
+
 const get = (path: Call['path'], answer: ReadCall['answer']): ReadCall => ({
   ...{ method: 'GET', path, status: 200, versioned: false, answer },
 });
@@ -66,7 +70,8 @@ export const ROUTES: Routes = {
   list: { page: showList, api: get('', sendRecords), permits: reads },
   export: { page: sendExport, permits: reads },
   board: { page: showBoard, permits: reads },
-  report: { page: showReport, permits: reads },
+  report: { page: showReport, api: get('/reports/:report', sendReport), permits: reads },
+  reportExport: { page: sendReportCsv, permits: reads },
   record: { page: showRecord, api: get('/:id', sendRecord), permits: reads },
   live: { page: watchRecord, permits: reads },
   form: {
@@ -85,8 +90,17 @@ export const ROUTES: Routes = {
     page: ACTION_FORM.page,
     form: ACTION_FORM,
     api: { method: 'POST', path: '/:id/actions/:action', status: 200, versioned: true },
-    permits: ({ any, actor }, action) =>
-      any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role))),
+    permits: permitsAction,
+  },
+  refuse: {
+    form: REFUSE_FORM,
+    api: { method: 'POST', path: '/:id/actions/:action/refuse', status: 200, versioned: true },
+    permits: permitsAction,
+  },
+  takeBack: {
+    form: TAKE_BACK_FORM,
+    api: { method: 'POST', path: '/:id/actions/:action/take-back', status: 200, versioned: false },
+    permits: reads,
   },
   comment: {
     form: COMMENT_FORM,

@@ -11,7 +11,7 @@ import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
 import { presentList } from '../present/list-page.js';
 import { sendPage } from '../rendering/send-page.js';
-import { queryOf, understood } from '../addresses/asked-query.js';
+import { queryOf } from '../addresses/asked-query.js';
 import { sendCsv } from './csv-export.js';
 import { whileTheSame } from './while-the-same.js';
 import { RAW, readListAddress, type ListAddress } from '../addresses/list-address.js';
@@ -31,8 +31,8 @@ export async function showList(reading: Reading, asked: RecordRequest): Promise<
   const { address, sight } = addressOf(reading, asked, screen);
   const on = { published, entity, viewer, where: screen.where };
   const [page, facets] = await Promise.all([
-    understood(listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns))),
-    understood(facetsOf(sources, on, screen.filters)),
+    listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
+    facetsOf(sources, on, screen.filters),
   ]);
   const board = specification.screens.find(
     (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),
@@ -47,6 +47,7 @@ export async function showList(reading: Reading, asked: RecordRequest): Promise<
     facets,
     open: sight.open,
     mayOpen: opens,
+    readsEvery: sight.every,
     board,
   });
   const frame = await frameOf(
@@ -61,7 +62,7 @@ export async function showList(reading: Reading, asked: RecordRequest): Promise<
 /** An export cannot say beside itself what it left out: what is not understood is refused. */
 export async function sendExport(exchange: RecordsExchange, asked: RecordRequest): Promise<void> {
   const screen = screenOf(asked, exchange.sources.now());
-  await exchange.exports.of(asked.viewer.id, () => sendList(exchange, asked, screen));
+  await exchange.downloads.of(asked.viewer.id, () => sendList(exchange, asked, screen));
 }
 
 async function sendList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {

@@ -11,7 +11,7 @@ import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';
 import { tellAll, tellingFor } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/send-page.js';
-import { queryOf, understood } from '../addresses/asked-query.js';
+import { queryOf } from '../addresses/asked-query.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { frameOf } from '../page-frame.js';
 import type { Reading } from '../exchange.js';
@@ -23,7 +23,7 @@ export async function showRecord(
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;
   const history = queryOf(request).get('history') || undefined;
-  const view = await understood(viewRecord(sources, { published, entity, viewer }, route.id!, history));
+  const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
   const telling = tellingFor(viewer, view.eventNames, new Map([[specification.key, published]]), false);
   const told = tellAll(view.events, telling);
   const title = view.seen.number ?? (view.seen.title || entity.title);

@@ -9,6 +9,7 @@ import { readable } from '../readable.js';
 import type { RecordRequest } from '../record-request.js';
 import { commandOf, type WriteKind } from '../record-writes.js';
 import { recordHref } from '../routes.js';
+import { signingOf } from '../signing.js';
 
 export async function submitForm(
   exchange: Exchange,
@@ -23,7 +24,9 @@ export async function submitForm(
   const { id, sent, metadata } = posted;
   try {
     const context = contextOf(request, metadata.commandId);
-    const written = await commands.send(commandOf(asked, { kind, id, context }, sent));
+    const signing = await signingOf(exchange, asked, sent.signature);
+    const about = { kind, id, context, ...(signing && { signing }) };
+    const written = await commands.send(commandOf(asked, about, sent));
     const href = recordHref(specification, entity.key, id);
     seeOther(response, href, { notice: form.notice(asked), written });
   } catch (error) {

@@ -1,6 +1,5 @@
 // A call that writes: read, sent as its command, and answered with what became of it.
 import { v7 as uuid } from 'uuid';
-import type { RecordCommand } from '#domain/record/record-commands.js';
 import { sendWritten } from '../api/answers.js';
 import { readBody } from '../api/bodies.js';
 import { commandIdIn, recordOf, versionIn } from '../api/headers.js';
@@ -9,7 +8,8 @@ import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
 import { readable } from '../readable.js';
 import type { RecordRequest } from '../record-request.js';
-import { commandOf, type WriteKind } from '../record-writes.js';
+import { signingOf } from '../signing.js';
+import { commandOf, type Sent, type WriteKind } from '../record-writes.js';
 import type { WriteCall } from './route-table.js';
 
 interface Writing {
@@ -25,19 +25,23 @@ export async function writeByApi(
 ): Promise<void> {
   const { commands, response } = exchange;
   const { specification, entity, route } = asked;
-  const read = () => commandIn(exchange, asked, { kind, call });
-  const command = route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
+  const read = () => readCall(exchange, asked, { kind, call });
+  const { sent, ...about } =
+    route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
+  const signing = await signingOf(exchange, asked, sent.signature);
+  const command = commandOf(asked, { ...about, ...(signing && { signing }) }, sent);
   const { id } = command.data;
   const written = await commands.send(command);
   if (route.id === undefined) response.setHeader('Location', apiHref(specification.key, entity.key, id));
   sendWritten(response, { status: call.status, id, written });
 }
 
-function commandIn({ request }: Exchange, asked: RecordRequest, { kind, call }: Writing): RecordCommand {
+function readCall({ request }: Exchange, asked: RecordRequest, { kind, call }: Writing) {
   const commandId = commandIdIn(request);
   const context = contextOf(request, commandId);
   const seen = call.versioned ? versionIn(request) : undefined;
   const { fields, id: chosen, ...rest } = readBody(request.body, kind);
   const id = asked.route.id ?? chosen ?? (commandId === undefined ? uuid() : recordOf(context.commandId));
-  return commandOf(asked, { kind, id, context }, { ...rest, input: fields, seen });
+  const sent: Sent = { ...rest, input: fields, seen };
+  return { kind, id, context, sent };
 }

@@ -1,10 +1,10 @@
-// Renders pages: small ones at once, large ones on a thread, so that nobody else waits for them.
+// Renders pages: small ones at once, large ones and those that have to load something on a thread, so that nobody else waits for them.
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
 import { whoIsAsking } from '#projections/port/asking.js';
-import { nameOfPage, type PageName } from '#views/every-page.js';
+import { loadFor, nameOfPage, type PageName } from '#views/every-page.js';
 import { render } from '#views/render.js';
 import { end } from '../../platform/threads.js';
 import { refused } from '../built-in.js';
@@ -56,7 +56,8 @@ export class PageRendering implements OnApplicationShutdown {
   /** undefined: nobody waits for it any more. Throws `Refused` TOO_MANY_ATTEMPTS where too many wait. */
   html(page: ReactElement): Uint8Array | Promise<Uint8Array | undefined> {
     const name = nameOfPage(page.type);
-    if (name === undefined || !weighsMore(page.props, this.small)) return Buffer.from(render(page));
+    const isSmall = name === undefined || (!loadFor(name) && !weighsMore(page.props, this.small));
+    if (isSmall) return Buffer.from(render(page));
     const { asker = '', signal } = whoIsAsking() ?? {};
     if (signal?.aborted) return Promise.resolve(undefined);
     if (this.waiting.sizeOf(asker) >= MOST_OF_ONE || this.waiting.size >= MOST)

@@ -2,13 +2,14 @@
 import { deserialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { createElement } from 'react';
-import { pageCalled } from '#views/every-page.js';
+import { loadFor, pageCalled } from '#views/every-page.js';
 import { render } from '#views/render.js';
 import { answerUntilToldToEnd } from '../../platform/threads.js';
 import type { Tells, Told } from './told.js';
 
-answerUntilToldToEnd(parentPort!, ({ page, props }: Told) => {
+answerUntilToldToEnd(parentPort!, async ({ page, props }: Told) => {
   try {
+    await loadFor(page)?.();
     const html = new TextEncoder().encode(
       render(createElement(pageCalled(page), deserialize(props) as object)),
     );

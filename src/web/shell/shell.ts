@@ -1,6 +1,7 @@
 // What every request passes before a controller sees it.
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { static as serveStatic, type Request, type RequestHandler } from 'express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express, { static as serveStatic, type Request, type RequestHandler } from 'express';
+import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/time-slices.js';
 import { asking } from './asking.js';
@@ -18,6 +19,10 @@ import type { WebSettings } from './web-settings.js';
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;
+
+/** What a Nest application is created over. Keys tell letters apart, so addresses do: the entity `Source` is not the page `source`. */
+export const httpAdapter = (): ExpressAdapter =>
+  new ExpressAdapter(express().enable('case sensitive routing'));
 
 /**
  * Makes a Nest application ready to face the world. Call before `init` or `listen`, on an application created with
@@ -81,7 +86,7 @@ function recognise(authentication: Authentication): RequestHandler {
         next(mustChooseFirst(request) ? refused('PASSWORD_TO_BE_CHANGED') : undefined);
       },
       (error: unknown) => {
-        if (!(error instanceof Error && error.name === 'ReadModelsUnavailable')) return next(error);
+        if (!(error instanceof ReadModelsUnavailable)) return next(error);
         request.notRecognised = error;
         next();
       },

@@ -72,6 +72,7 @@ const knowsNothing: Lookups = {
   existingRecords: async () => new Set(),
   existsAny: async () => false,
   existingPeople: async () => new Set(),
+  workers: () => Promise.resolve([]),
   peopleFromLogs: async () => new Set(),
 };
 

@@ -18,6 +18,7 @@ import { LOG_LIMITS } from '#cli/import/log-broken.js';
 import { withCommands, type AtWork } from '#cli/with-commands.js';
 import type { Recorded } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { documentOf } from '../../specification/documents.js';
 
 export class Importing {
   readonly folder = mkdtempSync(join(tmpdir(), 'daybook-import-'));
@@ -104,24 +105,12 @@ export const log = (traces: readonly string[], head = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<log>\n${head}${traces.join('\n')}\n</log>\n`;
 
 /** A case is opened, looked at any number of times, answered and closed; who wrote it is personal. */
-export const DESK = `# Specification: help desk
-
-## 1. What the product does and for whom
-
-\`\`\`yaml
-key: desk
+export const DESK = documentOf(
+  {
+    1: `key: desk
 name: Help desk
-timeZone: Europe/Berlin
-\`\`\`
-
-## 2. Screens and routes
-
-not shown.
-
-## 3. Entities and their fields
-
-\`\`\`yaml
-entities:
+timeZone: Europe/Berlin`,
+    3: `entities:
   Ticket:
     fields:
       title: { type: text, alias: "concept:name" }
@@ -129,41 +118,17 @@ entities:
       effort: { type: decimal, places: 2 }
       openedOn: { type: dateTime }
       customer: { type: text, alias: "Customer name", personal: record }
-      answer: { type: text }
-\`\`\`
-
-## 4. States and transitions
-
-\`\`\`yaml
-lifecycles:
+      answer: { type: text }`,
+    4: `lifecycles:
   Ticket:
     states: [fresh, assigned, answered, closed]
     actions:
       assign: { title: Assign seriousness, from: [fresh, answered], to: assigned }
       look: { title: Take in charge, from: [fresh, assigned], alias: [Take in charge+start, Take in charge+suspend] }
       answer: { title: Answer, from: assigned, to: answered, ask: [answer] }
-      close: { title: Closed, from: [answered, assigned], to: closed }
-\`\`\`
-
-## 5. Validation rules
-
-not shown.
-
-## 6. Roles and permissions
-
-not shown.
-
-## 7. The calls it makes
-
-not shown.
-
-## 8. The error catalogue
-
-not shown.
-
-## 9. Business constants and limits
-
-not shown.
-`;
+      close: { title: Closed, from: [answered, assigned], to: closed }`,
+  },
+  'Specification: help desk',
+);
 
 export const TICKETS = { application: 'desk', entity: 'Ticket' } as const;

@@ -75,6 +75,7 @@ describe('a report', () => {
       events: 0,
       refused: 1,
       twice: 0,
+      unsent: 0,
       ofTheLog: 0,
     };
     const report = {

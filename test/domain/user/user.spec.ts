@@ -4,7 +4,8 @@ import { ERASED } from '#specification/value.js';
 import { happening } from '#domain/decided-event.js';
 import type { Operator } from '#domain/installation.js';
 import { Refused } from '#domain/refusal.js';
-import { decideUser, type UserEnvironment } from '#domain/user/user.js';
+import type { UserEnvironment } from '#domain/user/user-decision.js';
+import { decideUser } from '#domain/user/user.js';
 import {
   AdmitLink,
   BeginSignIn,

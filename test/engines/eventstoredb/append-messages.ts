@@ -68,6 +68,9 @@ export const eventTooLarge = (limit: number): messages.BatchAppendResp => {
   });
 };
 
+export const accessDenied = (): messages.BatchAppendResp =>
+  refused(Code.PERMISSION_DENIED, 'AccessDenied', new empty.Empty(), 'google.protobuf.Empty');
+
 /** So the real one says that it does not do it just now: the code says that all is well. */
 export const notReady = (): messages.BatchAppendResp =>
   refused(Code.OK, 'Server Is Not Ready', new empty.Empty(), 'google.protobuf.Empty');

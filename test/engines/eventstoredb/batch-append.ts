@@ -2,7 +2,15 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answerTo, expectedRevision, notReady, proposed, streamName, tooLarge } from './append-messages.js';
+import {
+  accessDenied,
+  answerTo,
+  expectedRevision,
+  notReady,
+  proposed,
+  streamName,
+  tooLarge,
+} from './append-messages.js';
 import type { ProposedEvent } from './log.js';
 import { mustLead, refuseStrangers, SLOW, type Service } from './service.js';
 
@@ -37,15 +45,16 @@ export async function answerAppends(service: Service, call: AppendCall): Promise
 
 /** Undefined: never answered. */
 async function answerOne(
-  { faults, log, maxAppendSize, cut }: Service,
+  { access, faults, log, maxAppendSize, cut }: Service,
   { options, events }: Begun,
 ): Promise<messages.BatchAppendResp | undefined> {
+  const stream = streamName(options.getStreamIdentifier());
+  if (!access.may('write', stream)) return accessDenied();
   if (sizeOf(events) > maxAppendSize) return tooLarge(maxAppendSize);
   if (faults.take('cut mid-stream')) return void cut();
   if (faults.take('deadline')) return undefined;
   if (faults.take('not ready')) return notReady();
   if (faults.take('slow')) await pause(SLOW);
-  const stream = streamName(options.getStreamIdentifier());
   const outcome = log.append(stream, events, expectedRevision(options));
   if (faults.take('deadline after the append')) return undefined;
   if (faults.take('answer lost')) return void cut();

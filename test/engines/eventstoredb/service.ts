@@ -1,12 +1,15 @@
 // What every part of the small EventStoreDB's streams service goes by, and how it refuses.
 import { Metadata, type ServerWritableStream, status } from '@grpc/grpc-js';
 import type messages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
+import type { Access } from './access.js';
+import { streamName } from './append-messages.js';
 import type { Faults } from './faults.js';
 import type { Log } from './log.js';
 
 export interface Service {
   readonly log: Log;
   readonly faults: Faults;
+  readonly access: Access;
   /** Cuts every connection, as a broken network does. */
   readonly cut: () => void;
   readonly port: number;
@@ -52,4 +55,12 @@ export function mustLead({ faults, leader, port }: Service, request: Metadata): 
       'leader-endpoint-host': '127.0.0.1',
       'leader-endpoint-port': String(leader()),
     });
+}
+
+/** Throws as the real one does, in the trailers of the answer. */
+export function mayRead({ access }: Service, options: messages.ReadReq.Options): void {
+  const stream = options.hasStream() ? streamName(options.getStream()!.getStreamIdentifier()) : '$all';
+  const isMetadata = stream.startsWith('$$');
+  const may = access.may(isMetadata ? 'read metadata' : 'read', isMetadata ? stream.slice(2) : stream);
+  if (!may) throw refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 }

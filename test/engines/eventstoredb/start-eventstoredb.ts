@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createAccess, type Deed } from './access.js';
 import { createFaults, type Fault } from './faults.js';
 import { gossipService, serverFeaturesService } from './cluster.js';
 import { Log } from './log.js';
@@ -30,6 +31,10 @@ export interface EventStoreDbServer {
   /** Once every fault that was asked for has happened. */
   met(): Promise<void>;
   heal(): void;
+  /** Access control: from now on nobody may do this to the stream (`$all`: the log), or to any of applications. */
+  forbid(deed: Deed, stream?: string): void;
+  /** Everything is allowed again. */
+  allow(): void;
 }
 
 export interface EventStoreDbSettings {
@@ -54,6 +59,7 @@ export interface EventStoreDbSettings {
 export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Promise<EventStoreDbServer> {
   const log = settings.log ?? new Log(settings.firstPosition);
   const faults = createFaults();
+  const access = createAccess();
   const sockets = new Set<Socket>();
   // Not in the middle of a call: what Node is still reading there would be freed (nodejs/node#64113, #64850).
   const cut = () => void setImmediate(() => sockets.forEach((socket) => socket.destroy()));
@@ -87,6 +93,7 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
     streamsService({
       log,
       faults,
+      access,
       cut,
       port,
       leader,
@@ -120,6 +127,8 @@ export async function startEventStoreDb(settings: EventStoreDbSettings = {}): Pr
     fail: faults.fail,
     met: faults.met,
     heal: faults.heal,
+    forbid: access.forbid,
+    allow: access.allow,
   };
 }
 

@@ -3,7 +3,7 @@ import type { UntypedServiceImplementation } from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerAppends, type AppendCall } from './batch-append.js';
 import { answerRead } from './read-messages.js';
-import { mustLead, refuseStrangers, SLOW, type ReadCall, type Service } from './service.js';
+import { mayRead, mustLead, refuseStrangers, SLOW, type ReadCall, type Service } from './service.js';
 
 export const streamsService = (service: Service): UntypedServiceImplementation => ({
   batchAppend: (call: AppendCall) => {
@@ -19,6 +19,7 @@ export const streamsService = (service: Service): UntypedServiceImplementation =
 async function handleRead(service: Service, call: ReadCall): Promise<void> {
   refuseStrangers(service, call.metadata);
   mustLead(service, call.metadata);
+  mayRead(service, call.request.getOptions()!);
   if (service.faults.take('deadline')) return;
   if (service.faults.take('slow')) await pause(SLOW);
   await answerRead(service, call);

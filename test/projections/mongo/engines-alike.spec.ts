@@ -121,5 +121,8 @@ describe.each(mongoEngines())('SQLite and $name', ({ start }) => {
     const path = rest.sort?.path ?? 'state';
     const counts = await one.countBy(collection, path, filter);
     expect([...(await other.countBy(collection, path, filter))]).toEqual([...counts]);
+    const aggregation = { filter, by: [{ path }], of: ['position'], limit: 5 };
+    const groups = await one.aggregate(collection, aggregation);
+    expect(await other.aggregate(collection, aggregation)).toEqual(groups);
   }
 });

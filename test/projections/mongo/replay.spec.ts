@@ -93,12 +93,8 @@ describe.each(mongoEngines())('a replay on $name', ({ start }) => {
 
     const elsewhere = await open();
     const replayed = await replay({ store, readModels: elsewhere, ...parts });
-    expect(replayed.map(({ outcome }) => outcome).sort()).toEqual([
-      'activated',
-      'activated',
-      'activated',
-      'differs',
-    ]);
+    const others = allProjections.filter(({ name }) => name !== 'timeline').map(() => 'activated');
+    expect(replayed.map(({ outcome }) => outcome).sort()).toEqual([...others, 'differs']);
     await replay({ store, readModels: elsewhere, accept: true, ...parts });
     await elsewhere.close();
 

@@ -9,7 +9,7 @@ const of = (version: number, type: string, data: unknown) =>
   recorded(`user.${type}`, data, { stream: `user-${BEN}`, version });
 const after = (...events: Recorded[]) =>
   events.reduce<PersonDocument | undefined>(
-    (document, event) => peopleProjection.apply(document, event),
+    (document, event) => peopleProjection.apply(document, event, peopleProjection.targets(event)[0]!),
     undefined,
   );
 
@@ -156,7 +156,7 @@ describe('the people projection', () => {
   });
 
   it('wants the events of people only', () => {
-    expect(peopleProjection.target(registered)).toEqual({ collection: 'people', id: BEN });
-    expect(peopleProjection.target(recorded('record.opened', opened()))).toBeUndefined();
+    expect(peopleProjection.targets(registered)).toEqual([{ collection: 'people', id: BEN }]);
+    expect(peopleProjection.targets(recorded('record.opened', opened()))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { ADA, BEN, RECORD, opened, recorded, time } from '../recorded-events.js'
 
 const after = (...events: Recorded[]) =>
   events.reduce<RecordDocument | undefined>(
-    (document, event) => recordsProjection.apply(document, event),
+    (document, event) => recordsProjection.apply(document, event, recordsProjection.targets(event)[0]!),
     undefined,
   );
 
@@ -127,10 +127,8 @@ describe('the records projection', () => {
   });
 
   it('wants the events of record streams only', () => {
-    expect(recordsProjection.target(draft)).toEqual({ collection: 'purchasing.Request', id: RECORD });
-    expect(
-      recordsProjection.target(recorded('user.signed-in', {}, { stream: `user-${ADA}` })),
-    ).toBeUndefined();
-    expect(recordsProjection.target(recorded('record.opened', {}, { stream: 'elsewhere' }))).toBeUndefined();
+    expect(recordsProjection.targets(draft)).toEqual([{ collection: 'purchasing.Request', id: RECORD }]);
+    expect(recordsProjection.targets(recorded('user.signed-in', {}, { stream: `user-${ADA}` }))).toEqual([]);
+    expect(recordsProjection.targets(recorded('record.opened', {}, { stream: 'elsewhere' }))).toEqual([]);
   });
 });

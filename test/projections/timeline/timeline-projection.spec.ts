@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { timelineProjection } from '#projections/timeline/timeline-projection.js';
 import { ADA, OTHER_RECORD, REQUEST, opened, recorded, time } from '../recorded-events.js';
 
-const { apply, target } = timelineProjection;
+const { apply, targets } = timelineProjection;
 
-const entry = (...event: Parameters<typeof recorded>) => apply(undefined, recorded(...event))!;
+const TARGET = { collection: 'events', id: '0000000000000042' };
+
+const entry = (...event: Parameters<typeof recorded>) => apply(undefined, recorded(...event), TARGET)!;
 
 describe('the timeline projection', () => {
   it('keeps every event as it is, with what it can be found by', () => {
     const event = recorded('record.opened', opened(), { version: 1, position: 42 });
-    expect(target(event)).toEqual({ collection: 'events', id: '0000000000000042' });
-    expect(apply(undefined, event)).toEqual({
+    expect(targets(event)).toEqual([TARGET]);
+    expect(apply(undefined, event, TARGET)).toEqual({
       id: '0000000000000042',
       position: 42,
       eventId: event.id,
@@ -105,7 +107,7 @@ describe('the timeline projection', () => {
 
   it('never changes an entry', () => {
     const event = recorded('record.opened', opened());
-    const written = apply(undefined, event);
-    expect(apply(written, event)).toBe(written);
+    const written = apply(undefined, event, TARGET);
+    expect(apply(written, event, TARGET)).toBe(written);
   });
 });

@@ -32,6 +32,13 @@ describe('given what is no document', () => {
     ]);
   });
 
+  it('when lines end as on an old Mac, then the place is counted by them', () => {
+    expect(problems('# a\rbc\0')).toEqual([`2:3 this is not text: there is a zero byte here — ${NO_TEXT}`]);
+    expect(problems('\r'.repeat(30_000))).toEqual([
+      '20000:1 the document has more than 20000 lines — Split it into several applications.',
+    ]);
+  });
+
   it('when it holds half of a character, then that is told', () => {
     expect(problems('# a\n\uD800')).toEqual([
       `2:1 half of a character (a lone surrogate) stands here — ${NO_TEXT}`,

@@ -99,15 +99,15 @@ export const takesTooLong: ErrorPage = {
   ],
 };
 
-export const tooManyExports: ErrorPage = {
+export const tooManyDownloads: ErrorPage = {
   ...takesTooLong,
   frame: systemFrame('Too many at once', '/purchasing/requests.csv'),
   status: 429,
   heading: 'Too many at once',
   refusals: [
     builtIn(
-      'TOO_MANY_EXPORTS',
-      'You are downloading 2 lists already.',
+      'TOO_MANY_DOWNLOADS',
+      'You are downloading 2 files already.',
       'Wait until one of them is complete, and try again.',
     ),
   ],

@@ -27,6 +27,7 @@ export const event: EventPage = {
   leftOut: ['data.changes.iban', 'metadata.source.attributes'],
   erased: [],
   unreadable: [],
+  damaged: [],
   previous: '/-/events/4106',
   next: '/-/events/4108',
 };

@@ -107,7 +107,8 @@ export const list: ListPage = {
   rawCsv: `${PATH}.csv?as-stored=1`,
   open: { href: `${PATH}/new`, title: 'New request' },
   board: `${PATH}/board`,
-  empty: 'Whoever needs something opens the first request.',
+  empty: { title: 'Nothing here yet.', why: 'Whoever needs something opens the first request.' },
+  partly: false,
 };
 
 export const emptyList: ListPage = {

@@ -32,6 +32,27 @@ export const record: RecordPage = {
     reached: key === 'draft' || key === 'submitted',
   })),
   version: 7,
+  rounds: [
+    {
+      title: 'Approve by two',
+      needed: 2,
+      approved: [{ who: 'Priya Raman', at: '2026-11-20T09:00:00.000Z' }],
+      refused: [],
+      isRefused: false,
+      waitsFor: 'Thomas Okafor, Ana Sousa',
+      refuse: { href: '/purchasing/requests/id-248/actions/approve/refuse', commandId: 'c-5' },
+    },
+  ],
+  signatures: [
+    {
+      who: 'Priya Raman',
+      at: '2026-11-20T09:00:00.000Z',
+      action: 'Approve by two',
+      meaning: 'I approve this spending',
+      demo: false,
+      hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+  ],
   fields: [
     text('title', 'Title', 'Microscope for the cell laboratory'),
     choice('department', 'Department', 'Research'),
@@ -50,6 +71,26 @@ export const record: RecordPage = {
       'The old one has no camera port.\nStudents queue for it on two afternoons a week.',
     ),
     LINES,
+  ],
+  calls: [
+    {
+      name: 'orderFromSupplier',
+      what: 'was given up: it answered 503',
+      refusals: [
+        {
+          code: 'ORDER_NOT_PLACED',
+          message: 'The order was not placed.',
+          remedy: 'Order it by telephone, and enter the number.',
+          fields: [],
+        },
+      ],
+    },
+    {
+      name: 'remindBudgetHolder',
+      what: 'did not get through: it answered 450',
+      again: '2026-11-20T09:30:00.000Z',
+      refusals: [],
+    },
   ],
   actions: [
     offer('sendBack', 'Send back', { asks: true, to: 'Draft' }),
@@ -93,6 +134,7 @@ export const draftRecord: RecordPage = {
   frame: { ...record.frame, notice: undefined },
   state: { key: 'draft', title: STATES.draft, final: false },
   states: record.states.map((each) => ({ ...each, reached: each.key === 'draft' })),
+  calls: [],
   actions: [
     offer('withdraw', 'Withdraw', { help: 'Takes the request out of the list of open ones.' }),
     offer('submit', 'Submit', { allowed: false, leadsOn: true, refusals: [ownRequest, financeOnly] }),

@@ -84,8 +84,8 @@ export const specification: SpecificationPage = {
   sections: HEADINGS.map(section),
   later: [
     {
-      what: 'approvals of Request.approve',
-      meanwhile: 'until then the action is refused wherever it needs more than one person',
+      what: 'uploads to Request.quote',
+      meanwhile: 'until then nothing can be uploaded',
       section: 4,
       line: 77,
     },

@@ -1,7 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { DiskFull } from '#event-store/sqlite/failures.js';
 import { v7 as uuid } from 'uuid';
 import { RegisterUser } from '#domain/user/user-commands.js';
-import { PEOPLE, hiddenIn, startDaybook, system, type Browser, type Daybook } from '../daybook.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import {
+  ORDERS as ORDERS_TEXT,
+  PEOPLE,
+  hiddenIn,
+  startDaybook,
+  system,
+  type Browser,
+  type Daybook,
+} from '../daybook.js';
 
 const ORDERS = '/api/orders/Order';
 const FIELDS = { title: 'Paper', lines: [{ item: 'A4', quantity: 2, price: '12.50' }] };
@@ -13,6 +24,9 @@ describe('the JSON API', () => {
 
   beforeAll(async () => {
     daybook = await startDaybook();
+    const text = ORDERS_TEXT.replace('key: orders', 'key: others').replace(/^name: .*$/m, 'name: Others');
+    await daybook.send(new PublishSpecification({ text, context: system() }));
+    await daybook.settled();
     [clerk, boss] = await Promise.all([daybook.as('clerk'), daybook.as('boss')]);
   });
 
@@ -58,6 +72,27 @@ describe('the JSON API', () => {
     const theirs = await second.post(ORDERS).set(headers).send({ fields: FIELDS });
     expect(theirs.headers['location']).not.toBe(first.headers['location']);
     expect((await open(FIELDS, { 'Idempotency-Key': '' })).status).toBe(400);
+  });
+
+  it('refuses a key that has opened something else, of another entity or application as well', async () => {
+    const headers = { 'Idempotency-Key': 'order 67' };
+    const first = await open(FIELDS, headers);
+    expect(first.status).toBe(201);
+    const others = [
+      [ORDERS, { fields: { title: 'Pens' } }],
+      ['/api/orders/Shop', { fields: {} }],
+      ['/api/others/Shop', { fields: { name: 'Corner' } }],
+    ] as const;
+    for (const [path, body] of others) {
+      const answer = await clerk.post(path).set(headers).send(body);
+      expect([path, answer.status, answer.body.code]).toEqual([path, 422, 'COMMAND_REUSED']);
+    }
+    // Another command is told no more than that the id is taken.
+    const chosen = await clerk.post('/api/orders/Shop').send({ fields: {}, id: first.body.id });
+    expect([chosen.status, chosen.body.code]).toEqual([409, 'ID_TAKEN']);
+    const second = await daybook.as('second');
+    const theirs = await second.post('/api/orders/Shop').set(headers).send({ fields: {}, id: first.body.id });
+    expect([theirs.status, theirs.body.code]).toEqual([409, 'ID_TAKEN']);
   });
 
   it('changes a record that was read, and asks which version that was', async () => {
@@ -120,6 +155,9 @@ describe('the JSON API', () => {
     expect(back.body.items).toEqual(first.body.items);
     for (const query of ['colour=red', 'limit=0', 'limit=9999', 'sort=colour', 'after=rubbish'])
       expect((await clerk.get(`${ORDERS}?${query}`)).status).toBe(400);
+    // In the same words as a page says it.
+    const damaged = await clerk.get(`${ORDERS}?after=rubbish`);
+    expect(JSON.stringify(damaged.body)).toContain('its page link is damaged');
   });
 
   it('does not show what the person may not see', async () => {
@@ -154,6 +192,19 @@ describe('the JSON API', () => {
     it('and takes a name and a password, each time', async () => {
       for (let n = 0; n < 3; n++) expect((await basic('mia', MIA.password)).status).toBe(200);
     });
+
+    it.each([new DiskFull('full'), new EventStoreUnavailable('away')])(
+      'and goes on reading for who was known, where nothing can be written: $name',
+      async (error) => {
+        expect((await basic('mia', MIA.password)).status).toBe(200);
+        jest.spyOn(daybook.installation.store, 'append').mockRejectedValue(error);
+        const now = performance.now.bind(performance);
+        jest.spyOn(performance, 'now').mockImplementation(() => now() + 6 * 60_000);
+        expect((await basic('mia', MIA.password)).status).toBe(200);
+        expect((await basic('mia', 'wrong')).status).toBe(503);
+        jest.restoreAllMocks();
+      },
+    );
 
     it('and takes nothing else', async () => {
       expect((await daybook.browser().get(ORDERS)).status).toBe(401);

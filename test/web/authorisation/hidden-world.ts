@@ -14,6 +14,10 @@ export const hiding = (key: string, titled: boolean) =>
 /boxes/large: { list: Box, columns: [name], sort: -budget, where: record.budget > 5 }
 /boxes/flagged: { list: Box, columns: [name, flag], where: record.flag == true }
 /boxes/board: { board: Box, card: [name, secret, budget, flag] }
+/reports/budget: { report: Box, measure: [count, sum(budget), avg(double), max(budget), min(amount)], by: [kind, flag], filters: [secret, budget, kind, guard, day, state] }
+/reports/day: { report: Box, measure: [count, sum(budget)], by: guard, over: month, time: day, chart: line }
+/reports/opened: { report: Box, measure: [count, sum(amount)], by: [other, secret], over: day, where: record.budget > 5 }
+/reports/state: { report: Box, measure: count, by: state, chart: donut, where: record.flag == true }
 /notes: { list: Note, columns: [text, about], filters: [about] }`,
     title: titled ? '{name} {secret}' : '{name}',
     fields: `

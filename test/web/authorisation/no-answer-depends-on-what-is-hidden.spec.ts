@@ -180,6 +180,7 @@ const FIELDS = [
   'name',
 ];
 const WORDS = ['sec', 'sesame', 'x', 'Red', 'true', '5000', '2026', 'Person', 'Paper', 'lang', '6.00', ''];
+const REPORTS = ['budget', 'day', 'opened', 'state'];
 const LISTS = ['boxes', 'boxes/large', 'boxes/flagged', 'notes'];
 
 /** What is asked, and at which address: from the table of all routes, or put together here. */
@@ -249,6 +250,10 @@ function reading(pick: number, ago: number, { key, id, head }: Place): string {
     `/api/${key}/Box${query}`,
     `/api/${key}/Box/${id}`,
     `/${key}/boxes/board`,
+    `/${key}/reports/${at(REPORTS, pick)}${query}`,
+    `/${key}/reports/${at(REPORTS, pick)}.csv`,
+    `/api/${key}/Box/reports/reports.${at(REPORTS, pick)}`,
+    `/${key}/reports/${at(REPORTS, pick)}/records${query}`,
     `/${key}/boxes/${id}`,
     `/-/timeline?q=${word}&application=${key}`,
     `/-/timeline?record=${id}`,

@@ -32,15 +32,26 @@ const NOTHING: Line = () => [];
 const FILTERS = ['', '?q=sec', '?q=item', '?sort=-secret', '?secret=sec', '?budget.from=1', '?sort=title'];
 const WRONG = { name: '', amount: '5000', secret: 'guess', budget: 1, double: 2, lines: [], bank: 'x' };
 const PASSWORD = 'kettle harbour ninety plum';
-const ACTIONS = ['close', 'spend', 'nothing'];
+const ACTIONS = ['close', 'spend', 'agree', 'nothing'];
+
+const REPORTS = ['budget', 'blind', 'day', 'opened', 'state'];
 
 const pages: Line = ({ key, id }) => [
   ...FILTERS.flatMap((query) => [get(`/${key}/boxes${query}`), get(`/${key}/boxes.csv${query}`)]),
   ...['large', 'board', 'new', id, `${id}/edit`, `${id}?history=x`, 'nonsense'].map((end) =>
     get(`/${key}/boxes/${end}`),
   ),
-  ...ACTIONS.map((action) => get(`/${key}/boxes/${id}/actions/${action}`)),
+  ...ACTIONS.flatMap((action) =>
+    ['', '/refuse'].map((end) => get(`/${key}/boxes/${id}/actions/${action}${end}`)),
+  ),
   ...['', '.csv', '/new'].map((end) => get(`/${key}/notes${end}`)),
+  ...REPORTS.flatMap((name) =>
+    ['', '.csv', '/records', '/records.csv'].flatMap((end) =>
+      ['', '?q=sec', '?secret=sec', '?budget.from=1'].map((query) =>
+        get(`/${key}/reports/${name}${end}${query}`),
+      ),
+    ),
+  ),
 ];
 
 const posts: Line = ({ key, id }) => {
@@ -54,6 +65,8 @@ const posts: Line = ({ key, id }) => {
     ...ACTIONS.flatMap((action) => [
       form(`${at}/actions/${action}`, { ...steering, amount: '5000', blind: '' }),
       form(`${at}/actions/${action}`, { seen: '2', amount: '5000' }),
+      form(`${at}/actions/${action}/refuse`, { ...steering, reason: 'too dear' }),
+      form(`${at}/actions/${action}/take-back`, steering),
     ]),
     form(`${at}/comment`, { commandId: 'command-0003', text: '' }),
     form(`${at}/assign`, { commandId: 'command-0004', seen: '1', to: 'nobody' }),
@@ -77,6 +90,12 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     get(`/api/${key}/Box/${id}`),
     get(`/api/${key}/Note/${id}`),
   ],
+  'GET /api/:application/:entity/reports/:report': ({ key }) =>
+    REPORTS.flatMap((name) =>
+      ['', '?q=sec', '?secret=sec', '?budget.from=1'].map((query) =>
+        get(`/api/${key}/Box/reports/reports.${name}${query}`),
+      ),
+    ),
   'POST /api/:application/:entity': ({ key, id }) => [
     send('post', `/api/${key}/Box`, { id, fields: { name: 'x', amount: 5000 } }),
     send('post', `/api/${key}/Box`, { fields: WRONG }),
@@ -93,6 +112,17 @@ export const ROUTES: Readonly<Record<string, Line>> = {
         send('post', `/api/${key}/Box/${id}/actions/${action}`, { fields: { amount: 5000 } }, headers),
       ),
     ),
+  'POST /api/:application/:entity/:id/actions/:action/refuse': ({ key, id }) =>
+    [OLD, NOW, {}].flatMap((headers) =>
+      ACTIONS.flatMap((action) => [
+        send('post', `/api/${key}/Box/${id}/actions/${action}/refuse`, { reason: 'too dear' }, headers),
+        send('post', `/api/${key}/Box/${id}/actions/${action}/refuse`, { fields: WRONG }, headers),
+      ]),
+    ),
+  'POST /api/:application/:entity/:id/actions/:action/take-back': ({ key, id }) =>
+    [OLD, NOW, {}].flatMap((headers) =>
+      ACTIONS.map((action) => send('post', `/api/${key}/Box/${id}/actions/${action}/take-back`, {}, headers)),
+    ),
   'POST /api/:application/:entity/:id/comments': ({ key, id }) => [
     send('post', `/api/${key}/Box/${id}/comments`, { text: '' }),
     send('post', `/api/${key}/Box/${id}/comments`, { text: 7 }),
@@ -108,6 +138,13 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   ],
   'GET /-/events/:position': ({ positions }) => positions.map((position) => get(`/-/events/${position}`)),
   'GET /-/status': () => [get('/-/status')],
+  'GET /-/calls': () => ['', '?which=failed', '?which=waiting'].map((query) => get(`/-/calls${query}`)),
+  'GET /-/mails': () => [get('/-/mails')],
+  'POST /-/receive/:application/:name': ({ key }) => [
+    send('post', `/-/receive/${key}/paid`, { reference: 'x' }, { 'webhook-id': 'x' }),
+  ],
+  'POST /-/calls/:id/retry': ({ id }) => [form(`/-/calls/${id}/retry`, {})],
+  'POST /-/calls/:id/give-up': ({ id }) => [form(`/-/calls/${id}/give-up`, { reason: 'x' })],
   'GET /-/people': () => [get('/-/people')],
   'GET /-/people/:id': ({ person }) => [get(`/-/people/${person}`)],
   'GET /-/people/new': () => [get('/-/people/new')],

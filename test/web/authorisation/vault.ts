@@ -10,6 +10,8 @@ const document = (key: string, extra: string, permission: string) =>
 /boxes: { list: Box, columns: [number, name, secret, budget, double, lines, blind, state], filters: [name, secret, budget], sort: secret }
 /boxes/large: { list: Box, columns: [name], sort: name, where: record.budget > 5 }
 /boxes/board: { board: Box, card: [name, secret, budget] }
+/reports/budget: { report: Box, measure: [count, sum(budget), avg(double), max(budget)], by: [name, secret], filters: [secret, budget] }
+/reports/blind: { report: Box, measure: [count, sum(budget)], by: blind, over: day, where: record.budget > 5 }
 /notes: { list: Note, columns: [text] }`,
     title: '{name} {secret}',
     fields: `
@@ -23,7 +25,8 @@ ${extra}`,
     states: '{ open: { title: Open }, closed: { title: Closed } }',
     actions: `
 close: { from: open, to: closed, by: [keeper], reason: optional }
-spend: { from: open, by: [reader, keeper], ask: [amount, blind] }`,
+spend: { from: open, by: [reader, keeper], ask: [amount, blind] }
+agree: { from: open, to: closed, by: [reader, keeper], approvals: 2, sign: I agree }`,
     open: '[keeper]',
     hidden: `
 secret: { read: [keeper], edit: [keeper] }

@@ -35,6 +35,8 @@ const record: SeenRecord = {
   changedAt: '2026-11-20T08:00:00.000Z',
   assignee: null,
   comments: 0,
+  rounds: {},
+  signatures: [],
   specification: 1,
 };
 const words: Words = {

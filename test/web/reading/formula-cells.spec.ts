@@ -1,7 +1,8 @@
 // Law: whatever a text is, its cell is harmless and the text comes back.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fromCell, withoutFormula } from '#web/records/formula-cells.js';
+import { withoutFormula } from '#web/records/formula-cells.js';
+import { fromCell } from './from-cell.js';
 
 const BEGINNINGS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', "'"];
 const text = fc.oneof(

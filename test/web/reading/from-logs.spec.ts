@@ -178,3 +178,19 @@ describe('very many people known from logs', () => {
     expect(options(await page(auditor, '/-/timeline'), 'person')).toContain('Zora, registered last');
   });
 });
+
+describe('a person of a log', () => {
+  it.each(['Daybook', 'SYSTEM', 'not recorded'])(
+    'who is called “%s” is told from what bears that name here',
+    async (name) => {
+      const id = await imported(await fromLog(name), `By ${name}`);
+      const told = `a person called “${name}”`;
+      expect((await page(boss, `/shop/orders/${id}`)).text).toContain(told);
+      const history = await page(
+        auditor,
+        `/-/timeline?application=${APPLICATION}&entity=Order&order=happened`,
+      );
+      expect(history.text).toContain(told);
+    },
+  );
+});

@@ -110,7 +110,7 @@ describe('given two lists that somebody downloads and does not read', () => {
     const third = await browser.get('/heap/papers.csv').set('Accept', 'text/html');
     expect([third.status, third.text]).toEqual([
       429,
-      expect.stringContaining('You are downloading 2 lists already.'),
+      expect.stringContaining('You are downloading 2 files already.'),
     ]);
     expect((await browser.get('/heap/papers')).status).toBe(200);
     const other = await download(bert);

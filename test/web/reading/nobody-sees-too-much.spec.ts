@@ -8,25 +8,20 @@ import type { SignedIn } from '#identity/signed-in.js';
 import { check } from '#specification/check.js';
 import type { Entity, RecordInScope, Specification } from '#specification/specification.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
+import { documentOf } from '../../specification/documents.js';
 
 const FIELDS = ['title', 'note', 'bank', 'size', 'owner', 'friend'] as const;
 const ROLES = ['reader', 'keeper', 'anybody'];
 
-const document = (permissions: string, template: string) => `# Specification: shop
-## 1. What the product does and for whom
-\`\`\`yaml
-key: shop
-name: Shop
-\`\`\`
-## 2. Screens and routes
-\`\`\`yaml
-screens:
+const document = (permissions: string, template: string) =>
+  documentOf(
+    {
+      1: `key: shop
+name: Shop`,
+      2: `screens:
   /things: { list: Thing, columns: [title, note, bank, size, owner, friend, state], filters: [size, note, owner, friend], sort: title }
-  /things/board: { board: Thing, card: [title, note, bank, size] }
-\`\`\`
-## 3. Entities and their fields
-\`\`\`yaml
-entities:
+  /things/board: { board: Thing, card: [title, note, bank, size] }`,
+      3: `entities:
   Thing:
     title: "${template}"
     fields:
@@ -35,29 +30,16 @@ entities:
       bank: { type: text, personal: owner }
       size: { type: integer }
       owner: { type: user }
-      friend: { type: reference, to: Thing }
-\`\`\`
-## 4. States and transitions
-\`\`\`yaml
-lifecycles:
+      friend: { type: reference, to: Thing }`,
+      4: `lifecycles:
   Thing:
     states: { new: { title: New }, old: { title: Old } }
-    actions: { age: { from: new, to: old } }
-\`\`\`
-## 5. Validation rules
-not shown.
-## 6. Roles and permissions
-\`\`\`yaml
-roles: { reader: { title: Reader }, keeper: { title: Keeper }, anybody: { title: Anybody, everyone: true } }
-${permissions}
-\`\`\`
-## 7. The calls it makes
-not shown.
-## 8. The error catalogue
-not shown.
-## 9. Business constants and limits
-not shown.
-`;
+    actions: { age: { from: new, to: old } }`,
+      6: `roles: { reader: { title: Reader }, keeper: { title: Keeper }, anybody: { title: Anybody, everyone: true } }
+${permissions}`,
+    },
+    'Specification: shop',
+  );
 
 const expression = fc.constantFrom(
   'record.owner == user.id',

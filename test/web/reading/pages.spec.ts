@@ -111,7 +111,7 @@ describe('a list', () => {
   });
 
   it('is not searched by what is hidden', async () => {
-    expect(await text(ada, '/shop/orders?q=sesame')).toContain('Nothing matches');
+    expect(await text(ada, '/shop/orders?q=sesame')).toContain('Nothing that you may see matches.');
     expect(await text(ada, '/shop/orders?q=paper')).toContain('Paper');
     const peeking = await text(ada, '/shop/orders?secret=sesame&sort=secret');
     expect(peeking).toContain('There is no filter “secret” here. This list cannot be sorted by “secret”.');
@@ -126,8 +126,16 @@ describe('a list', () => {
   });
 
   it('is about what its screen is about', async () => {
-    expect(await text(boss, '/shop/mine')).toContain('Nothing here yet');
+    expect(await text(boss, '/shop/mine')).toContain('Nothing on this list.');
     expect(await text(ada, '/shop/mine')).toContain('Paper');
+  });
+
+  it('says why nothing is on it, by rights and conditions and never by what there is', async () => {
+    const dora = await shop.person('Dora Newcomer');
+    expect(await text(dora, '/shop/orders')).toContain('Nothing here that you may see.');
+    expect(await text(dora, '/shop/orders?q=paper')).toContain('Nothing that you may see matches.');
+    expect(await text(dora, '/shop/mine')).toContain('Nothing on this list that you may see.');
+    expect(await text(boss, '/shop/orders?q=zebra')).toContain('Nothing matches.');
   });
 
   it('refuses with whom it is for, and the line that says so', async () => {
@@ -178,12 +186,6 @@ describe('a board', () => {
     expect(board).toContain('/shop/orders?state=draft');
     expect(board).toContain('lathe');
     expect(await text(ada, '/shop/orders/board')).not.toContain('lathe');
-  });
-});
-
-describe('a report', () => {
-  it('says that it runs later', async () => {
-    expect(await text(boss, '/shop/spend', 501)).toContain('runs in a later version');
   });
 });
 

@@ -1,91 +1,20 @@
 // The instruments of the demo laboratory.
+import { demoData } from '../demo-data.js';
 import { Story, recordId } from '../story.js';
 
 const application = 'capa';
 
-export const EQUIPMENT = [
-  {
-    inventoryNumber: 'CC-001',
-    name: 'Clinical chemistry analyser A',
-    area: 'Clinical chemistry',
-    room: '1.12',
-    serialNumber: 'CA-48213',
-  },
-  {
-    inventoryNumber: 'CC-002',
-    name: 'Clinical chemistry analyser B',
-    area: 'Clinical chemistry',
-    room: '1.12',
-    serialNumber: 'CA-48990',
-  },
-  {
-    inventoryNumber: 'HA-001',
-    name: 'Haematology analyser',
-    area: 'Haematology',
-    room: '1.14',
-    serialNumber: 'HX-1177',
-  },
-  {
-    inventoryNumber: 'HA-003',
-    name: 'Slide stainer',
-    area: 'Haematology',
-    room: '1.14',
-    serialNumber: 'ST-0042',
-  },
-  {
-    inventoryNumber: 'MB-002',
-    name: 'Incubator 36 °C',
-    area: 'Microbiology',
-    room: '2.03',
-    serialNumber: 'IN-5521',
-  },
-  {
-    inventoryNumber: 'MB-005',
-    name: 'Safety cabinet',
-    area: 'Microbiology',
-    room: '2.05',
-    serialNumber: 'SC-7780',
-  },
-  {
-    inventoryNumber: 'MD-001',
-    name: 'Real-time PCR cycler',
-    area: 'Molecular diagnostics',
-    room: '2.11',
-    serialNumber: 'RT-3301',
-  },
-  {
-    inventoryNumber: 'CA-004',
-    name: 'Analytical balance',
-    area: 'Chemical analysis',
-    room: '0.07',
-    serialNumber: 'AB-9120',
-  },
-  {
-    inventoryNumber: 'CA-006',
-    name: 'Gas chromatograph',
-    area: 'Chemical analysis',
-    room: '0.08',
-    serialNumber: 'GC-2204',
-  },
-  {
-    inventoryNumber: 'SR-001',
-    name: 'Centrifuge',
-    area: 'Sample reception',
-    room: '0.02',
-    serialNumber: 'CF-6611',
-  },
-  {
-    inventoryNumber: 'SR-002',
-    name: 'Sample refrigerator',
-    area: 'Sample reception',
-    room: '0.03',
-    serialNumber: 'SF-0815',
-  },
-] as const;
+interface Instrument {
+  readonly inventoryNumber: string;
+  readonly name: string;
+  readonly area: string;
+  readonly room: string;
+  readonly serialNumber: string;
+}
 
-export type InventoryNumber = (typeof EQUIPMENT)[number]['inventoryNumber'];
+const EQUIPMENT = demoData<{ readonly equipment: readonly Instrument[] }>('capa').equipment;
 
-export const equipmentId = (number: InventoryNumber) => recordId(application, 'Equipment', number);
+export const equipmentId = (number: string) => recordId(application, 'Equipment', number);
 
 export function* equipment(begin: number, until: number): Iterable<Story> {
   for (const instrument of EQUIPMENT) {

@@ -3,11 +3,8 @@ import { plainNumber } from '#specification/numbers/units.js';
 import { DAY } from '../calendar.js';
 import { PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
-import { COST_CENTRES, SUPPLIERS } from './catalogue.js';
-import { LABORATORY_NEEDS } from './laboratory-needs.js';
+import { COST_CENTRES, NEEDS, SUPPLIERS, type Need } from './catalogue.js';
 import { costCentreId, supplierId } from './master-data.js';
-import type { Need } from './need.js';
-import { OTHER_NEEDS } from './other-needs.js';
 import { CANCELLATIONS, ORDER_REMARKS, QUESTIONS, REJECTIONS, REMARKS, WITHDRAWALS } from './words.js';
 
 /** An amount as a command takes it. */
@@ -27,7 +24,6 @@ const REQUESTERS: readonly DemoName[] = [
   'thomas',
 ];
 
-const NEEDS = [...LABORATORY_NEEDS, ...OTHER_NEEDS];
 const price = (need: Need) => need.lines.reduce((sum, [, least, , each]) => sum + least * each, 0);
 const EVERYDAY = NEEDS.filter((need) => price(need) <= TWO_EYES);
 const LARGE = NEEDS.filter((need) => price(need) > TWO_EYES);

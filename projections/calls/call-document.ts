@@ -1,0 +1,30 @@
+// Read model `calls`: collection `calls`, one document per call or mail that something is still to be done about.
+import type { CallProgress } from '#domain/call/call-events.js';
+
+export interface WaitingCall {
+  /** Of the event that asked for it: the idempotency key. */
+  readonly id: string;
+  readonly position: number;
+  readonly application: string;
+  readonly entity: string;
+  /** Id of the record. */
+  readonly record: string;
+  /** Its name in section 7. */
+  readonly call: string;
+  /** Version of the specification it is made by; null: its event does not say. */
+  readonly specification: number | null;
+  readonly after: readonly string[];
+  readonly progress: CallProgress;
+  /** true: Daybook has something to do; false: somebody has to decide. */
+  readonly open: boolean;
+  /** When it is done: ISO 8601. */
+  readonly due: string;
+  readonly requestedAt: string;
+  readonly changedAt: string;
+  /** What went wrong last. */
+  readonly why: string | null;
+  /** Code of the catalogue that was raised. */
+  readonly error: string | null;
+}
+
+export const CALLS_COLLECTION = 'calls';

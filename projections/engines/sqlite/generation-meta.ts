@@ -1,0 +1,76 @@
+// What a generation's file knows about itself: how far its documents are, and who may write it.
+import { type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { existsSync } from 'node:fs';
+import { openToLook } from '#platform/read-only.js';
+import type { SeenEvent } from '#event-store/event-store.js';
+import { WrittenElsewhere } from '#projections/port/failures.js';
+import type { GenerationInfo } from '#projections/port/generation.js';
+
+/** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. Beside them, the event it is at. */
+export interface Meta {
+  readonly checkpoint: number;
+  readonly shape: number;
+  readonly token: number;
+}
+
+/** How far the documents in a file are; 0 where nobody can tell: it is damaged, or being filled in bulk. */
+export function checkpointIn(path: string): Pick<GenerationInfo, 'checkpoint' | 'last'> {
+  if (!existsSync(path)) return { checkpoint: 0 };
+  let database: DatabaseSyncInstance | undefined;
+  try {
+    database = openToLook(path, 0);
+    const { checkpoint } = readMeta(database);
+    const last = knows(database, 'last')
+      ? tell<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
+      : null;
+    return { checkpoint, ...(last != null && { last: JSON.parse(last) as SeenEvent }) };
+  } catch {
+    return { checkpoint: 0 };
+  } finally {
+    database?.close();
+  }
+}
+
+// A connection lives on, with its locks, until the last of its prepared statements is garbage. `exec` leaves none.
+function tell<Row>(
+  database: DatabaseSyncInstance,
+  columns: readonly string[],
+  from: string,
+): Row | undefined {
+  let told: Row | undefined;
+  database.function('tell', { varargs: true }, (...values: unknown[]) => {
+    told = Object.fromEntries(columns.map((column, at) => [column, values[at]])) as Row;
+    return null;
+  });
+  database.exec(`SELECT tell(${columns.join(', ')}) ${from}`);
+  return told;
+}
+
+export function readMeta(database: DatabaseSyncInstance): Omit<Meta, 'token'> {
+  const meta = tell<Omit<Meta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
+  if (!meta) throw new Error('it does not say how far it is');
+  return meta;
+}
+
+/** Columns that files of earlier versions lack. */
+const LATER = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
+
+/** Columns that are lacking come in the same transaction. Throws `WrittenElsewhere`. */
+export function claim(database: DatabaseSyncInstance, path: string, token: number): void {
+  const lacking = () => Object.entries(LATER).filter(([name]) => !knows(database, name));
+  if (token === 0 && lacking().length === 0) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    for (const [name, type] of lacking()) database.exec(`ALTER TABLE meta ADD COLUMN ${name} ${type}`);
+    const { token: before } = tell<{ token: number }>(database, ['token'], 'FROM meta')!;
+    if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);
+    if (token !== 0) database.exec(`UPDATE meta SET token = ${Math.trunc(token)}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const knows = (database: DatabaseSyncInstance, column: string) =>
+  tell(database, ['name'], `FROM pragma_table_info('meta') WHERE name = '${column}'`) !== undefined;

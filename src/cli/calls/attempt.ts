@@ -1,0 +1,57 @@
+// One attempt of one call: what is sent, and what came of it, as it is noted.
+import type { CallNote } from '#domain/call/call-commands.js';
+import type { CallProgress, Sent } from '#domain/call/call-events.js';
+import type { CallTarget } from '#command-handling/calls/call-target.js';
+import { followingFrom, NOTHING } from '#command-handling/calls/following.js';
+import type { OutgoingHttp, OutgoingMail } from './outgoing.js';
+import type { Outcome } from './outcome.js';
+import { retryDelay } from './retry-delay.js';
+
+export type Outgoing = { readonly http: OutgoingHttp } | { readonly mail: OutgoingMail };
+
+export interface Attempted {
+  readonly progress: CallProgress;
+  /** undefined: the call is not known any more, or nothing could be made of it. */
+  readonly target?: CallTarget;
+  readonly outgoing?: Outgoing;
+  readonly outcome: Outcome;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/** Characters of an answer that are kept. */
+const KEPT = 4_000;
+
+export function noteOf({ progress, target, outgoing, outcome, now }: Attempted): CallNote {
+  const attempt = progress.attempts + 1;
+  if ('answered' in outcome) {
+    const { response, text, kept } = outcome.answered;
+    const scope = { ...target!.scope, ...(response && { response }) };
+    const data = {
+      ...followingFrom(target!.parts.then, scope),
+      attempt,
+      status: response?.status ?? null,
+      sent: sentBy(outgoing!),
+      answer: text === '' ? null : text.slice(0, KEPT).toWellFormed(),
+      ...(kept && { kept }),
+    };
+    return { type: 'record.call-answered', data };
+  }
+  const { why, forGood, notBefore = 0 } = outcome.failed;
+  const tries = progress.tries + 1;
+  const retries = target?.call.retries;
+  if (forGood || !retries || tries > retries.times)
+    return { type: 'record.call-given-up', data: { ...otherwiseOf(target), attempt, why } };
+  const wait = Math.max(notBefore, retryDelay(retries, tries, Math.random()));
+  const again = new Date(Date.parse(now) + wait).toISOString();
+  return { type: 'record.call-failed', data: { attempt, why, again } };
+}
+
+const otherwiseOf = (target: CallTarget | undefined) =>
+  target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
+
+function sentBy(outgoing: Outgoing): Sent {
+  if ('mail' in outgoing) return { ...outgoing.mail };
+  const { method, address, body } = outgoing.http;
+  return { method, address: address.href, ...(body !== undefined && { body: JSON.parse(body) as unknown }) };
+}

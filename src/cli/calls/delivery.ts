@@ -1,0 +1,163 @@
+// Brings one call as far as it gets: sends it, notes what came of it, and does what follows.
+import { foldCall } from '#command-handling/calls/calls.js';
+import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
+import { runningSpecification } from '#command-handling/running-specification.js';
+import type { WritingPorts } from '#command-handling/writing-ports.js';
+import type { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { SYSTEM } from '#domain/actor.js';
+import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
+import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
+import type { Written } from '#domain/command.js';
+import type { Happened } from '#domain/decided-event.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import type { WaitingCall } from '#projections/calls/call-document.js';
+import { noteOf, type Attempted, type Outgoing } from './attempt.js';
+import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
+import { follow, type Cause } from './follow.js';
+import type { Hosts } from './hosts.js';
+import type { HttpCalls } from './http-call.js';
+import type { Mails } from './mails.js';
+import { attemptHeaders, outgoingHttp, outgoingMail, type Environment } from './outgoing.js';
+import { NotSetUp, type Failed, type Outcome } from './outcome.js';
+import { peopleIn } from '#command-handling/calls/people-in-call.js';
+
+export interface DeliveryParts {
+  readonly ports: WritingPorts;
+  readonly bus: CommandBus;
+  readonly http: HttpCalls;
+  readonly mails: Mails;
+  readonly hosts: Hosts;
+  readonly environment: Environment;
+}
+
+/** What is left of a call. */
+export interface Left {
+  /** Milliseconds for which calls of this name need not be looked at. */
+  readonly postponed?: number;
+  /** Where the log says what came of it. */
+  readonly position?: number;
+}
+
+/** While a host is busy: somebody who ends wakes the others. */
+const BUSY_MS = 50;
+
+type Opened = Happened<CallEvent> & { readonly id: string };
+
+export class Delivery {
+  constructor(private readonly parts: DeliveryParts) {}
+
+  /** `mayGoOn`: asked right before it is sent. Throws what the engines throw: then it is tried again. */
+  async deliver(waiting: WaitingCall, mayGoOn: () => Promise<boolean>): Promise<Left> {
+    const { store, personalData } = this.parts.ports;
+    const { events } = await store.read(streams.call(waiting.application, waiting.entity, waiting.id));
+    const opened = (await personalData.open(events)) as unknown as readonly Opened[];
+    const progress = foldCall(opened);
+    // The log is ahead of what waits: it was done by whoever was at it before.
+    if (progress.status === 'waiting' && isDue(opened, this.parts.ports.clock()))
+      return this.send(waiting, progress, mayGoOn);
+    if (progress.status === 'answered' || progress.status === 'giving up')
+      return this.follow(waiting, opened);
+    return { position: events.at(-1)!.position };
+  }
+
+  private async send(
+    waiting: WaitingCall,
+    progress: CallProgress,
+    mayGoOn: () => Promise<boolean>,
+  ): Promise<Left> {
+    let target: CallTarget | undefined;
+    let outgoing: Outgoing | undefined;
+    let outcome: Outcome | undefined;
+    try {
+      target = await callTarget(this.parts.ports, waiting);
+      outgoing = outgoingOf(target);
+      const host = hostOf(outgoing);
+      const { hosts } = this.parts;
+      if (!hosts.isOpen(host)) return { postponed: hosts.pause(host) ?? BUSY_MS };
+      hosts.begin(host);
+      try {
+        if (!(await mayGoOn())) return {};
+        outcome = await this.attempt(waiting, target, outgoing);
+      } finally {
+        hosts.end(host, outcome && isWell(outcome));
+      }
+    } catch (error) {
+      outcome = { failed: failedBy(error) };
+    }
+    const now = this.parts.ports.clock();
+    const attempted: Attempted = {
+      progress,
+      ...(target && { target }),
+      ...(outgoing && { outgoing }),
+      outcome,
+      now,
+    };
+    const written = await this.note(waiting, noteOf(attempted), target);
+    return { position: written.position };
+  }
+
+  private async attempt(waiting: WaitingCall, target: CallTarget, outgoing: Outgoing): Promise<Outcome> {
+    if ('mail' in outgoing) return this.parts.mails.send(waiting.id, outgoing.mail, target.call.timeout);
+    const { ports, environment, http } = this.parts;
+    const { body, headers, ...where } = outgoing.http;
+    const own = attemptHeaders(target, waiting.id, { body, now: ports.clock(), environment });
+    const { timeout } = target.call;
+    const call = { ...where, headers: { ...headers, ...own }, timeout, ...(body !== undefined && { body }) };
+    return http.send(call as Parameters<HttpCalls['send']>[0]);
+  }
+
+  private async follow(waiting: WaitingCall, events: readonly Opened[]): Promise<Left> {
+    const cause = events.findLast(
+      ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
+    ) as unknown as Cause;
+    const { ports } = this.parts;
+    const { application, entity, record: id } = waiting;
+    const { name } = RecordRef.of({ application, entity, id });
+    const running = await runningSpecification(ports.specifications, application, waiting.specification ?? 0);
+    const refused = await follow(waiting, cause, {
+      entity: running?.specification.entities[entity],
+      seen: async () => (await ports.store.read(name)).version,
+      send: async <Answer>(command: DaybookCommand) => (await this.dispatch(command)) as Answer,
+    });
+    const target = await callTarget(ports, waiting).catch(() => undefined);
+    const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
+    const { position } = await this.note(waiting, note, target);
+    return { position };
+  }
+
+  private async note(
+    { application, entity, record, id, call }: WaitingCall,
+    note: CallNote,
+    target: CallTarget | undefined,
+  ): Promise<Written> {
+    // Another id each time: what another process has noted meanwhile is found by what it says.
+    const context = { actor: SYSTEM.id, commandId: uuid(), correlationId: id, causationId: id };
+    const owners = target ? peopleIn(target) : [];
+    return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
+  }
+
+  private dispatch(command: DaybookCommand): Promise<Written> {
+    return dispatch(this.parts.bus, command);
+  }
+}
+
+/** Whoever read that it is due may have read what was there before. */
+function isDue(events: readonly Opened[], now: string): boolean {
+  const last = events.at(-1);
+  return last?.type !== 'record.call-failed' || Date.parse(last.data.again) <= Date.parse(now);
+}
+
+const outgoingOf = (target: CallTarget): Outgoing =>
+  target.parts.mail ? { mail: outgoingMail(target) } : { http: outgoingHttp(target) };
+
+/** Mails have one way out. */
+const hostOf = (outgoing: Outgoing): string => ('mail' in outgoing ? 'mail' : outgoing.http.address.host);
+
+const isWell = (outcome: Outcome): boolean => 'answered' in outcome || outcome.failed.host !== true;
+
+function failedBy(error: unknown): Failed {
+  if (error instanceof CannotBeMade) return { why: error.message, forGood: true };
+  if (error instanceof NotSetUp) return { why: error.message };
+  throw error;
+}

@@ -1,0 +1,52 @@
+// How many calls are under way to each host, and which hosts are left alone for a while.
+import { asked, type Breaker, CLOSED, failed, mayAsk } from './breaker.js';
+
+/** Calls under way to one host. */
+export const AT_ONCE = 8;
+
+interface Host {
+  readonly underWay: number;
+  readonly breaker: Breaker;
+}
+
+const QUIET: Host = { underWay: 0, breaker: CLOSED };
+
+export class Hosts {
+  private readonly hosts = new Map<string, Host>();
+
+  /** `now`: milliseconds by a clock that never jumps. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  isOpen(name: string): boolean {
+    const { underWay, breaker } = this.of(name);
+    return underWay < AT_ONCE && mayAsk(breaker, this.now());
+  }
+
+  /** When a host that is left alone may be asked again, in milliseconds; undefined: that is not why. */
+  pause(name: string): number | undefined {
+    const { until } = this.of(name).breaker;
+    return until === undefined ? undefined : Math.max(0, until - this.now());
+  }
+
+  begin(name: string): void {
+    const { underWay, breaker } = this.of(name);
+    this.hosts.set(name, { underWay: underWay + 1, breaker: asked(breaker) });
+  }
+
+  /** `well`: the host answered, whatever it said of the call; undefined: it was not asked after all. */
+  end(name: string, well: boolean | undefined): void {
+    const { underWay, breaker } = this.of(name);
+    const left = { underWay: underWay - 1, breaker: after(breaker, well, this.now()) };
+    if (left.underWay === 0 && left.breaker === CLOSED) this.hosts.delete(name);
+    else this.hosts.set(name, left);
+  }
+
+  private of(name: string): Host {
+    return this.hosts.get(name) ?? QUIET;
+  }
+}
+
+function after(breaker: Breaker, well: boolean | undefined, now: number): Breaker {
+  if (well === undefined) return { ...breaker, trying: false };
+  return well ? CLOSED : failed(breaker, now);
+}

@@ -1,0 +1,130 @@
+// Sends one call and waits for the whole answer: so long, so large, from an address it may lead to, and nowhere else.
+import { Agent, errors } from 'undici';
+import type { Dispatcher } from 'undici';
+import { AddressRefused, type AddressGuard } from './address-guard.js';
+import type { Failed, Outcome } from './outcome.js';
+
+export interface HttpCall {
+  readonly method: Dispatcher.HttpMethod;
+  readonly address: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds, from the beginning to the last byte. */
+  readonly timeout: number;
+}
+
+/** Bytes. */
+export const LONGEST_ANSWER = 1024 * 1024;
+/** It says how it is itself, not what it thinks of this call. */
+const TOO_MANY: ReadonlySet<number> = new Set([429]);
+const LONGEST_WISH = 24 * 3_600_000;
+
+export class HttpCalls {
+  private readonly agent: Agent;
+
+  constructor(private readonly guard: AddressGuard) {
+    this.agent = new Agent({
+      // Answers are waited for by one clock over the whole of them.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { lookup: guard.lookup as never, timeout: 30_000 },
+    });
+  }
+
+  async send({ method, address, headers, body, timeout }: HttpCall): Promise<Outcome> {
+    const signal = AbortSignal.timeout(timeout);
+    try {
+      this.guard.mustBeAllowed(address.hostname);
+      // undici follows no redirects by itself, and neither does anybody here: where they lead was not said by the document.
+      const answer = await this.agent.request({
+        ...{ origin: address.origin, path: address.pathname + address.search },
+        ...{ method, headers, signal },
+        ...(body !== undefined && { body }),
+      });
+      const text = await wholeText(answer.body);
+      return outcomeOf(answer, text);
+    } catch (error) {
+      if (signal.aborted) return hostFailed(`no whole answer within ${timeout / 1000} s`);
+      return { failed: failureOf(error as Error) };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}
+
+async function wholeText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop ends the connection: nobody reads the rest.
+  for await (const part of body) {
+    size += part.length;
+    if (size > LONGEST_ANSWER) throw new AnswerTooLong();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>;
+
+function outcomeOf({ statusCode: status, headers: given }: Answer, text: string): Outcome {
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const kind = Math.trunc(status / 100);
+  if (kind === 2) return { answered: { response: { status, headers, body: bodyOf(text) }, text } };
+  if (kind === 3)
+    return { failed: { why: `it answered ${status}, which leads elsewhere: no redirect is followed` } };
+  const notBefore = wishIn(headers['retry-after']);
+  const host = kind === 5 || TOO_MANY.has(status);
+  return { failed: { why: `it answered ${status}`, host, ...(notBefore !== undefined && { notBefore }) } };
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** Seconds, or a date. */
+function wishIn(said: string | undefined): number | undefined {
+  if (said === undefined) return undefined;
+  const milliseconds = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return milliseconds > 0 ? Math.min(milliseconds, LONGEST_WISH) : undefined;
+}
+
+const hostFailed = (why: string): Outcome => ({ failed: { why, host: true } });
+
+const IN_WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody takes calls there',
+  ECONNRESET: 'the connection was broken off',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name could not be looked up',
+  EHOSTUNREACH: 'there is no way there',
+  ENETUNREACH: 'there is no way there',
+  UND_ERR_CONNECT_TIMEOUT: 'nobody answers there',
+  UND_ERR_SOCKET: 'the connection was broken off',
+};
+
+/** Why it failed is told to more people than what was sent, and outlives erasures: it names no host, which values may be part of. */
+function failureOf(error: Error & { code?: string }): Failed {
+  if (error instanceof AddressRefused) return { why: error.message, forGood: true };
+  if (error instanceof AnswerTooLong)
+    return { why: `it answered more than ${LONGEST_ANSWER / 1024 / 1024} MB`, forGood: true };
+  if (error instanceof errors.InvalidArgumentError)
+    return { why: `it cannot be sent (${error.code})`, forGood: true };
+  return {
+    why: IN_WORDS[error.code ?? ''] ?? `the connection failed (${error.code ?? error.name})`,
+    host: true,
+  };
+}

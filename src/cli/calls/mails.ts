@@ -1,0 +1,82 @@
+// Where mails leave: through the server for mail that whoever runs Daybook named; without one they are kept, and shown.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { OutgoingMail } from './outgoing.js';
+import type { Outcome } from './outcome.js';
+
+export interface MailSettings {
+  readonly smtp?: string;
+  readonly from: string;
+}
+
+export class Mails {
+  private readonly transport: Transporter | undefined;
+
+  constructor(private readonly settings: MailSettings) {
+    const { smtp } = settings;
+    // Texts come from records: none of them names a file or an address to be fetched.
+    if (smtp !== undefined)
+      this.transport = createTransport(
+        { url: smtp, pool: true, maxConnections: 4 } as never,
+        {
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        } as never,
+      );
+  }
+
+  /** `id`: the same each time it is tried, so that whoever gets it twice can tell. */
+  async send(id: string, { to, subject, text }: OutgoingMail, timeout: number): Promise<Outcome> {
+    if (!this.transport) return { answered: { response: null, text: '', kept: true } };
+    const { from } = this.settings;
+    const mail = {
+      from: { name: 'Daybook', address: from },
+      to: to.map((address) => ({ name: '', address })),
+      ...{ subject, text },
+      messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    };
+    try {
+      const sent = (await inTime(this.transport.sendMail(mail), timeout)) as { readonly response?: string };
+      return { answered: { response: null, text: sent.response ?? '' } };
+    } catch (error) {
+      return { failed: failureOf(error as Trouble) };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.transport?.close();
+    return Promise.resolve();
+  }
+}
+
+/** It may have been taken all the same: whoever sends it again does so under the same id. */
+async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  const ending = new AbortController();
+  const late = async (): Promise<never> => {
+    await sleep(timeout, undefined, { signal: ending.signal, ref: false });
+    throw new Error(`no answer within ${timeout / 1000} s`);
+  };
+  try {
+    return await Promise.race([work, late()]);
+  } finally {
+    ending.abort();
+  }
+}
+
+interface Trouble extends Error {
+  readonly code?: string;
+  /** What the server for mail answered. */
+  readonly responseCode?: number;
+}
+
+/** 5yz: the server will not take it, however often it is asked (RFC 5321). */
+function failureOf({ code, message, responseCode }: Trouble) {
+  // What sockets say names addresses of our own network.
+  if (responseCode === undefined)
+    return {
+      why: `the server for mail: ${code === undefined ? message : `no connection (${code})`}`,
+      host: true,
+    };
+  return { why: `the server for mail answered ${responseCode}`, forGood: responseCode >= 500 };
+}

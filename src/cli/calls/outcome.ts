@@ -1,0 +1,28 @@
+// What comes of an attempt.
+import type { Response } from '#specification/call.js';
+
+export interface Answered {
+  /** null: a mail was taken. */
+  readonly response: Response | null;
+  /** The body as it came. */
+  readonly text: string;
+  /** true: a mail that did not leave. */
+  readonly kept?: true;
+}
+
+export interface Failed {
+  readonly why: string;
+  /** true: trying again would find the same. */
+  readonly forGood?: boolean;
+  /** true: it says something about the other side, and not about this call. */
+  readonly host?: boolean;
+  /** Milliseconds for which the other side does not want to be asked. */
+  readonly notBefore?: number;
+}
+
+export type Outcome = { readonly answered: Answered } | { readonly failed: Failed };
+
+/** Whoever runs Daybook has left something out: once it is there, it goes on. */
+export class NotSetUp extends Error {
+  override readonly name = 'NotSetUp';
+}

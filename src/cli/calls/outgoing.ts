@@ -1,0 +1,108 @@
+// What leaves Daybook, made of what the document says and of the record as it was.
+import { bodyJson, callAddress, callText } from '#specification/cel/call-values.js';
+import { isMailAddress } from '#domain/user/mail-address.js';
+import { NotEvaluable } from '#specification/not-evaluable.js';
+import { CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
+import { NotSetUp } from './outcome.js';
+import { secretKey, signedHeaders } from '#command-handling/calls/webhook-signature.js';
+
+export interface OutgoingHttp {
+  readonly method: string;
+  readonly address: URL;
+  /** Without those that say who sends it. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface OutgoingMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Bytes. */
+const LONGEST_BODY = 1024 * 1024;
+
+/** Throws `CannotBeMade`. */
+export function outgoingHttp(target: CallTarget): OutgoingHttp {
+  return making(() => {
+    const { method, address, headers, body } = target.parts.http!;
+    const { scope } = target;
+    const json = body && JSON.stringify(bodyJson(body, scope));
+    if (json !== undefined && Buffer.byteLength(json) > LONGEST_BODY)
+      throw new CannotBeMade(`its body is larger than ${LONGEST_BODY / 1024 / 1024} MB`);
+    const written = headers.map(([name, text]) => [name, headerValue(name, callText(text, scope))] as const);
+    const own: Readonly<Record<string, string>> =
+      json === undefined ? {} : { 'content-type': 'application/json' };
+    return {
+      method: method.toUpperCase(),
+      address: addressOf(callAddress(address, scope)),
+      headers: { 'user-agent': 'Daybook', ...own, ...lowered(written) },
+      ...(json !== undefined && { body: json }),
+    };
+  });
+}
+
+/** Throws `CannotBeMade`. */
+export function outgoingMail({ parts: { mail }, scope }: CallTarget): OutgoingMail {
+  return making(() => {
+    const to = [bodyJson(mail!.to, scope)]
+      .flat()
+      .filter((each): each is string => typeof each === 'string' && each !== '');
+    if (to.length === 0) throw new CannotBeMade('nobody whom it is to has a mail address');
+    const wrong = to.find((each) => !isMailAddress(each));
+    if (wrong !== undefined) throw new CannotBeMade('an address it is to is no mail address');
+    const subject = callText(mail!.subject, scope);
+    if (/[\p{Cc}\u2028\u2029]/u.test(subject)) throw new CannotBeMade('its subject has a line break in it');
+    return { to: [...new Set(to)], subject, text: callText(mail!.text, scope) };
+  });
+}
+
+/** Headers of one attempt: the key by which the other side knows it again, and the signature. Throws `NotSetUp`. */
+export function attemptHeaders(
+  { call: { secret } }: CallTarget,
+  id: string,
+  {
+    body = '',
+    now,
+    environment,
+  }: { readonly body?: string | undefined; readonly now: string; readonly environment: Environment },
+): Readonly<Record<string, string>> {
+  const own = { 'idempotency-key': id };
+  if (secret === undefined) return own;
+  const said = environment[secret];
+  if (said === undefined || said === '') throw new NotSetUp(`the environment variable ${secret} is not set`);
+  const key = secretKey(said);
+  if (!key) throw new NotSetUp(`the environment variable ${secret} is no secret such as whsec_…`);
+  return { ...own, ...signedHeaders(key, { id, timestamp: Math.floor(Date.parse(now) / 1000), body }) };
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+function addressOf(text: string): URL {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new CannotBeMade('its address is none of http or https');
+  if (address.username !== '' || address.password !== '')
+    throw new CannotBeMade('there is a name or a password in its address');
+  address.hash = '';
+  return address;
+}
+
+function headerValue(name: string, value: string): string {
+  if (!/^[\t\x20-\x7e]*$/.test(value))
+    throw new CannotBeMade(`its header ${name} has something in it that no header may have`);
+  return value;
+}
+
+const lowered = (headers: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
+function making<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NotEvaluable) throw new CannotBeMade(error.message);
+    throw error;
+  }
+}

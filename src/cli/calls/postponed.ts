@@ -1,0 +1,39 @@
+// Calls that need not be looked at for a while, since their host is busy or left alone. By name: of one that cannot be made there may be
+// many, and the others must not wait behind them.
+import type { Named } from '#projections/calls/calls-read-model.js';
+
+export class Postponed {
+  private readonly until = new Map<string, { readonly named: Named; readonly at: number }>();
+
+  /** `now`: milliseconds by a clock that never jumps. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  add({ application, call }: Named, milliseconds: number): void {
+    this.until.set(nameOf({ application, call }), {
+      named: { application, call },
+      at: this.now() + milliseconds,
+    });
+  }
+
+  has(named: Named): boolean {
+    this.sweep();
+    return this.until.has(nameOf(named));
+  }
+
+  names(): readonly Named[] {
+    this.sweep();
+    return [...this.until.values()].map(({ named }) => named);
+  }
+
+  /** Milliseconds until the first may be looked at again; undefined: there is none. */
+  shortest(): number | undefined {
+    const all = [...this.until.values()].map(({ at }) => at - this.now());
+    return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
+  }
+
+  private sweep(): void {
+    for (const [name, { at }] of this.until) if (at <= this.now()) this.until.delete(name);
+  }
+}
+
+export const nameOf = ({ application, call }: Named): string => `${application}\n${call}`;

@@ -1,0 +1,105 @@
+// Starts what makes calls, in a process that serves pages: under a lease of its own, so that one of them does. Nothing else starts it: neither
+// a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Clock } from '#command-handling/ports.js';
+import type { WritingPorts } from '#command-handling/writing-ports.js';
+import type { Installation } from '#installation/installation.js';
+import { callsIn } from '#projections/calls/calls-read-model.js';
+import { holdLease } from '#projections/lease/lease.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { RunningProjections } from '#projections/running-projections.js';
+import { AddressGuard } from './address-guard.js';
+import { Delivery } from './delivery.js';
+import { Hosts } from './hosts.js';
+import { HttpCalls } from './http-call.js';
+import { Mails, type MailSettings } from './mails.js';
+import type { Environment } from './outgoing.js';
+import { Sender } from './sender.js';
+import { withholdOnce } from './withhold.js';
+import { Reached } from './reached.js';
+
+export interface CallParts {
+  readonly ports: WritingPorts;
+  readonly bus: CommandBus;
+  readonly projections: RunningProjections;
+  readonly readModels: ReadModels;
+  readonly log: { head(): Promise<number> };
+  readonly clock: Clock;
+  readonly troubles: Installation['troubles'];
+  readonly settings: MailSettings & { readonly allow: readonly string[] };
+  readonly environment?: Environment;
+}
+
+export interface RunningCalls {
+  /** Something may be due: clocks in tests are moved. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** The lease of whoever makes the calls of an installation. */
+const CALLS_LEASE = 'calls';
+const PATIENCE_MS = 10_000;
+const AGAIN_MS = 1_000;
+
+/** `onWithheld`: told how many calls of a log that is met for the first time are not sent. */
+export async function startCalls(
+  parts: CallParts,
+  onWithheld: (count: number) => void = () => {},
+): Promise<RunningCalls> {
+  const { ports, bus, projections, readModels, clock, troubles, settings, environment = process.env } = parts;
+  const before = await parts.log.head();
+  const lease = await holdLease(readModels, CALLS_LEASE);
+  const http = new HttpCalls(new AddressGuard(settings.allow));
+  const mails = new Mails(settings);
+  const delivery = new Delivery({ ports, bus, http, mails, hosts: new Hosts(), environment });
+  const waiting = () => callsIn(projections);
+  const reached = new Reached(readModels);
+  const seen = async (position: number) => {
+    reached.saw(position);
+    return projections.waitFor(position, PATIENCE_MS, ['calls']);
+  };
+  const sender = new Sender({
+    ...{ waiting, lease, clock, troubles, seen },
+    deliver: (call, mayGoOn) => delivery.deliver(call, mayGoOn),
+  });
+  let [isReady, isStopped, timer] = [false, false, undefined as NodeJS.Timeout | undefined];
+  const wake = () => {
+    if (isReady) sender.wake();
+  };
+  const makeReady = async (): Promise<void> => {
+    if (isStopped || isReady || lease.token === undefined) return;
+    try {
+      const count = await withholdOnce({ readModels, waiting, bus, before, seen });
+      if (count > 0) onWithheld(count);
+      isReady = true;
+      wake();
+    } catch {
+      // An engine that is away is told elsewhere.
+      timer = setTimeout(() => void makeReady(), AGAIN_MS).unref();
+    }
+  };
+  let making = makeReady();
+  const ends = [
+    lease.onChange(() => {
+      making = makeReady();
+      wake();
+    }),
+    projections.onWritten(({ projection }) => {
+      if (projection === 'calls') wake();
+    }),
+  ];
+  await making;
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      ends.forEach((end) => end());
+      await making;
+      await sender.stop();
+      await reached.stop();
+      await Promise.all([http.close(), mails.close()]);
+      await lease.giveBack();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// A log that is met for the first time may be a copy of one that is still at work, or was put back from a backup: what it still asks for
+// is not sent by itself. How far it was met is kept beside the read models, since it is not in the log: one that ends before that is older.
+import type { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { dispatch } from '#command-handling/dispatch.js';
+import { NoteCall } from '#domain/call/call-commands.js';
+import { SYSTEM } from '#domain/actor.js';
+import type { CallsReadModel } from '#projections/calls/calls-read-model.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+
+const MET = 'calls of this log';
+
+export interface Withholding {
+  readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
+  readonly waiting: () => CallsReadModel;
+  readonly bus: CommandBus;
+  /** Up to where the log was written before anybody here looked at it. */
+  readonly before: number;
+  readonly seen: (position: number) => Promise<unknown>;
+}
+
+const WHY = 'this log was met for the first time: it may be a copy, or an older one that was put back';
+const AT_ONCE = 100;
+
+/** Returns how many were withheld. */
+export async function withholdOnce(withholding: Withholding): Promise<number> {
+  const { readModels, waiting, bus, before, seen } = withholding;
+  const met = await readModels.lease(MET);
+  if (met && met.token <= before) return 0;
+  await seen(before);
+  let count = 0;
+  for (;;) {
+    const filter = { open: true, 'progress.status': 'waiting', position: { $lte: before } };
+    const { documents } = await waiting().find({ filter, limit: AT_ONCE });
+    if (documents.length === 0) break;
+    for (const { application, entity, record, id, call } of documents) {
+      const context = { actor: SYSTEM.id, commandId: uuid(), correlationId: id, causationId: id };
+      const note = { type: 'record.call-withheld', data: { why: WHY } } as const;
+      const on = { application, entity, record, id, call };
+      await seen((await dispatch(bus, new NoteCall({ ...on, note, owners: [], context }))).position);
+      count += 1;
+    }
+  }
+  await readModels.changeLease(MET, met, { holder: '', token: before, beat: (met?.beat ?? 0) + 1 });
+  return count;
+}
+
+/** Up to there, this log is known here. */
+export async function remember(readModels: Withholding['readModels'], position: number): Promise<void> {
+  const met = await readModels.lease(MET);
+  if (met && met.token < position)
+    await readModels.changeLease(MET, met, { ...met, token: position, beat: met.beat + 1 });
+}

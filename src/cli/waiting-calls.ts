@@ -1,0 +1,55 @@
+// Calls and mails that something is still to be done about, for `daybook calls`.
+import { v7 as uuid } from 'uuid';
+import { callsIn } from '#projections/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/calls/call-document.js';
+import { GiveUpCall, RetryCall, type OnCall } from '../domain/call/call-commands.js';
+import { CannotDo } from './cannot-do.js';
+import { counted } from './problems.js';
+import { table } from './table.js';
+import type { AtWork } from './with-commands.js';
+
+export async function retryCall(work: AtWork, id: string): Promise<void> {
+  await work.send(new RetryCall(await on(work, id)));
+}
+
+export async function giveUpCall(work: AtWork, id: string, reason: string): Promise<void> {
+  await work.send(new GiveUpCall({ ...(await on(work, id)), reason }));
+}
+
+async function on({ installation }: AtWork, id: string): Promise<OnCall> {
+  const found = await callsIn(installation.projections).get(id);
+  if (!found) throw new CannotDo(`there is no call ${id} that something is still to be done about.`);
+  const { application, entity, record, call } = found;
+  return { application, entity, record, id, call, context: { actor: 'system', commandId: uuid() } };
+}
+
+const PAGE = 500;
+
+export async function everyCall({ installation }: AtWork): Promise<readonly WaitingCall[]> {
+  const all: WaitingCall[] = [];
+  for (let cursor: string | undefined; ;) {
+    const sort = { path: 'due' };
+    const page = await callsIn(installation.projections).find({
+      sort,
+      limit: PAGE,
+      ...(cursor && { cursor }),
+    });
+    all.push(...page.documents);
+    if (page.next === undefined) return all;
+    cursor = page.next;
+  }
+}
+
+export function inWords(all: readonly WaitingCall[]): string {
+  if (all.length === 0) return 'No call or mail is waiting, and none was given up.\n';
+  const rows = all.map(({ id, application, call, progress, due, open, why }) => [
+    id,
+    `${application}.${call}`,
+    progress.status,
+    String(progress.attempts),
+    open ? due : '-',
+    why ?? '',
+  ]);
+  const head = ['id', 'call', 'state', 'attempts', 'next', 'why'];
+  return `${table(head, rows)}${counted(all.length, 'call or mail', 'calls and mails')}\n`;
+}

@@ -1,0 +1,99 @@
+// What a call is about, as it was when it was asked for: made of the log alone, so that the same is sent however often it is tried.
+import { findPerson } from '../acting-person.js';
+import { foldRecord } from '../decision-target.js';
+import type { KnownPerson, Published, Specifications } from '../ports.js';
+import type { WritingPorts } from '../writing-ports.js';
+import { actorIn, SYSTEM } from '#domain/actor.js';
+import type { Happened } from '#domain/decided-event.js';
+import type { Recorded } from '#domain/event.js';
+import type { OnCall } from '#domain/call/call-commands.js';
+import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
+import type { OpenedRecord } from '#domain/record/record-state.js';
+import { RecordRef } from '#domain/streams.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Call, CallParts, Entity, Scope, Specification } from '#specification/specification.js';
+
+/** What is asked for makes no call that could be sent. */
+export class CannotBeMade extends Error {
+  override readonly name = 'CannotBeMade';
+}
+
+export interface CallTarget {
+  /** The event that asked for it. */
+  readonly request: Recorded<RecordCallRequested>;
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly call: Call;
+  readonly parts: CallParts;
+  readonly ref: RecordRef;
+  /** With ids of people. */
+  readonly record: OpenedRecord;
+  /** With people in the place of their ids. */
+  readonly scope: Scope;
+}
+
+export type WhichCall = Pick<OnCall, 'application' | 'entity' | 'record' | 'id'>;
+
+/** Throws `CannotBeMade`, and what the engines throw. */
+export async function callTarget(ports: WritingPorts, which: WhichCall): Promise<CallTarget> {
+  const { application, entity: key, record: id } = which;
+  const ref = RecordRef.of({ application, entity: key, id });
+  const { events } = await ports.store.read(ref.name);
+  const request = events.find((event) => event.id === which.id) as Recorded<RecordCallRequested> | undefined;
+  if (!request) throw new CannotBeMade('nothing in the log asks for it');
+  const { specification } = await publishedOf(ports.specifications, application, request);
+  const entity = specification.entities[key];
+  const call = specification.calls.find((each) => each.key === request.data.call);
+  const parts = call?.parts[key];
+  if (!entity || !call || !parts)
+    throw new CannotBeMade(`its specification knows no call “${request.data.call}”`);
+  const until = events.filter(({ version }) => version <= request.version);
+  const opened = (await ports.personalData.open(until)) as unknown as readonly Happened<RecordEvent>[];
+  const { record } = foldRecord(id, opened);
+  if (record.status !== 'opened') throw new CannotBeMade('its record is not in the log');
+  const scope = await scopeOf(ports, { specification, entity, record, request });
+  return { request, specification, entity, call, parts, ref, record, scope };
+}
+
+async function publishedOf(
+  specifications: Specifications,
+  application: string,
+  { metadata }: Recorded,
+): Promise<Published> {
+  const version = metadata.specification?.version;
+  const found =
+    version === undefined
+      ? await specifications.current(application)
+      : await specifications.at(application, version);
+  if (!found) throw new CannotBeMade(`its specification is not known here`);
+  return found;
+}
+
+type About = Pick<CallTarget, 'specification' | 'entity' | 'record' | 'request'>;
+
+async function scopeOf(ports: WritingPorts, about: About): Promise<Scope> {
+  const { record, entity, request, specification } = about;
+  const { actor: by, recordedAt } = request.metadata;
+  const known = new Map<string, Promise<KnownPerson | undefined>>();
+  const find = async (id: string) => {
+    if (!known.has(id)) known.set(id, findPerson(ports, id));
+    return known.get(id)!;
+  };
+  const person = async (id: unknown): Promise<unknown> =>
+    typeof id === 'string' ? personOf(id, await find(id)) : null;
+  const fields: Record<string, unknown> = { ...record.fields };
+  for (const field of entity.fields)
+    if (typeOf(field).pointsTo === 'person') fields[field.key] = await person(fields[field.key]);
+  const [openedBy, assignee] = [await person(record.openedBy), await person(record.assignee)];
+  const actor = by === SYSTEM.id ? undefined : await find(by);
+  return {
+    record: { ...record, fields, openedBy, assignee } as unknown as OpenedRecord,
+    user: actor ? actorIn(specification, actor) : { ...SYSTEM, id: by },
+    now: recordedAt,
+  };
+}
+
+function personOf(id: string, known: KnownPerson | undefined): unknown {
+  if (!known || known.erased) return { id };
+  return { id, name: known.name, ...(known.email !== undefined && { email: known.email }) };
+}

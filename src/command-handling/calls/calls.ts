@@ -1,0 +1,52 @@
+// Every command on calls: what they have in common once Nest has found the handler.
+import { Injectable } from '@nestjs/common';
+import { decideCall } from '#domain/call/call.js';
+import type { CallCommand } from '#domain/call/call-commands.js';
+import { afterCallEvent, REQUESTED, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
+import type { Written } from '#domain/command.js';
+import type { Happened } from '#domain/decided-event.js';
+import { mustBeAdmin } from '#domain/installation.js';
+import { streams } from '#domain/streams.js';
+import { operator } from '../acting-person.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../payload.js';
+import { WritingPorts } from '../writing-ports.js';
+import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
+import { followingFrom, NOTHING } from './following.js';
+import { peopleIn } from './people-in-call.js';
+import { sealCallEvents } from './seal-call-events.js';
+
+@Injectable()
+export class Calls {
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async write(command: CallCommand): Promise<Written> {
+    const { application, entity, id, context } = command.data;
+    mustBeAdmin(await operator(this.ports, context.actor), 'decide about calls');
+    const target = command.type === 'GiveUpCall' ? await this.target(command.data) : undefined;
+    const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
+    const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleIn(target) : [];
+    return decideAndAppend<CallProgress, CallEvent>(this.ports, {
+      stream: streams.call(application, entity, id),
+      context,
+      payload: payloadOf(this.ports, command),
+      fold: foldCall,
+      decide: (state) => decideCall(state, command, otherwise),
+      seal: async (events) => sealCallEvents(this.ports.personalData, owners, events),
+    });
+  }
+
+  /** undefined: nothing could be made of it, and nothing follows. */
+  private async target(which: CallCommand['data']): Promise<CallTarget | undefined> {
+    try {
+      return await callTarget(this.ports, which);
+    } catch (error) {
+      if (error instanceof CannotBeMade) return undefined;
+      throw error;
+    }
+  }
+}
+
+export const foldCall = (events: readonly Happened<CallEvent>[]): CallProgress =>
+  events.reduce<CallProgress>(afterCallEvent, REQUESTED);

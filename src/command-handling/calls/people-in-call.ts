@@ -1,0 +1,70 @@
+// Whom a call tells of: what is sent and answered is sealed for each of them.
+import type { CallBody, CallParts, CallText } from '#specification/specification.js';
+import { SYSTEM } from '#domain/actor.js';
+import { valueOf } from '#domain/record/record-state.js';
+import type { RecordRef } from '#domain/streams.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { CallTarget } from './call-target.js';
+
+type Owner = string | RecordRef;
+
+/** By name: an expression that mentions a personal field tells of its person, whatever comes of it. */
+export function peopleIn(target: CallTarget): readonly Owner[] {
+  const words = new Set(sourcesOf(target.parts).flatMap((source) => source.match(/\w+/g) ?? []));
+  const owners = [...ownersOfFields(target, words), ...peopleNamed(target, words)];
+  return owners.filter((owner) => owner !== SYSTEM.id);
+}
+
+/** Of personal fields that it looks at, or sets. */
+function ownersOfFields(
+  { entity, parts, ref, record }: CallTarget,
+  words: ReadonlySet<string>,
+): readonly Owner[] {
+  const outcomes = [parts.then, parts.otherwise].flatMap((each) => each?.set ?? []);
+  const named = new Set([...words, ...outcomes.map(([key]) => key)]);
+  return entity.fields
+    .filter(({ key, personal }) => personal !== undefined && named.has(key))
+    .map(({ personal }) => {
+      const person = personal === 'record' ? null : valueOf(record, personal!);
+      return typeof person === 'string' ? person : ref;
+    });
+}
+
+/** Whose name or mail address it looks at. */
+function peopleNamed({ entity, record, request }: CallTarget, words: ReadonlySet<string>): readonly string[] {
+  if (!words.has('email') && !words.has('name')) return [];
+  const fields = entity.fields.filter((field) => typeOf(field).pointsTo === 'person' && words.has(field.key));
+  const found: readonly unknown[] = [
+    ...fields.map(({ key }) => valueOf(record, key)),
+    words.has('openedBy') ? record.openedBy : null,
+    words.has('assignee') ? record.assignee : null,
+    words.has('user') ? request.metadata.actor : null,
+  ];
+  return found.filter((id) => typeof id === 'string');
+}
+
+function sourcesOf({ when, http, mail, then, otherwise }: CallParts): readonly string[] {
+  const texts: readonly (CallText | undefined)[] = [
+    http?.address,
+    ...(http?.headers ?? []).map(([, text]) => text),
+    ...(mail ? [mail.subject, mail.text] : []),
+  ];
+  const bodies = [
+    http?.body,
+    mail?.to,
+    ...[then, otherwise].flatMap((each) => each?.set.map(([, body]) => body)),
+  ];
+  return [
+    ...(when ? [when.source] : []),
+    ...texts.flatMap((text) =>
+      (text ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.source])),
+    ),
+    ...bodies.flatMap((body) => (body ? inBody(body) : [])),
+  ];
+}
+
+function inBody(body: CallBody): readonly string[] {
+  if ('is' in body) return [body.is.source];
+  if ('list' in body) return body.list.flatMap(inBody);
+  return 'members' in body ? body.members.flatMap(([, each]) => inBody(each)) : [];
+}

@@ -1,0 +1,45 @@
+// Signatures as Standard Webhooks says (https://www.standardwebhooks.com): of calls that leave, and of messages that come in.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+/** Bytes: what the specification asks for, and what nobody exceeds who means a secret. */
+const SHORTEST = 24;
+const LONGEST = 64;
+
+export interface Signed {
+  /** Of the message: the same each time it is sent again. */
+  readonly id: string;
+  /** Seconds since 1970: of this attempt. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** undefined: what is set is no such secret. */
+export function secretKey(secret: string): Buffer | undefined {
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  const key = Buffer.from(text, 'base64');
+  return key.length >= SHORTEST && key.length <= LONGEST ? key : undefined;
+}
+
+export function signature(key: Buffer, { id, timestamp, body }: Signed): string {
+  const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return `v1,${mac}`;
+}
+
+/** `given`: one or more, with spaces between, while keys are exchanged. */
+export function isSignedBy(key: Buffer, signed: Signed, given: string): boolean {
+  const right = Buffer.from(signature(key, signed));
+  return given.split(' ').some((each) => {
+    const said = Buffer.from(each);
+    return said.length === right.length && timingSafeEqual(said, right);
+  });
+}
+
+export function signedHeaders(key: Buffer, signed: Signed): Readonly<Record<string, string>> {
+  return {
+    'webhook-id': signed.id,
+    'webhook-timestamp': String(signed.timestamp),
+    'webhook-signature': signature(key, signed),
+  };
+}

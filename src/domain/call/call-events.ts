@@ -1,0 +1,214 @@
+// Events of one call or mail, in a stream of its own. Names and shapes are the storage format: add an upcast before changing one.
+// Secrets are in none of them: neither headers nor signatures, nor what signs.
+import type { Erased } from '#specification/value.js';
+import type { Event } from '../event.js';
+import type { DescribedMember, EventTypesOf } from '../event-type.js';
+
+interface About {
+  /** Id of the record. */
+  readonly record: string;
+  /** Its name in section 7. */
+  readonly call: string;
+}
+
+/** Field → what it is to be, as programs write it. */
+export type ToSet = Readonly<Record<string, unknown>>;
+
+/** What an answer, or its absence, asks for. */
+interface Consequences {
+  readonly set: ToSet | Erased | null;
+  readonly action: string | null;
+  /** Code of the catalogue. */
+  readonly error: string | null;
+}
+
+/** Of a call its address and body, of a mail whom it is to and what it says. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+export type CallAnswered = Event<
+  'record.call-answered',
+  About &
+    Consequences & {
+      readonly attempt: number;
+      /** HTTP status; null: a mail was taken. */
+      readonly status: number | null;
+      readonly sent: Sent | Erased;
+      /** The beginning of the answer. */
+      readonly answer: string | Erased | null;
+      /** A mail that did not leave: no server for mail is named. */
+      readonly kept?: true;
+    }
+>;
+/** `again`: when it is tried again. */
+export type CallFailed = Event<
+  'record.call-failed',
+  About & { readonly attempt: number; readonly why: string; readonly again: string }
+>;
+export type CallGivenUp = Event<
+  'record.call-given-up',
+  About & Consequences & { readonly attempt: number; readonly why: string }
+>;
+/** It was not sent, and is not by itself. */
+export type CallWithheld = Event<'record.call-withheld', About & { readonly why: string }>;
+/** Somebody wants it tried again, at once. */
+export type CallRetried = Event<'record.call-retried', About>;
+/** What followed from it was done; `refused`: why it was not. */
+export type CallSettled = Event<'record.call-settled', About & { readonly refused: string | null }>;
+/** Somebody has seen what was left of it, and decided that nothing more is done. */
+export type CallClosed = Event<'record.call-closed', About>;
+
+export type CallEvent =
+  CallAnswered | CallFailed | CallGivenUp | CallWithheld | CallRetried | CallSettled | CallClosed;
+
+/**
+ * waiting: it is to be sent. answered, giving up: what follows is still to be done. refused: that was refused. given up, withheld: it
+ * waits for somebody. done: nothing is left.
+ */
+export type CallStatus = 'waiting' | 'answered' | 'giving up' | 'refused' | 'given up' | 'withheld' | 'done';
+
+export interface CallProgress {
+  readonly status: CallStatus;
+  /** All of them. */
+  readonly attempts: number;
+  /** Those since somebody wanted it tried again. */
+  readonly tries: number;
+  /** Where it was refused: what was to follow then. */
+  readonly refused?: 'answered' | 'giving up';
+}
+
+export const REQUESTED: CallProgress = { status: 'waiting', attempts: 0, tries: 0 };
+
+export function afterCallEvent(before: CallProgress, event: CallEvent): CallProgress {
+  const { attempts, tries } = before;
+  switch (event.type) {
+    case 'record.call-answered':
+      return { ...attempted(before, event), status: follows(event.data) ? 'answered' : 'done' };
+    case 'record.call-failed':
+      return { ...attempted(before, event), status: 'waiting' };
+    case 'record.call-given-up':
+      return { ...attempted(before, event), status: follows(event.data) ? 'giving up' : 'given up' };
+    case 'record.call-withheld':
+      return { attempts, tries, status: 'withheld' };
+    case 'record.call-retried':
+      return { attempts, tries: 0, status: before.refused ?? 'waiting' };
+    case 'record.call-settled':
+      return settled(before, event.data.refused !== null);
+    case 'record.call-closed':
+      return { attempts, tries, status: 'done' };
+  }
+}
+
+function attempted({ attempts, tries }: CallProgress, { data }: { data: { readonly attempt: number } }) {
+  return { attempts: data.attempt, tries: tries + data.attempt - attempts };
+}
+
+function settled({ status, attempts, tries }: CallProgress, refused: boolean): CallProgress {
+  const was = status === 'giving up' ? 'giving up' : 'answered';
+  if (refused) return { attempts, tries, status: 'refused', refused: was };
+  return { attempts, tries, status: was === 'answered' ? 'done' : 'given up' };
+}
+
+const follows = ({ set, action }: Consequences): boolean => set !== null || action !== null;
+
+const CALL = { stream: '<key>.<Entity>.call-<request>', kind: 'record', upcasts: [] } as const;
+const RECORD = 'id of the record';
+const NAME = 'name of the call in section 7';
+const ATTEMPT = 'how many times it was tried by then';
+const CONSEQUENCES: Readonly<Record<'set' | 'action' | 'error', DescribedMember>> = {
+  set: {
+    means: 'field → what it is to be; null where none is set; sealed where it tells of people',
+    shown: 'whole',
+  },
+  action: { means: 'name of the action it takes; null where it takes none' },
+  error: { means: 'code of section 8 that it raises; null where it raises none' },
+};
+
+const named = (data: { readonly call?: unknown }) => `the call “${String(data.call)}”`;
+
+export const callEventTypes: EventTypesOf<CallEvent> = {
+  'record.call-answered': {
+    ...CALL,
+    when: 'A call was answered, or a mail was taken by the server for mail.',
+    title: 'Call answered',
+    did: 'got an answer to a call',
+    told: (data) => {
+      if (typeof data.status === 'number') return `got an answer to ${named(data)} (${data.status})`;
+      return data.kept === true ? `kept the mail of ${named(data)}` : `sent the mail of ${named(data)}`;
+    },
+    members: {
+      record: RECORD,
+      call: NAME,
+      attempt: ATTEMPT,
+      status: 'HTTP status; null for a mail',
+      sent: {
+        means: 'address and body; of a mail whom it is to and what it says; sealed where it tells of people',
+        shown: 'whole',
+      },
+      answer: { means: 'the beginning of the answer; likewise', shown: 'whole' },
+      kept: 'true: a mail that did not leave, since no server for mail is named; otherwise left out',
+      ...CONSEQUENCES,
+    },
+  },
+  'record.call-failed': {
+    ...CALL,
+    when: 'A call, or a mail, did not get through. It is tried again.',
+    title: 'Call failed',
+    did: 'could not make a call',
+    told: (data) => `could not make ${named(data)}: ${String(data.why)}`,
+    members: {
+      record: RECORD,
+      call: NAME,
+      attempt: ATTEMPT,
+      why: 'what went wrong',
+      again: 'when it is tried again: an instant',
+    },
+  },
+  'record.call-given-up': {
+    ...CALL,
+    when: 'A call, or a mail, did not get through as often as it may be tried, or somebody gave it up. What section 7 says under `otherwise` follows.',
+    title: 'Call given up',
+    did: 'gave a call up',
+    told: (data) => `gave up ${named(data)}: ${String(data.why)}`,
+    members: { record: RECORD, call: NAME, attempt: ATTEMPT, why: 'what went wrong', ...CONSEQUENCES },
+  },
+  'record.call-withheld': {
+    ...CALL,
+    when: 'A call was not sent, since the log was met for the first time: it may be a copy. Somebody may have it sent.',
+    title: 'Call withheld',
+    did: 'did not send a call',
+    told: (data) => `did not send ${named(data)}: ${String(data.why)}`,
+    members: { record: RECORD, call: NAME, why: 'why' },
+  },
+  'record.call-retried': {
+    ...CALL,
+    when: 'An administrator wants a call to be tried again.',
+    title: 'Call to be tried again',
+    did: 'had a call tried again',
+    told: (data) => `had ${named(data)} tried again`,
+    members: { record: RECORD, call: NAME },
+  },
+  'record.call-settled': {
+    ...CALL,
+    when: 'What follows from an answer, or from its absence, was done, or was refused.',
+    title: 'Answer used',
+    did: 'used an answer',
+    told: (data) => {
+      if (data.refused === null) return `used what came of ${named(data)}`;
+      const why = typeof data.refused === 'string' ? `: ${data.refused}` : '';
+      return `could not use what came of ${named(data)}${why}`;
+    },
+    members: {
+      record: RECORD,
+      call: NAME,
+      refused: { means: 'why it was refused; null where it was not', shown: 'whole' },
+    },
+  },
+  'record.call-closed': {
+    ...CALL,
+    when: 'An administrator decided that nothing more is done about a call. The reason is in the metadata.',
+    title: 'Call closed',
+    did: 'closed a call',
+    told: (data) => `closed ${named(data)}`,
+    members: { record: RECORD, call: NAME },
+  },
+};

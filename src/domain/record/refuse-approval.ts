@@ -1,0 +1,80 @@
+// Refuses to approve, with a reason, and takes back what one has said in a round.
+import type { Action } from '#specification/specification.js';
+import type { Decided } from '../decided-event.js';
+import { isBlank } from '../blank.js';
+import { reason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { isVoteOf } from './approval-events.js';
+import { begunAgain, saidIn, unseenBy } from './approve.js';
+import type { RecordDecisionContext } from './decision-context.js';
+import { changedSince, conflict } from './merge.js';
+import { actionReasons } from './offers.js';
+import type { RecordEvent } from './record-events.js';
+import type { RecordState } from './record-state.js';
+import { missing, needsOf, refusalsThatEnd, rolesFor, roundOf, saying, total } from './round.js';
+import { standingVotes, whyAgain } from './standing.js';
+import { actionNamed, isConflict } from './take-action.js';
+import { writtenText } from './written-text.js';
+
+/** What is refused was seen as it is, as with approving; the reason is always said. */
+export function refuseApproval(
+  state: RecordState,
+  command: { readonly action: string; readonly reason: string },
+  environment: RecordDecisionContext,
+): readonly Decided<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  const action = actionNamed(environment, command.action);
+  const early = [...actionReasons(environment, state, action), ...whyMissing(environment, command.reason)];
+  const differences = changedSince(environment, state, new Map());
+  if (isConflict(environment, state, action, differences.length))
+    throw conflict(environment, differences, early);
+  const needs = needsOf(environment, state, action);
+  const { approvals } = action;
+  if ('depends' in needs || !approvals || total(needs) === 1)
+    throw new Refused([...early, nobodyElse(environment, action)]);
+  if (early.length > 0) throw new Refused(early);
+  const votes = standingVotes(environment, state, action);
+  const left = missing(needs, saying(votes, 'yes'));
+  const again =
+    votes.length === roundOf(state, action).votes.length
+      ? undefined
+      : whyAgain(environment, state, action, roundOf(state, action));
+  return [
+    ...(again === undefined ? [] : [begunAgain(action, again)]),
+    {
+      type: 'record.approval-refused',
+      data: {
+        action: action.key,
+        needs,
+        roles: rolesFor(approvals, { needs, left }, environment.user.roles),
+        ...unseenBy(environment),
+        ends: saying(votes, 'no').length + 1 >= refusalsThatEnd(approvals, needs),
+      },
+      ...saidIn({ environment, command }),
+    },
+  ];
+}
+
+function whyMissing(environment: RecordDecisionContext, why: unknown): readonly Reason[] {
+  if (typeof why !== 'string' || isBlank(why))
+    return [reason(environment, 'REASON_REQUIRED', { fields: ['reason'] })];
+  return writtenText(environment, 'The reason', why, 'reason');
+}
+
+const nobodyElse = (environment: RecordDecisionContext, { title, place }: Action): Reason =>
+  reason(environment, 'NO_ROUND', { with: { what: title }, place });
+
+/** What one has said in a round: that one approves, or refuses to. As long as the action has not been taken. */
+export function takeBackApproval(
+  state: RecordState,
+  { action: key }: { readonly action: string },
+  environment: RecordDecisionContext,
+): readonly Decided<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  const action = actionNamed(environment, key);
+  const { id } = environment.user;
+  if (roundOf(state, action).votes.some((vote) => isVoteOf(vote, id)))
+    return [{ type: 'record.approval-taken-back', data: { action: action.key } }];
+  const about = { with: { what: action.title }, place: action.place };
+  throw new Refused([reason(environment, 'NOTHING_TO_TAKE_BACK', about)]);
+}

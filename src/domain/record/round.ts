@@ -1,0 +1,123 @@
+// A round as it stands: how many it needs of whom, how many of them there are, whose turn it is.
+import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/specification.js';
+import { judges, TOO_MUCH } from '../expressions.js';
+import type { Need, Round, Rounds, Vote } from './approval-events.js';
+import type { DecisionContext } from './decision-context.js';
+
+/** A record with what has been approved of what is not done yet. */
+export interface RecordInRounds extends RecordInScope {
+  readonly rounds?: Rounds;
+}
+
+/** How many cannot be told: what it depends on. */
+export interface Unclear {
+  readonly depends: string;
+  readonly need: ApprovalNeed;
+  readonly tooMuch: boolean;
+}
+
+const ALONE: readonly Need[] = [{ role: null, count: 1 }];
+const NOBODY_YET: Round = { needs: [], votes: [] };
+
+export const roundOf = ({ rounds }: RecordInRounds, { key }: Action): Round =>
+  rounds && Object.hasOwn(rounds, key) ? rounds[key]! : NOBODY_YET;
+
+/** How many of whom, of this record. */
+export function needsOf(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+): readonly Need[] | Unclear {
+  const needs: Need[] = [];
+  for (const need of action.approvals?.of ?? []) {
+    const count = countOf(decisionContext, record, action, need);
+    if (typeof count !== 'number') return count;
+    needs.push({ role: need.role ?? null, count: Math.max(0, count) });
+  }
+  return total(needs) < 1 ? ALONE : needs;
+}
+
+function countOf(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  need: ApprovalNeed,
+): number | Unclear {
+  const { count, role } = need;
+  if ('percent' in count) {
+    const all = decisionContext.holders?.(role === undefined ? action.by : [role]);
+    const able = all?.filter((id) => !keptOut(decisionContext, record, action, id));
+    if (able) return Math.max(1, Math.ceil((able.length * count.percent) / 100));
+    return { need, depends: `${count.percent}%`, tooMuch: false };
+  }
+  const { user, now } = decisionContext;
+  const people = judges<number | null>(count, { record, user, now }, null);
+  if (people === TOO_MUCH || people === null)
+    return { need, depends: count.source, tooMuch: people === TOO_MUCH };
+  return people;
+}
+
+/** Whether separation of duties keeps this person out, as far as that can be told. */
+export function keptOut(
+  { user, now }: DecisionContext,
+  record: RecordInScope,
+  action: Action,
+  person: string,
+): boolean {
+  const scope = { record, user: user.id === person ? user : { ...user, id: person }, now };
+  return action.not.some((who) => judges<string | null>(who, scope, null) === person);
+}
+
+/** Of each the larger number: what an action asks for does not make it easier under its own feet. */
+export function larger(one: readonly Need[], other: readonly Need[]): readonly Need[] {
+  if (total(one) === 1 && one[0]?.role === null) return other;
+  if (total(other) === 1 && other[0]?.role === null) return one;
+  return one.map((need, index) => ({ ...need, count: Math.max(need.count, other[index]?.count ?? 0) }));
+}
+
+export const total = (needs: readonly Need[]): number => needs.reduce((sum, { count }) => sum + count, 0);
+
+export const saying = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
+  votes.filter((vote) => vote.says === says);
+
+/** How many of each are still missing. Whoever may stand for several roles stands for that which lets most of them count. */
+export function missing(needs: readonly Need[], votes: readonly Vote[]): readonly Need[] {
+  const taken = needs.map((): number[] => []);
+  const fits = (vote: Vote, { role }: Need) => role === null || vote.roles.includes(role);
+  const place = (index: number, tried: Set<number>): boolean =>
+    needs.some((need, at) => {
+      if (tried.has(at) || !fits(votes[index]!, need)) return false;
+      tried.add(at);
+      const here = taken[at]!;
+      const moved = here.length < need.count ? here.length : here.findIndex((other) => place(other, tried));
+      if (moved < 0) return false;
+      here[moved] = index;
+      return true;
+    });
+  votes.forEach((_, index) => place(index, new Set()));
+  return needs.map((need, at) => ({ ...need, count: need.count - taken[at]!.length }));
+}
+
+/** Of those who still have to, whom it is the turn of. */
+export function nextOf({ inTurn }: Pick<Approvals, 'inTurn'>, left: readonly Need[]): readonly Need[] {
+  const waiting = left.filter(({ count }) => count > 0);
+  return inTurn ? waiting.slice(0, 1) : waiting;
+}
+
+/** So many who refuse end a round. */
+/** Roles of the round that somebody who holds these may stand for: of the one whose turn it is, or of any. */
+export function rolesFor(
+  approvals: Pick<Approvals, 'inTurn'>,
+  { needs, left }: { readonly needs: readonly Need[]; readonly left: readonly Need[] },
+  held: readonly string[],
+): readonly string[] {
+  const open = approvals.inTurn ? nextOf(approvals, left) : needs.filter(({ count }) => count > 0);
+  return open.flatMap(({ role }) => (role !== null && held.includes(role) ? [role] : []));
+}
+
+export const refusalsThatEnd = ({ refusal }: Pick<Approvals, 'refusal'>, needs: readonly Need[]): number =>
+  refusal === 'one' ? 1 : Math.floor(total(needs) / 2) + 1;
+
+export function isRefused(approvals: Approvals, needs: readonly Need[], votes: readonly Vote[]): boolean {
+  return saying(votes, 'no').length >= refusalsThatEnd(approvals, needs);
+}

@@ -1,0 +1,85 @@
+// Somebody is made known: under which names, and with what.
+import { longerThan, storableText } from '#specification/field-types/text.js';
+import { SYSTEM } from '../actor.js';
+import { isBlank } from '../blank.js';
+import { adminReasons } from '../installation.js';
+import { builtInReason, type Words } from '../reason.js';
+import type { Reason } from '../refusal.js';
+import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';
+import { passwordReasons } from './password.js';
+import {
+  linkIssued,
+  notTheirs,
+  refusal,
+  refuse,
+  type Data,
+  type Events,
+  type UserEnvironment,
+} from './user-decision.js';
+import type { UserState } from './user-state.js';
+
+const LONGEST_NAME = 200;
+
+export function register(state: UserState, data: Data<'RegisterUser'>, environment: UserEnvironment): Events {
+  const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
+  refuse(registeringReasons(data, environment));
+  if (state.status === 'erased') throw refusal('ERASED');
+  const signInName = plain(given);
+  if (state.status === 'registered') {
+    if (state.name === name && plain(state.signInName) === signInName) return [];
+    throw refusal('ALREADY_OPEN');
+  }
+  const { hash } = environment;
+  const identity = identityOf(signInName, environment);
+  return [
+    { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
+    ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
+    ...(link === undefined || signInName === undefined ? [] : [linkIssued(link)]),
+    ...roles.map(
+      ({ application, role }) => ({ type: 'user.role-granted', data: { application, role } }) as const,
+    ),
+  ];
+}
+
+function identityOf(signInName: string | undefined, { signInDigest, lookDigest }: UserEnvironment) {
+  if (signInName === undefined) return {};
+  return { signInName, signInDigest, ...(lookDigest !== undefined && { lookDigest }) };
+}
+
+function registeringReasons(
+  { name, signInName, password }: Data<'RegisterUser'>,
+  { operator, guessable }: UserEnvironment,
+): readonly Reason[] {
+  // What a log calls its people is history: they sign in nowhere, and the system makes them known.
+  const reserved = signInName !== undefined || operator.id !== SYSTEM.id;
+  const ofName = (text: string) => displayNameTrouble(text, { reserved });
+  return [
+    ...adminReasons(operator, 'register people'),
+    ...nameReasons('The name', 'name', name, ofName),
+    ...(signInName === undefined
+      ? []
+      : nameReasons('The sign-in name', 'signInName', signInName, signInNameTrouble)),
+    ...(password === undefined ? [] : passwordReasons(password, guessable)),
+    ...(password === undefined || operator.id === SYSTEM.id ? [] : [notTheirs()]),
+  ];
+}
+
+const plain = (name: string | undefined) => (name === undefined ? undefined : plainSignInName(name));
+
+function nameReasons(
+  field: string,
+  key: string,
+  name: unknown,
+  troubleOf: (name: string) => NameTrouble | undefined,
+): readonly Reason[] {
+  if (typeof name !== 'string' || isBlank(name)) return [about('REQUIRED', key, { field })];
+  if (!storableText(name))
+    return [about('WRONG_TYPE', key, { field, expected: 'text that can be kept', example: 'Ada' })];
+  if (longerThan(name, LONGEST_NAME)) return [about('TOO_LONG', key, { field, max: LONGEST_NAME })];
+  const trouble = troubleOf(name);
+  return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];
+}
+
+function about(code: string, key: string, words: Words): Reason {
+  return builtInReason(code, { with: words, fields: [key] });
+}

@@ -1,0 +1,82 @@
+// Sign-ins that are noted, wrong passwords that are counted, and sessions that end.
+import { adminReasons, type Operator } from '../installation.js';
+import { builtInReason } from '../reason.js';
+import { Refused } from '../refusal.js';
+import { signInPause } from './sign-in-pause.js';
+import { mustBeRegistered, refuse, type Data, type Events, type UserEnvironment } from './user-decision.js';
+import type { UserState } from './user-state.js';
+
+export function noteSignIn(state: UserState, { by, browser, ...data }: Data<'NoteSignIn'>): Events {
+  mustBeRegistered(state);
+  const where = browser === undefined ? {} : { browser };
+  return [{ type: 'user.signed-in', data: { by, ...where, ...fromOf(data) } }];
+}
+
+const fromOf = ({ from }: { readonly from?: string }) => (from === undefined ? {} : { from });
+
+export function endSession(
+  state: UserState,
+  { id, session }: Data<'EndSession'>,
+  { operator }: UserEnvironment,
+): Events {
+  return mayEnd(state, id, operator) ? [{ type: 'user.signed-out', data: { session } }] : [];
+}
+
+export function endSessions(
+  state: UserState,
+  { id, except }: Data<'EndSessions'>,
+  { operator }: UserEnvironment,
+): Events {
+  return mayEnd(state, id, operator) ? [{ type: 'user.sessions-ended', data: { except } }] : [];
+}
+
+/** false: an erased person's sessions are over anyway. */
+function mayEnd(state: UserState, id: string, operator: Operator): boolean {
+  refuse(operator.id === id ? [] : adminReasons(operator, 'end the sessions of others'));
+  if (state.status === 'erased') return false;
+  mustBeRegistered(state);
+  return true;
+}
+
+export function beginSignIn(
+  state: UserState,
+  data: Data<'BeginSignIn'>,
+  environment: UserEnvironment,
+): Events {
+  mayTry(state, data, environment);
+  return [];
+}
+
+export function noteFailedSignIn(
+  state: UserState,
+  data: Data<'NoteFailedSignIn'>,
+  environment: UserEnvironment,
+): Events {
+  mayTry(state, data, environment);
+  return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(data) } }];
+}
+
+/** So many wrong passwords end the session in which they were given. */
+const MOST_WRONG = 3;
+
+export function noteFailedSigning(
+  state: UserState,
+  data: Data<'NoteFailedSigning'>,
+  environment: UserEnvironment,
+): Events {
+  mayTry(state, data, environment);
+  const { session } = data;
+  const failed = {
+    type: 'user.signing-failed',
+    data: { session: session ?? null, ...fromOf(data) },
+  } as const;
+  const wrong = session === undefined ? 0 : (mustBeRegistered(state).unsigned[session] ?? 0) + 1;
+  if (session === undefined || wrong < MOST_WRONG) return [failed];
+  return [failed, { type: 'user.signed-out', data: { session } }];
+}
+
+function mayTry(state: UserState, { from }: Data<'BeginSignIn'>, { now = '' }: UserEnvironment): void {
+  const { failures, familiar } = mustBeRegistered(state);
+  const seconds = signInPause(failures, familiar, { from, now });
+  if (seconds > 0) throw new Refused([builtInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
+}

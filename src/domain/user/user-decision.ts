@@ -1,0 +1,57 @@
+// What every decision on people is made of, and the checks they share.
+import type { Decided } from '../decided-event.js';
+import type { Operator } from '../installation.js';
+import { builtInReason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import type { OneTimeLink } from './one-time-link.js';
+import type { UserCommand } from './user-commands.js';
+import type { UserEvent } from './user-events.js';
+import type { Registered, UserState } from './user-state.js';
+
+/** What was looked up or worked out before deciding. */
+export interface UserEnvironment {
+  readonly operator: Operator;
+  /** Keyed hash of the folded sign-in name of RegisterUser. */
+  readonly signInDigest?: string;
+  /** The same of its look, where that is another: no other name may look like it. */
+  readonly lookDigest?: string;
+  /** argon2id of the password in the command; undefined where it carries none. */
+  readonly hash?: string;
+  /** Why the password in the command is easily guessed; undefined where it is not. */
+  readonly guessable?: string | undefined;
+  /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
+  readonly keyFingerprint?: string | null;
+  /** ISO 8601 instant; only asked where wrong passwords are counted. */
+  readonly now?: string;
+}
+
+export type Events = readonly Decided<UserEvent>[];
+
+export type Data<Type extends UserCommand['type']> = Extract<UserCommand, { readonly type: Type }>['data'];
+
+export function registeredOr(state: UserState, code: string): Registered {
+  if (state.status !== 'registered') throw refusal(code);
+  return state;
+}
+
+export function mustBeRegistered(state: UserState): Registered {
+  if (state.status === 'erased') throw refusal('ERASED');
+  if (state.status === 'not registered') throw refusal('NOT_FOUND');
+  return state;
+}
+
+export const refusal = (code: string) => new Refused([builtInReason(code)]);
+
+export function refuse(reasons: readonly Reason[]): void {
+  if (reasons.length > 0) throw new Refused(reasons);
+}
+
+/** Nobody chooses a password for somebody else. */
+export const notTheirs = (): Reason =>
+  builtInReason('NOT_PERMITTED', {
+    with: { what: 'choose the password of somebody else', who: 'the person, by a one-time link' },
+    fields: ['password'],
+  });
+
+export const linkIssued = ({ digest, until }: OneTimeLink) =>
+  ({ type: 'user.link-issued', data: { digest, until } }) as const;

@@ -1,0 +1,42 @@
+// Which right a name lacks in EventStoreDB, and who has to be given what, where.
+
+export interface Server {
+  /** Its address, for messages. */
+  readonly shown: string;
+  /** As whom it is asked; undefined: nobody is named. */
+  readonly user: string | undefined;
+}
+
+/** Of a stream: its events, or what is said about it. `stream`: undefined for any that has no access control of its own. */
+export type Right =
+  | 'read $all'
+  | { readonly to: 'read' | 'read what is said about' | 'write to'; readonly stream?: string | undefined };
+
+export const READ_LOG = 'read $all';
+
+const ABBREVIATED = { read: '$r', 'read what is said about': '$mr', 'write to': '$w' } as const;
+
+export function rightInWords({ shown, user }: Server, right: Right): string {
+  const [who, whom] = user === undefined ? ['whom DAYBOOK_EVENTS names', 'that name'] : [user, user];
+  const lacks = (what: string) =>
+    `EventStoreDB at ${shown} does not let ${who} ${what}. Give ${whom} that right`;
+  const write = `an admin writes ${whom} into`;
+  if (right === READ_LOG)
+    return `${lacks('read $all')} (by default only its $admins have it): ${write} $r of the $acl in the metadata of the stream $all.`;
+  const { to, stream } = right;
+  const letter = ABBREVIATED[to];
+  const forAll = `${letter} of $userStreamAcl in the stream $settings`;
+  return stream === undefined
+    ? `${lacks(`${to} ordinary streams`)}: ${write} ${forAll}.`
+    : `${lacks(`${to} the stream ${stream}`)}: ${write} ${letter} of the $acl in that stream's metadata, where it has one; else into ${forAll}.`;
+}
+
+export const strangerInWords = ({ shown, user }: Server): string =>
+  user === undefined
+    ? `EventStoreDB at ${shown} wants a name and a password. Write them into DAYBOOK_EVENTS as esdb://name:password@host:2113.`
+    : `EventStoreDB at ${shown} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +
+      'user is disabled. Write them as esdb://name:password@host:2113.';
+
+/** For everybody. */
+export const shownOf = (right: Right | undefined): string =>
+  right === undefined || right === READ_LOG ? 'read the log' : `${right.to} a stream`;

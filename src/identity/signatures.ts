@@ -1,0 +1,57 @@
+// Whoever signs gives name and password at that moment (21 CFR 11.200): both components, at each signature.
+import type { Signing } from '../domain/record/record-commands.js';
+import type { Written } from '../domain/command.js';
+import { builtInReason } from '../domain/reason.js';
+import { Refused } from '../domain/refusal.js';
+import { isSessionOver } from '#projections/people/person-document.js';
+import type { People } from './people.js';
+import type { Sessions } from './sessions.js';
+import type { SignedIn } from './signed-in.js';
+import type { SignIn } from './sign-in.js';
+
+export interface SignatureParts {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  /** Whether people are known up to the position, after a bounded wait. */
+  readonly seen: (position: number) => Promise<boolean>;
+}
+
+export interface Given {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+  readonly correlationId: string;
+}
+
+export class Signatures {
+  constructor(private readonly parts: SignatureParts) {}
+
+  /** Throws `Refused`: SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN where the session ended with it. */
+  async confirm({ id, session, demo }: SignedIn, given: Given): Promise<Signing['by']> {
+    const person = await this.parts.people.byId(id);
+    if (!person) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+    if (demo && person.passwordHash === null) return 'demo';
+    let failed: Written | undefined;
+    const { correlationId, ...credentials } = given;
+    try {
+      const asked = { ...credentials, ...(session !== undefined && { session }) };
+      await this.parts.signIn.confirmSigning(person, asked, correlationId, (written) => (failed = written));
+      return 'password';
+    } catch (error) {
+      if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
+      if (session !== undefined && failed && (await this.isOver(id, session, failed)))
+        throw new Refused([builtInReason('NOT_SIGNED_IN')]);
+      throw new Refused([builtInReason('SIGNATURE_WRONG', { fields: ['signature'] })]);
+    }
+  }
+
+  private async isOver(person: string, begun: number, { position }: Written): Promise<boolean> {
+    const { people, sessions, seen } = this.parts;
+    await seen(position).catch(() => false);
+    const document = await people.byId(person);
+    if (!document || !isSessionOver(document, begun)) return false;
+    sessions.end({ person, begun });
+    return true;
+  }
+}

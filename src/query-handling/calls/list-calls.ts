@@ -1,0 +1,55 @@
+// Query: calls and mails that something is still to be done about, for admins.
+import type { WaitingCall } from '#projections/calls/call-document.js';
+import { callsIn, type Listed } from '#projections/calls/calls-read-model.js';
+import { mustBeAdmin } from '../people/list-people.js';
+import type { Sources } from '../ports.js';
+import type { Viewer } from '../viewer.js';
+
+export type { Listed, WaitingCall };
+
+export interface ListedCalls {
+  readonly calls: readonly WaitingCall[];
+  /** Cursor of the next page. */
+  readonly next?: string;
+}
+
+/** Throws `Refused` for who is no admin; `BadCursor`. */
+export async function listCalls(
+  { readModels }: Pick<Sources, 'readModels'>,
+  viewer: Viewer,
+  which: Listed,
+  cursor?: string,
+): Promise<ListedCalls> {
+  mustBeAdmin(viewer, 'see calls and mails');
+  const { documents, next } = await callsIn(readModels).listed(which, cursor);
+  return { calls: documents, ...(next !== undefined && { next }) };
+}
+
+/** undefined: nothing is to be done about it any more, or there never was such a call. */
+export const callCalled = async (
+  { readModels }: Pick<Sources, 'readModels'>,
+  id: string,
+): Promise<WaitingCall | undefined> => callsIn(readModels).get(id);
+
+export interface CallsInShort {
+  readonly waiting: number;
+  readonly stopped: number;
+  /** Some have been due for so long that nobody seems to be at it. */
+  readonly late: boolean;
+}
+
+const LATE_MS = 10 * 60_000;
+
+export async function callsInShort({
+  readModels,
+  now,
+}: Pick<Sources, 'readModels' | 'now'>): Promise<CallsInShort> {
+  const calls = callsIn(readModels);
+  const before = new Date(Date.parse(now()) - LATE_MS).toISOString();
+  const [waiting, stopped, late] = await Promise.all([
+    calls.count({ open: true }),
+    calls.count({ open: false }),
+    calls.count({ open: true, due: { $lt: before } }, 1),
+  ]);
+  return { waiting: waiting.count, stopped: stopped.count, late: late.count > 0 };
+}

@@ -1,0 +1,121 @@
+// Query: what a report comes to, of the records and the values that one person may read.
+import { NO_GROUPS, type Amounts } from '#projections/port/aggregate.js';
+import { valueAt } from '#projections/port/path.js';
+import type { Entity, Report } from '#specification/specification.js';
+import { Mentions, namesOf } from '../mentions.js';
+import type { Sources } from '../ports.js';
+import { isHidden, type Names } from '../seen.js';
+import { isExact } from './list-records.js';
+import { lookAt } from './looking-at.js';
+import type { Periods } from './periods.js';
+import {
+  planOf,
+  type Asked,
+  type Plan,
+  type ReportGroup,
+  type ReportKey,
+  type ReportQuestion,
+} from './report-plan.js';
+import { unreadable } from './refuse-unreadable.js';
+import { addUp, groupsOf, lookThrough, spanOf } from './report-scan.js';
+
+export interface ReportResult {
+  /** Fields with amounts, in the order of `amounts` of each group. */
+  readonly of: readonly string[];
+  readonly groups: readonly ReportGroup[];
+  /** Of all groups, also those that are more than were asked for. */
+  readonly total: Pick<ReportGroup, 'count' | 'amounts'>;
+  /** There are more groups than were asked for. */
+  readonly more: boolean;
+  /** Records have to be looked at one by one, and there are more than are looked at. */
+  readonly partly: boolean;
+  /** Some values it asks for are not visible to the viewer, and take no part. */
+  readonly hides: boolean;
+  /** undefined: it does not go over a time. */
+  readonly periods?: Periods;
+  readonly names: Names;
+}
+
+/** Throws `Refused` where no role of the viewer reads such records. */
+export async function reportOf(
+  sources: Sources,
+  question: ReportQuestion,
+  asked: Asked,
+): Promise<ReportResult> {
+  const { published, entity, viewer, report } = question;
+  const view = await lookAt(sources, question);
+  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${entity.plural}`);
+  const plan = planOf(published.specification.timeZone, question, view, asked);
+  const isAll = isExact(view, asked.search) && columnsOf(report).every((column) => view.sight.open(column));
+  const found = await (isAll ? counted(plan) : scanned(plan));
+  const mentions = new Mentions();
+  for (const { keys } of found.groups)
+    keys
+      .slice(report.over ? 1 : 0)
+      .forEach((key, index) => mention(mentions, entity, report.by[index]!, key));
+  const names = await namesOf(sources, published, mentions, viewer);
+  return { of: plan.of, ...found, names };
+}
+
+const columnsOf = ({ by, over, measures }: Report): readonly string[] => [
+  ...by,
+  ...(over ? [over.column] : []),
+  ...measures.flatMap(({ field }) => field ?? []),
+];
+
+type Found = Omit<ReportResult, 'of' | 'names'>;
+
+/** By the read model, where its filter alone says what may be read. */
+async function counted(plan: Plan): Promise<Found> {
+  const { view, report, filter, asked, of, path } = plan;
+  const periods = plan.periods(report.over && (await span(plan, path(report.over.column))));
+  const by = [
+    ...(report.over ? [{ path: path(report.over.column), starts: periods!.starts }] : []),
+    ...report.by.map((key) => ({ path: path(key) })),
+  ];
+  const amounts = of.map(path);
+  const { groups, more } = await view.records.aggregate({ filter, by, of: amounts, limit: asked.limit });
+  const { groups: all } = more
+    ? await view.records.aggregate({ filter, by: [], of: amounts, limit: 1 })
+    : NO_GROUPS;
+  const total = all[0] ?? totalOf(groups, of.length);
+  return { groups, more, total, partly: false, hides: false, ...(periods && { periods }) };
+}
+
+/** The first and the last text in a column. */
+async function span({ view, filter }: Plan, path: string): Promise<readonly [string, string] | undefined> {
+  const given = { $and: [filter, { [path]: { $gte: '' } }] };
+  const [first, last] = await Promise.all(
+    [false, true].map(async (descending) => {
+      const query = { filter: given, sort: { path, descending }, limit: 1, onwardOnly: true };
+      const { documents } = await view.records.find(query);
+      return documents[0] && String(valueAt(documents[0], path));
+    }),
+  );
+  return first === undefined || last === undefined ? undefined : [first, last];
+}
+
+/** By looking at records one by one, as lists do. */
+async function scanned(plan: Plan): Promise<Found> {
+  const { records, partly } = await lookThrough(plan);
+  const periods = plan.periods(spanOf(records));
+  const { groups, hides } = groupsOf(records, periods, plan.of.length);
+  const total = totalOf(groups, plan.of.length);
+  const { limit } = plan.asked;
+  const some = groups.slice(0, limit);
+  return { groups: some, total, more: groups.length > limit, partly, hides, ...(periods && { periods }) };
+}
+
+function totalOf(groups: readonly ReportGroup[], size: number): ReportResult['total'] {
+  const amounts = Array.from({ length: size }, (_, index) =>
+    addUp(groups.map((group): Amounts => group.amounts[index]!)),
+  );
+  return { count: groups.reduce((sum, { count }) => sum + count, 0), amounts };
+}
+
+function mention(mentions: Mentions, entity: Entity, column: string, key: ReportKey): void {
+  if (key === null || isHidden(key)) return;
+  const field = entity.fields.find((each) => each.key === column);
+  if (field) mentions.value(field, key);
+  else if (column !== 'state') mentions.person(String(key));
+}

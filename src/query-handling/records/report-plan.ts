@@ -1,0 +1,52 @@
+// What a report asks of the records, and what it gets for each group.
+import type { Group } from '#projections/port/aggregate.js';
+import type { Filter, Scalar } from '#projections/port/query.js';
+import type { Entity, Report } from '#specification/specification.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Hidden } from '../seen.js';
+import type { RecordsQuestion, View } from './looking-at.js';
+import { periodsBetween, type Periods } from './periods.js';
+import { toFilter, type RecordsQuery } from './records-query.js';
+
+export interface ReportQuestion extends RecordsQuestion {
+  readonly report: Report;
+}
+
+export type ReportKey = Scalar | Hidden;
+
+/** `keys`: first the start of the period, where there are some; then one for each field that it groups by. */
+export type ReportGroup = Omit<Group, 'keys'> & { readonly keys: readonly ReportKey[] };
+
+export type Asked = Pick<RecordsQuery, 'filters' | 'search'> & { readonly limit: number };
+
+export interface Plan {
+  readonly view: View;
+  readonly report: Report;
+  /** Keys of fields. */
+  readonly of: readonly string[];
+  readonly filter: Filter;
+  readonly asked: Asked;
+  periods(span: readonly [first: string, last: string] | undefined): Periods | undefined;
+  /** Where a column's value is in a document. */
+  path(column: string): string;
+}
+
+export function planOf(timeZone: string, { entity, report }: ReportQuestion, view: View, asked: Asked): Plan {
+  const { over } = report;
+  const field = (key: string) => entity.fields.find((each) => each.key === key);
+  const isDay = over !== undefined && isDayColumn(entity, over.column);
+  return {
+    ...{ view, report, asked },
+    of: [...new Set(report.measures.flatMap(({ field: key }) => key ?? []))],
+    filter: view.filter(toFilter(entity, asked)),
+    periods: (span) =>
+      over &&
+      periodsBetween(span?.[0] ?? '', span?.[1] ?? '', view.now, { unit: over.unit, timeZone, isDay }),
+    path: (column) => (field(column) ? `fields.${column}` : column),
+  };
+}
+
+export function isDayColumn(entity: Entity, column: string): boolean {
+  const field = entity.fields.find(({ key }) => key === column);
+  return field !== undefined && typeOf(field).isDay === true;
+}

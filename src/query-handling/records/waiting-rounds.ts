@@ -1,0 +1,131 @@
+// What a record waits for: which rounds go on, who has spoken, and whom they wait for.
+import { peopleIn } from '#projections/people/people-read-model.js';
+import type { Need, Vote } from '#domain/record/approval-events.js';
+import { isVoteOf } from '#domain/record/approval-events.js';
+import { actorsIn, countsHolders, holdersAmong } from '#domain/record/holders.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { actionReasons } from '#domain/record/offers.js';
+import {
+  isRefused,
+  missing,
+  needsOf,
+  nextOf,
+  type RecordInRounds,
+  saying,
+  total,
+} from '#domain/record/round.js';
+import { standingVotes } from '#domain/record/standing.js';
+import type { Actor } from '#domain/actor.js';
+import type { Action } from '#specification/specification.js';
+import type { Sources } from '../ports.js';
+
+export interface WaitingRound {
+  readonly action: Action;
+  readonly needed: number;
+  readonly approved: readonly Vote[];
+  readonly refused: readonly Vote[];
+  /** The round is over until something changes. */
+  readonly isRefused: boolean;
+  /** How many of which role are still missing; of those who go in turn, the next. */
+  readonly waitsFor: readonly Need[];
+  /** Ids of some who could approve now; none where the person may not know who they are. */
+  readonly people: readonly string[];
+  /** The person has spoken, and may take it back. */
+  readonly isSpoken: boolean;
+  /** The person may approve now, or refuse to. */
+  readonly isAsked: boolean;
+}
+
+/** More names help nobody. */
+const MOST_NAMED = 5;
+const MOST_LOOKED_AT = 500;
+
+/** What a share is a share of is looked up only where somebody asks for a share. */
+export async function withHolders(
+  { readModels }: Pick<Sources, 'readModels'>,
+  decisionContext: DecisionContext,
+): Promise<DecisionContext> {
+  const { entity, specification } = decisionContext;
+  if (!countsHolders(entity)) return decisionContext;
+  const people = (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles }));
+  return { ...decisionContext, holders: holdersAmong(actorsIn(specification, people)) };
+}
+
+/** `maySeeColleagues`: the person learns who there is anyway. */
+export async function waitingRounds(
+  sources: Pick<Sources, 'readModels'>,
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  maySeeColleagues: boolean,
+): Promise<readonly WaitingRound[]> {
+  const { actions } = decisionContext.entity.lifecycle;
+  const here = actions.filter(({ approvals, from }) => approvals && from.includes(record.state));
+  const rounds = here.flatMap((action) => roundIn(decisionContext, record, action) ?? []);
+  if (rounds.length === 0) return [];
+  const { user } = decisionContext;
+  const isColleague = ({ by }: Action) => by.length > 0 && by.some((role) => user.roles.includes(role));
+  const asked = rounds.some(({ action }) => maySeeColleagues || isColleague(action));
+  const colleagues = asked ? await actors(sources, decisionContext) : [];
+  return rounds.map((round) => ({
+    ...round,
+    people:
+      (maySeeColleagues || isColleague(round.action)) && !round.isRefused
+        ? ableTo(decisionContext, record, round, colleagues)
+        : [],
+  }));
+}
+
+function roundIn(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  action: Action,
+): Omit<WaitingRound, 'people'> | undefined {
+  const needs = needsOf(decisionContext, record, action);
+  if ('depends' in needs) return undefined;
+  const votes = standingVotes(decisionContext, record, action);
+  if (total(needs) < 2 && votes.length === 0) return undefined;
+  if (votes.length === 0 && !guardHolds(decisionContext, record, action)) return undefined;
+  const approved = saying(votes, 'yes');
+  const { user } = decisionContext;
+  return {
+    action,
+    needed: total(needs),
+    approved,
+    refused: saying(votes, 'no'),
+    isRefused: isRefused(action.approvals!, needs, votes),
+    waitsFor: nextOf(action.approvals!, missing(needs, approved)),
+    isSpoken: votes.some((vote) => isVoteOf(vote, user.id)),
+    isAsked: actionReasons(decisionContext, record, action).length === 0,
+  };
+}
+
+/** Of two actions of which one is for large and one for small, the record waits for one. */
+function guardHolds(decisionContext: DecisionContext, record: RecordInRounds, action: Action): boolean {
+  return !actionReasons(decisionContext, record, action).some(({ code }) => code === 'GUARD');
+}
+
+async function actors(
+  { readModels }: Pick<Sources, 'readModels'>,
+  { specification }: DecisionContext,
+): Promise<readonly Actor[]> {
+  const people = await peopleIn(readModels).listed(false, MOST_LOOKED_AT);
+  return actorsIn(
+    specification,
+    people.map(({ id, roles }) => ({ id, name: '', roles })),
+  );
+}
+
+function ableTo(
+  decisionContext: DecisionContext,
+  record: RecordInRounds,
+  { action, waitsFor }: Pick<WaitingRound, 'action' | 'waitsFor'>,
+  colleagues: readonly Actor[],
+): readonly string[] {
+  const able: string[] = [];
+  for (const user of colleagues) {
+    if (!waitsFor.some(({ role }) => role === null || user.roles.includes(role))) continue;
+    if (actionReasons({ ...decisionContext, user }, record, action).length === 0) able.push(user.id);
+    if (able.length > MOST_NAMED) break;
+  }
+  return able;
+}

@@ -1,0 +1,137 @@
+// To which of a page's events one person has which rights: records are asked once per page, not once per event.
+import { recordsIn } from '#projections/records/records-read-model.js';
+import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
+import type { Published } from '#command-handling/ports.js';
+import { fieldsIn } from '#domain/told-fields.js';
+import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';
+import { Refused } from '#domain/refusal.js';
+import type { Specification } from '#specification/specification.js';
+import type { Sources } from '../ports.js';
+import { recordInScope } from '../see-records.js';
+import { readRightsOf, type ReadRights } from '../read-rights.js';
+import type { Viewer } from '../viewer.js';
+import type { EventRights } from './redact-event.js';
+
+export interface Watching {
+  readonly viewer: Viewer;
+  /** Application → what is published, of those the events are about. */
+  readonly published: ReadonlyMap<string, Published>;
+}
+
+export const recordIn = ({ subject }: TimelineEntry): RecordRef | undefined =>
+  parseRecordStream(subject ?? '');
+export const personIn = ({ subject }: TimelineEntry): string | undefined => parseUserStream(subject ?? '');
+
+const NO_RIGHTS: EventRights = {
+  readable: false,
+  title: false,
+  everything: false,
+  hidden: new Set(),
+  visible: () => false,
+  identity: false,
+};
+
+/** To what is no record's: of a person, of an application. */
+export const rightsToOthers = (entry: TimelineEntry, { admin, id }: Viewer): EventRights => ({
+  ...{ readable: true, title: true, everything: false, hidden: new Set(), visible: () => true },
+  identity: admin || personIn(entry) === id,
+});
+
+type Rights = (entry: TimelineEntry) => EventRights;
+
+export async function rightsTo(
+  sources: Sources,
+  entries: readonly TimelineEntry[],
+  watching: Watching,
+): Promise<Rights> {
+  const byEntity = new Map<string, About[]>();
+  for (const entry of entries) {
+    const record = recordIn(entry);
+    if (!record) continue;
+    const { application, entity } = record;
+    const of = JSON.stringify([application, entity]);
+    byEntity.set(of, [...(byEntity.get(of) ?? []), { entry, record }]);
+  }
+  const known = new Map<TimelineEntry['subject'], EventRights>();
+  for (const about of byEntity.values()) await learn(sources, about, watching, known);
+  return ({ subject }) => known.get(subject) ?? NO_RIGHTS;
+}
+
+interface About {
+  readonly entry: TimelineEntry;
+  readonly record: RecordRef;
+}
+
+async function learn(
+  sources: Sources,
+  about: readonly About[],
+  { viewer, published }: Watching,
+  known: Map<TimelineEntry['subject'], EventRights>,
+): Promise<void> {
+  const { application, entity: key } = about[0]!.record;
+  const current = published.get(application);
+  const entity =
+    current && Object.hasOwn(current.specification.entities, key)
+      ? current.specification.entities[key]
+      : undefined;
+  if (!current || !entity) return;
+  const sight = readRightsOf({ specification: current.specification, entity, viewer, now: sources.now() });
+  const earlier = await earlierVersions(sources, current);
+  const records = recordsIn(sources.readModels, { application, entity: key });
+  const documents = await records.byIds(about.map(({ record }) => record.id));
+  const opened = await sources.personal.show(documents.map(({ fields }) => fields));
+  documents.forEach((document, index) => {
+    const record = recordInScope(document, opened[index]!);
+    known.set(RecordRef.of(document).name, rightsOf(sight, record, earlier));
+  });
+}
+
+interface Earlier {
+  readonly versions: readonly Specification[];
+  /** false: one of them is not known any more, and may have restricted anything. */
+  readonly all: boolean;
+}
+
+/** All of them, whichever of them the events were written under: a field that is gone may have been restricted by any. */
+async function earlierVersions(
+  { specifications }: Sources,
+  { specification: { key }, version }: Published,
+): Promise<Earlier> {
+  const numbers = Array.from({ length: version - 1 }, (_, index) => index + 1);
+  const found = await Promise.all(
+    numbers.map((each) =>
+      specifications.at(key, each).catch((error: unknown) => {
+        if (error instanceof Refused) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  const versions = found.flatMap((each) => (each ? [each.specification] : []));
+  return { versions, all: versions.length === found.length };
+}
+
+function rightsOf(
+  sight: ReadRights,
+  record: Parameters<ReadRights['reads']>[0],
+  { versions, all }: Earlier,
+): EventRights {
+  const { entity } = sight;
+  const readable = sight.reads(record);
+  const hidden = sight.hidden(record);
+  const declared = new Set(entity.fields.map(({ key }) => key));
+  const former = versions.flatMap(({ entities }) =>
+    Object.hasOwn(entities, entity.key) ? [entities[entity.key]!] : [],
+  );
+  // A field that is gone stays visible where no version restricted it.
+  const wasOpen = (field: string) =>
+    all &&
+    former.some((each) => each.fields.some(({ key }) => key === field)) &&
+    former.every(
+      (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
+    );
+  const visible = (field: string) => (declared.has(field) ? !hidden.has(field) : wasOpen(field));
+  const titleFields = [entity, ...former].flatMap((each) => fieldsIn(each, each.recordTitle.source));
+  const everything =
+    all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
+  return { readable, title: all && titleFields.every(visible), everything, hidden, visible, identity: false };
+}

@@ -1,0 +1,82 @@
+// Section 7 as it runs: what calls and mails are made of. `Expression` is whatever can be evaluated; specification.ts says what that is.
+
+/** Names of headers are in small letters; the body is what its JSON says, or its text. */
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What expressions of this section may look at besides the record. */
+export interface Heard {
+  /** What a call was answered. */
+  readonly response?: Response;
+  /** What was sent from outside. */
+  readonly body?: unknown;
+}
+
+/** A text with expressions in it. */
+export type CallText<Expression> = readonly (string | Expression)[];
+
+/** Expressions in maps and lists. */
+export type CallBody<Expression> =
+  | { readonly is: Expression }
+  | { readonly as: string | number | boolean | null }
+  | { readonly list: readonly CallBody<Expression>[] }
+  | { readonly members: readonly (readonly [string, CallBody<Expression>])[] };
+
+/** What an answer, or its absence, does to the record. */
+export interface CallOutcome<Expression> {
+  readonly set: readonly (readonly [string, CallBody<Expression>])[];
+  readonly action?: string;
+  /** Code of the catalogue that is told on the record. */
+  readonly error?: string;
+}
+
+export type CallMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a call is made of, for records of one entity. */
+export interface CallParts<Expression, Truth> {
+  readonly when?: Truth;
+  readonly http?: {
+    readonly method: CallMethod;
+    readonly address: CallText<Expression>;
+    readonly headers: readonly (readonly [string, CallText<Expression>])[];
+    readonly body?: CallBody<Expression>;
+  };
+  readonly mail?: {
+    readonly to: CallBody<Expression>;
+    readonly subject: CallText<Expression>;
+    readonly text: CallText<Expression>;
+  };
+  readonly then?: CallOutcome<Expression>;
+  readonly otherwise?: CallOutcome<Expression>;
+}
+
+export interface Call<Parts, Place> {
+  readonly key: string;
+  readonly kind: 'http' | 'mail';
+  /** undefined: a timer makes it. */
+  readonly on?: { readonly entity: string; readonly action?: string };
+  /** By entity: those whose records make it. */
+  readonly parts: Readonly<Record<string, Parts>>;
+  /** Name of the environment variable that signs it. */
+  readonly secret?: string;
+  /** How often it is tried again, and what is waited before the first time; milliseconds. */
+  readonly retries: { readonly times: number; readonly wait: number };
+  /** Milliseconds for the whole answer. */
+  readonly timeout: number;
+  readonly place: Place;
+}
+
+/** What is asked from outside, by whoever has the secret. */
+export interface Receive<Expression, Outcome, Place> {
+  readonly key: string;
+  readonly entity: string;
+  /** Number or id of the record. */
+  readonly find: Expression;
+  /** Name of the environment variable whose secret signs it. */
+  readonly verify: string;
+  readonly then: Outcome;
+  readonly place: Place;
+}

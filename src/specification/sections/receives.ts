@@ -1,0 +1,46 @@
+// Section 7: what is asked from outside.
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { type InPieces, oneByOne } from '../pieces.js';
+import type { CallOutcome, Receive } from '../specification.js';
+import { type CallReading, readExpression, readOutcome } from './call-parts.js';
+import type { CallsReading, CallsSection } from './calls.js';
+import type { ShownReceive } from './calls-shape.js';
+import { checkKnown, type Path, placeAt } from './reading.js';
+
+export interface ReceivesReading extends Pick<
+  CallsReading,
+  'section' | 'problems' | 'entityNames' | 'fields' | 'actions'
+> {
+  /** By entity: `record` and `body`. */
+  readonly receiving: Readonly<Record<string, ExpressionEnvironment>>;
+}
+
+export const receivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
+  new Set(Object.values(data.receive ?? {}).map(({ on }) => on));
+
+export function* readReceives(reading: ReceivesReading): InPieces<readonly Receive[]> {
+  const shown = Object.entries(reading.section.data.receive ?? {});
+  const read = yield* oneByOne(shown, ([key, each]) => readReceive(reading, key, each));
+  return read.filter((each) => each !== undefined);
+}
+
+const NOTHING: CallOutcome = { set: [] };
+
+function readReceive(reading: ReceivesReading, key: string, shown: ShownReceive): Receive | undefined {
+  const { section, problems, entityNames, receiving } = reading;
+  const path: Path = ['receive', key];
+  const about = { path: [...path, 'on'], name: shown.on, what: 'entity %' };
+  const environment = checkKnown(section, about, entityNames, problems) ? receiving[shown.on] : undefined;
+  if (!environment) return undefined;
+  const calling: CallReading = { section, problems, environment };
+  const find = readExpression(calling, [...path, 'find']);
+  const then = readOutcome(calling, [...path, 'then'], reading) ?? NOTHING;
+  const place = placeAt(section, path);
+  if (then.set.length === 0 && then.action === undefined)
+    problems.report(
+      place,
+      'it is not said what this does',
+      'write `then: { action: … }` or `then: { set: { … } }`',
+    );
+  return find && { key, entity: shown.on, find, verify: shown.verify, then, place };
+}

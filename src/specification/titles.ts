@@ -1,0 +1,96 @@
+// What of a document says what titles tell and who may see it: sections 3 and 6 alone, for versions that nothing runs by any more.
+import { readDocument } from './document/document.js';
+import { keyed } from './document/keyed.js';
+import { at, textOf } from './document/node.js';
+import { collectProblems, Enough, type Problems } from './document/problems.js';
+import { readSectionData } from './document/section-data.js';
+import { readShape } from './document/shape.js';
+import { readInput } from './document/input.js';
+import { entitiesShape, type ShownEntity } from './sections/entities-shape.js';
+import { rolesShape } from './sections/permissions-shape.js';
+import { defaultTitle } from './sections/record-title.js';
+
+/** Of an entity of a specification: a whole one has all of it, too. */
+export interface TitledEntity {
+  readonly key: string;
+  readonly recordTitle: { readonly source: string };
+  readonly fields: readonly { readonly key: string }[];
+  readonly permissions: { readonly fields: Readonly<Record<string, { readonly read?: unknown }>> };
+}
+
+export interface Titled {
+  readonly entities: Readonly<Record<string, TitledEntity>>;
+}
+
+/** Nothing but that of a specification, which takes much more memory. */
+export function titledOf({ entities }: Titled): Titled {
+  return {
+    entities: keyed(
+      Object.entries(entities).map(
+        ([
+          name,
+          {
+            key,
+            recordTitle: { source },
+            fields,
+            permissions,
+          },
+        ]) => [
+          name,
+          {
+            ...{ key, recordTitle: { source }, fields: fields.map((field) => ({ key: field.key })) },
+            permissions: { fields: permissions.fields },
+          },
+        ],
+      ),
+    ),
+  };
+}
+
+/** undefined: these sections cannot be read. What else the document says is not looked at, however much it is. */
+export function readTitles(document: string): Titled | undefined {
+  const problems = collectProblems();
+  try {
+    const read = readThem(document, problems);
+    return problems.all().length > 0 ? undefined : read;
+  } catch (error) {
+    if (error instanceof Enough) return undefined;
+    throw error;
+  }
+}
+
+function readThem(document: string, problems: Problems): Titled | undefined {
+  const text = readInput(document);
+  if (typeof text !== 'string') return undefined;
+  const { sections } = readDocument(text, problems);
+  const [entities, roles] = [readSectionData(sections[3], problems), readSectionData(sections[6], problems)];
+  if (entities.broken || roles.broken) return undefined;
+  const shown = readShape(entitiesShape, entities.node, problems).entities ?? {};
+  const permissions = readShape(rolesShape, roles.node, problems).permissions ?? {};
+  return {
+    entities: keyed(
+      Object.entries(shown).map(([key, entity]) => {
+        const source = textOf(at(entities.node, ['entities', key, 'title']));
+        const fields = Object.hasOwn(permissions, key) ? permissions[key]?.fields : undefined;
+        return [key, titled(key, entity, { source, permissions: { fields: fields ?? {} } })];
+      }),
+    ),
+  };
+}
+
+function titled(
+  key: string,
+  { fields: shown = {} }: ShownEntity,
+  said: Pick<TitledEntity, 'permissions'> & { readonly source: string | undefined },
+): TitledEntity {
+  const fields = Object.entries(shown).map(([name, field]) => ({
+    key: name,
+    ...(typeof field === 'string' ? { type: field } : field),
+  }));
+  return {
+    key,
+    recordTitle: { source: said.source ?? defaultTitle(fields) },
+    fields: fields.map(({ key: name }) => ({ key: name })),
+    permissions: said.permissions,
+  };
+}

@@ -1,0 +1,86 @@
+// GET /-/calls: what is still to be done about calls and mails. POST /-/calls/<id>/retry and …/give-up: what an admin decides.
+import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { CallsPage } from '#views/pages/calls.js';
+import type { Refusal } from '#views/view-models/shown.js';
+import { GiveUpCall, RetryCall, type OnCall } from '#domain/call/call-commands.js';
+import { callCalled, listCalls } from '#query-handling/calls/list-calls.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { seeOther } from '../after-write.js';
+import { refused } from '../built-in.js';
+import { Commands, contextOf } from '../commands.js';
+import { failureOf } from '../failure.js';
+import { formOf, typed } from '../form.js';
+import { Frames } from '../frames.js';
+import { frameOf } from '../page-frame.js';
+import { presentCalls, whichOf } from '../present/calls-page.js';
+import { refusalsOf } from '../refusals.js';
+import { sendPage } from '../rendering/send-page.js';
+import { isId } from '../routes.js';
+import { CALLS } from '../system-addresses.js';
+import { adminWhoAsks } from '../who-asks.js';
+
+@Controller(CALLS)
+export class CallsController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly commands: Commands,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.page(request, response, []);
+  }
+
+  @Post(':id/retry')
+  async retry(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const on = await this.on(request, id, 'have calls tried again');
+    const written = await this.commands.send(new RetryCall(on));
+    seeOther(response, CALLS, { notice: 'It is tried again.', written });
+  }
+
+  @Post(':id/give-up')
+  async giveUp(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const on = await this.on(request, id, 'give up calls');
+    const reason = typed(formOf(request), 'reason');
+    try {
+      const written = await this.commands.send(new GiveUpCall({ ...on, reason }));
+      seeOther(response, CALLS, { notice: 'It is given up.', written });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen || failure.kind !== 'invalid') throw error;
+      await this.page(request, response, refusalsOf(failure.reasons, on.application), failure.status);
+    }
+  }
+
+  private async on(request: Request, id: string, what: string): Promise<OnCall> {
+    adminWhoAsks(request, what);
+    const call = isId(id) ? await callCalled(this.sources, id) : undefined;
+    if (!call) throw refused('NOT_FOUND');
+    const { application, entity, record, call: name } = call;
+    const context = contextOf(request, formOf(request)['commandId']);
+    return { application, entity, record, id, call: name, context };
+  }
+
+  private async page(
+    request: Request,
+    response: Response,
+    refusals: readonly Refusal[],
+    status?: number,
+  ): Promise<void> {
+    const viewer = adminWhoAsks(request, 'see calls and mails');
+    const asked = queryOf(request);
+    const which = whichOf(asked.get('which'));
+    const [calls, applications] = await Promise.all([
+      listCalls(this.sources, viewer, which, asked.get('after') || undefined),
+      publishedByKey(this.sources),
+    ]);
+    const frame = await frameOf(this.frames, request, { title: 'Calls' });
+    const shown = presentCalls(calls, which, applications);
+    await sendPage(response, createElement(CallsPage, { frame, ...shown, refusals }), status);
+  }
+}

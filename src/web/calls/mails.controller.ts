@@ -1,0 +1,33 @@
+// GET /-/mails: mails that left, or that were kept since no server for mail is named, for admins.
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { MailsPage } from '#views/pages/mails.js';
+import { listMails } from '#query-handling/calls/list-mails.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { Frames } from '../frames.js';
+import { frameOf } from '../page-frame.js';
+import { presentMails } from '../present/calls-page.js';
+import { sendPage } from '../rendering/send-page.js';
+import { MAILS } from '../system-addresses.js';
+import { adminWhoAsks } from '../who-asks.js';
+
+@Controller(MAILS)
+export class MailsController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: Frames,
+  ) {}
+
+  @Get()
+  async all(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = adminWhoAsks(request, 'see mails');
+    const { mails, next } = await listMails(this.sources, viewer, queryOf(request).get('after') || undefined);
+    const applications = await publishedByKey(this.sources);
+    const frame = await frameOf(this.frames, request, { title: 'Mails' });
+    const shown = presentMails(mails, next, applications);
+    await sendPage(response, createElement(MailsPage, { frame, ...shown }));
+  }
+}

@@ -1,0 +1,130 @@
+// POST /-/receive/<application>/<name>: signed messages from outside (section 7, `receive`).
+import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CLOCK, type Clock } from '#command-handling/ports.js';
+import { carryOut } from '#command-handling/calls/consequences.js';
+import { followingFrom } from '#command-handling/calls/following.js';
+import { eventId } from '#command-handling/event-id.js';
+import { SYSTEM } from '#domain/actor.js';
+import type { Written } from '#domain/command.js';
+import { Refused } from '#domain/refusal.js';
+import { RecordRef } from '#domain/streams.js';
+import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
+import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { sendProblem } from '../api/problem-json.js';
+import { refused } from '../built-in.js';
+import { Commands } from '../commands.js';
+import { failureOf } from '../failure.js';
+import { Throttle } from '../shell/throttle.js';
+import { RECEIVE } from '../system-addresses.js';
+
+/** Characters. */
+const LONGEST = 256 * 1024;
+const LONGEST_ID = 200;
+/** Between the clock of the other side and ours; as Standard Webhooks says. */
+const TOLERANCE_MS = 5 * 60_000;
+/** Of one name, in a minute. */
+const MOST = 600;
+
+interface Message {
+  readonly id: string;
+  readonly body: unknown;
+}
+
+/** Whoever has the secret may not read the record: what is refused is told by its codes, without words, fields and values. */
+function tellCodesAlone(error: unknown): never {
+  if (!(error instanceof Refused)) throw error;
+  const words = {
+    message: 'The record does not take this message.',
+    remedy: 'Whoever may see the record finds on its page what it takes now.',
+    fields: [],
+  };
+  throw new Refused(
+    error.reasons.map(({ code, kind, declaredStatus }) => ({
+      ...{ code, kind, ...words },
+      ...(declaredStatus !== undefined && { declaredStatus }),
+    })),
+  );
+}
+
+@Controller(RECEIVE)
+export class ReceiveController {
+  private readonly throttle = new Throttle({ person: 0, address: MOST });
+
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly commands: Commands,
+  ) {}
+
+  /** The same message again is answered the same, and does nothing more. */
+  @Post(':application/:name')
+  async receive(
+    @Param() { application, name }: { readonly application: string; readonly name: string },
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    try {
+      const found = await receiveCalled(this.sources, application, name);
+      // Whoever cannot sign does not learn what there is.
+      const message = this.verified(request, found);
+      const wait = this.throttle.take('address', `${application}/${name}`);
+      if (wait > 0) throw refused('TOO_MANY_REQUESTS', { seconds: wait });
+      await this.act(found!, message);
+      response.status(200).setHeader('Cache-Control', 'no-store').json({ received: message.id });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen) throw error;
+      sendProblem(response, failure);
+    }
+  }
+
+  /** Throws `Refused` UNSIGNED. */
+  private verified(request: Request, found: FoundReceive | undefined): Message {
+    const body = request.signedBody ?? '';
+    const [id, at, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
+      const said = request.headers[name];
+      return typeof said === 'string' ? said : '';
+    }) as [string, string, string];
+    const key = secretKey((found && process.env[found.receive.verify]) ?? '');
+    const timestamp = /^\d{1,12}$/.test(at) ? Number(at) : NaN;
+    const isNow = Math.abs(timestamp * 1000 - Date.parse(this.clock())) <= TOLERANCE_MS;
+    const fits = id !== '' && id.length <= LONGEST_ID && body.length <= LONGEST && isNow;
+    if (!key || !fits || !isSignedBy(key, { id, timestamp, body }, given)) throw refused('UNSIGNED');
+    return { id, body: request.body as unknown };
+  }
+
+  /** Throws `Refused`, and what the engines throw. */
+  private async act(found: FoundReceive, { id, body }: Message): Promise<Written | undefined> {
+    const { specification } = found.published;
+    const { key, entity, then } = found.receive;
+    const record = await recordFor(this.sources, found, body);
+    if (record === undefined) throw refused('NOT_FOUND');
+    const on = { application: specification.key, entity, id: record.id };
+    let seen = record.version;
+    const stream = RecordRef.of(on).name;
+    const message = eventId(id, `${specification.key}.${key}`, 1, '');
+    const { set, action } = followingFrom(then, { body, now: this.clock() });
+    const carried = carryOut<Written>(
+      { set, action, reason: `“${key}” was received from outside.` },
+      {
+        on,
+        entity: specification.entities[entity],
+        seen: () => Promise.resolve(seen),
+        context: (what) => ({
+          actor: SYSTEM.id,
+          commandId: eventId(message, stream, 1, what),
+          correlationId: message,
+          causationId: message,
+        }),
+        send: async <Answer>(command: Parameters<Commands['send']>[0]) => {
+          const written = await this.commands.send(command);
+          seen = written.version;
+          return written as Answer;
+        },
+      },
+    );
+    return carried.catch(tellCodesAlone);
+  }
+}

@@ -1,0 +1,86 @@
+// Calls and mails → the view-model of their page.
+import { v7 as uuid } from 'uuid';
+import type { CallsPage, MailsPage, ShownCall } from '#views/view-models/system.js';
+import type { Published } from '#command-handling/ports.js';
+import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
+import { recordHref } from '../routes.js';
+import type { SeenMail } from '#query-handling/calls/list-mails.js';
+import { CALLS, MAILS } from '../system-addresses.js';
+
+type Applications = ReadonlyMap<string, Published>;
+type Which = CallsPage['which'];
+
+const TABS: readonly (readonly [Which, string])[] = [
+  ['stopped', 'Somebody has to decide'],
+  ['failed', 'Tried again'],
+  ['waiting', 'Waiting'],
+];
+
+export const whichOf = (said: string | null): Which =>
+  TABS.find(([which]) => which === said)?.[0] ?? 'stopped';
+
+/** Everything but the frame. */
+export function presentCalls(
+  { calls, next }: ListedCalls,
+  which: Which,
+  applications: Applications,
+): Omit<CallsPage, 'frame' | 'refusals'> {
+  const address = (of: Which, after?: string) =>
+    `${CALLS}?${new URLSearchParams({ which: of, ...(after !== undefined && { after }) }).toString()}`;
+  return {
+    which,
+    tabs: TABS.map(([of, title]) => ({ which: of, title, href: address(of) })),
+    calls: calls.map((call) => presentCall(call, applications)),
+    mails: MAILS,
+    ...(next !== undefined && { next: address(which, next) }),
+  };
+}
+
+function presentCall(call: WaitingCall, applications: Applications): ShownCall {
+  const { id, application, entity, record, progress, open, why, requestedAt, due } = call;
+  const specification = applications.get(application)?.specification;
+  const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
+  return {
+    id,
+    name: call.call,
+    application: specification?.name ?? application,
+    record: {
+      title: specification?.entities[entity]?.title ?? entity,
+      href: specification ? recordHref(specification, entity, record) : `/${application}`,
+    },
+    state: STATES[progress.status],
+    stopped: !open,
+    attempts: progress.attempts,
+    why,
+    requestedAt,
+    due: open ? due : null,
+    retry: button('retry'),
+    giveUp: button('give-up'),
+  };
+}
+
+const STATES: Readonly<Record<WaitingCall['progress']['status'], string>> = {
+  waiting: 'waits',
+  answered: 'answered',
+  'giving up': 'given up',
+  refused: 'answer not used',
+  'given up': 'given up',
+  withheld: 'not sent',
+  done: 'done',
+};
+
+/** Everything but the frame. */
+export function presentMails(
+  mails: readonly SeenMail[],
+  next: string | undefined,
+  applications: Applications,
+): Omit<MailsPage, 'frame'> {
+  return {
+    mails: mails.map(({ position, at, call, record, sent, left }) => {
+      const specification = record && applications.get(record.application)?.specification;
+      const href = specification && record && recordHref(specification, record.entity, record.id);
+      return { position, at, name: call, left, ...(href && { record: href }), ...(sent && { sent }) };
+    }),
+    ...(next !== undefined && { next: `${MAILS}?${new URLSearchParams({ after: next }).toString()}` }),
+  };
+}

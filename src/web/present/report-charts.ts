@@ -1,0 +1,125 @@
+// Lines of a report → charts, one for each measure: along it the time or the first field, in colours what it is grouped by besides.
+import type { Chart, Point } from '#views/view-models/report.js';
+import { formatsOf, type Cell, type Line, type Lines, type Told } from './report-lines.js';
+
+interface Words {
+  text(cell: Cell): string;
+  href(line: Line): string | undefined;
+}
+
+/** Nobody tells more colours apart. */
+const MOST_SERIES = 8;
+/** Of groups that are no periods. */
+const MOST_ALONG = 40;
+const OTHERS = 'all others';
+
+export function chartsOf(told: Told, lines: Lines, words: Words): readonly Chart[] {
+  const { report, result } = told;
+  const { chart: kind, measures } = report;
+  const { over } = report;
+  const times = over && result.periods!.days.map((day) => formatsOf(told).period(day, over.unit));
+  if (kind === 'table' || lines.heads.length === 0 || lines.lines.length === 0) return [];
+  return measures.map(({ kind: measure }, index) => {
+    const adds = measure === 'count' || measure === 'sum';
+    const title = lines.measures[index]!;
+    const drawn = seriesOf(lines, index, { adds, times }, words);
+    const about = `${title} by ${lines.heads.join(' and ')}`;
+    return {
+      ...{ title: about, kind, stacked: adds && kind === 'bar' },
+      ...drawn,
+      words: inWords(lines, index, words),
+    };
+  });
+}
+
+interface Manner {
+  /** Several come to something together. */
+  readonly adds: boolean;
+  /** All periods of the report, also those with nothing in them. */
+  readonly times?: readonly string[];
+}
+
+function seriesOf(
+  lines: Lines,
+  index: number,
+  manner: Manner,
+  words: Words,
+): Pick<Chart, 'along' | 'series'> {
+  const found = kept(lines.lines, (line) => line.keys[0]!.text, index, manner.times ? Infinity : MOST_ALONG);
+  const along = manner.times ? withGaps(found, manner.times) : found;
+  const nameOf = (line: Line) =>
+    line.keys
+      .slice(1)
+      .map((key) => key.text)
+      .join(' · ');
+  const names = kept(lines.lines, nameOf, index, MOST_SERIES);
+  const points = new Map<string, Sum>();
+  for (const line of lines.lines) {
+    const place = JSON.stringify([among(along, line.keys[0]!.text), among(names, nameOf(line))]);
+    points.set(place, [...(points.get(place) ?? []), line]);
+  }
+  const at = (place: string, name: string) =>
+    pointOf(points.get(JSON.stringify([place, name])), index, manner, words);
+  return {
+    along,
+    series: names.map((title) => ({ title, points: along.map((place) => at(place, title)) })),
+  };
+}
+
+/** Before and after the periods stands what belongs to none. */
+function withGaps(found: readonly string[], times: readonly string[]): readonly string[] {
+  const beside = found.filter((name) => !times.includes(name));
+  const before = beside.filter((name) => found.indexOf(name) === 0);
+  return [...before, ...times, ...beside.filter((name) => !before.includes(name))];
+}
+
+type Sum = readonly Line[];
+
+function pointOf(lines: Sum | undefined, index: number, { adds }: Manner, words: Words): Point {
+  const [first, ...more] = lines ?? [];
+  if (!first) return { value: adds ? 0 : null, text: '' };
+  const cell = first.cells[index]!;
+  if (more.length === 0) return { value: floating(cell), text: words.text(cell), href: words.href(first) };
+  if (!adds) return { value: null, text: '' };
+  const units = lines!.reduce((sum, line) => sum + (line.cells[index]!.units ?? 0n), 0n);
+  return { value: floating({ ...cell, units }), text: words.text({ ...cell, units }) };
+}
+
+/** A chart is no more exact than its lines are thick. */
+const floating = ({ units, places }: Cell): number | null =>
+  units === null ? null : Number(units) / 10 ** places;
+
+/** The names there are, in their order; the largest alone where there are too many, and one for all others. */
+function kept(
+  lines: readonly Line[],
+  nameOf: (line: Line) => string,
+  index: number,
+  most: number,
+): readonly string[] {
+  const sizes = new Map<string, number>();
+  for (const line of lines) {
+    const size = Math.abs(floating(line.cells[index]!) ?? 0);
+    sizes.set(nameOf(line), (sizes.get(nameOf(line)) ?? 0) + size);
+  }
+  if (sizes.size <= most) return [...sizes.keys()];
+  const largest = [...sizes].toSorted((one, other) => other[1] - one[1]).slice(0, most - 1);
+  const names = new Set(largest.map(([name]) => name));
+  return [...[...sizes.keys()].filter((name) => names.has(name)), OTHERS];
+}
+
+const among = (names: readonly string[], name: string): string => (names.includes(name) ? name : OTHERS);
+
+/** What is to be seen, for who does not see it. */
+function inWords({ lines, measures, total }: Lines, index: number, { text }: Words): string {
+  const given = lines.filter((line) => line.cells[index]!.units !== null);
+  const name = (line: Line) => line.keys.map((key) => key.text).join(', ');
+  const sorted = given.toSorted((one, other) =>
+    one.cells[index]!.units! < other.cells[index]!.units! ? 1 : -1,
+  );
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  if (!most || !least) return `${measures[index]}: nothing is given.`;
+  const all = `${measures[index]} altogether: ${text(total[index]!)}.`;
+  if (most === least) return `${all} All of it is ${name(most)}.`;
+  const ends = `The most is ${text(most.cells[index]!)} (${name(most)}), the least ${text(least.cells[index]!)} (${name(least)})`;
+  return `${all} ${ends}, of ${given.length} groups.`;
+}

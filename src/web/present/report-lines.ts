@@ -1,0 +1,188 @@
+// Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
+import { formatsFor, type Formats } from '#views/format.js';
+import type { Amounts } from '#projections/port/aggregate.js';
+import type { Scalar } from '#projections/port/query.js';
+import { lastDayOf, nextPeriod } from '#query-handling/records/periods.js';
+import type { ReportGroup, ReportKey } from '#query-handling/records/report-plan.js';
+import type { ReportResult } from '#query-handling/records/report-of.js';
+import { isHidden } from '#query-handling/seen.js';
+import { plainNumber } from '#specification/numbers/units.js';
+import type { Entity, Field, Measure, Report, Specification } from '#specification/specification.js';
+import { placesOf, typeOf } from '#specification/field-types/type-of.js';
+import { textOf } from '#views/parts/text-of.js';
+import { columnTitle } from './column-title.js';
+import { personName, showValue, stateTitle } from './shown.js';
+
+/** An exact number, or none. */
+export interface Cell {
+  readonly units: bigint | null;
+  readonly places: number;
+  readonly currency?: string;
+}
+
+export interface Key {
+  readonly text: string;
+  /** Of a period its first day. */
+  readonly value: Scalar;
+  readonly hidden: boolean;
+  /** What a list is filtered by; undefined: no list can be. */
+  readonly filter?: Readonly<Record<string, string>>;
+}
+
+export interface Line {
+  readonly keys: readonly Key[];
+  readonly cells: readonly Cell[];
+}
+
+export interface Told {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly report: Report;
+  readonly result: ReportResult;
+}
+
+export interface Lines {
+  readonly heads: readonly string[];
+  readonly measures: readonly string[];
+  readonly lines: readonly Line[];
+  readonly total: readonly Cell[];
+}
+
+export function linesOf(told: Told): Lines {
+  const { entity, report, result } = told;
+  const columns = [...(report.over ? [report.over.column] : []), ...report.by];
+  const made = result.groups.map((group) => {
+    const keys = group.keys.map((key, index) => keyOf(key, columns[index]!, index === 0, told));
+    return {
+      line: { keys: keys.map(({ key }) => key), cells: cellsOf(group, told) },
+      ranks: keys.map((each) => each.rank),
+    };
+  });
+  made.sort((one, other) => compare(one.ranks, other.ranks, told.specification.locale));
+  return {
+    heads: columns.map((column) => columnTitle(entity, column)),
+    measures: report.measures.map((measure) => measureTitle(measure, entity)),
+    lines: made.map(({ line }) => line),
+    total: cellsOf(result.total, told),
+  };
+}
+
+export function measureTitle({ kind, field }: Measure, entity: Entity): string {
+  if (field === undefined) return `Number of ${entity.plural}`;
+  return `${MEASURED[kind]} ${columnTitle(entity, field)}`;
+}
+
+const MEASURED: Readonly<Record<Measure['kind'], string>> = {
+  count: 'Number of',
+  sum: 'Sum of',
+  avg: 'Average',
+  min: 'Least',
+  max: 'Greatest',
+};
+
+function cellsOf(
+  group: Pick<ReportGroup, 'count' | 'amounts'>,
+  { entity, report, result }: Told,
+): readonly Cell[] {
+  return report.measures.map(({ kind, field: key }) => {
+    const field = entity.fields.find((each) => each.key === key);
+    if (!field) return { units: BigInt(group.count), places: 0 };
+    const amounts = group.amounts[result.of.indexOf(field.key)]!;
+    const places = placesOf(field) + (kind === 'avg' ? moreDigits(field) : 0);
+    const currency = field.currency === undefined ? {} : { currency: field.currency };
+    return { units: unitsOf(kind, amounts, moreDigits(field)), places, ...currency };
+  });
+}
+
+/** The average of whole numbers seldom is one. */
+const moreDigits = (field: Field): number => (placesOf(field) === 0 && field.currency === undefined ? 2 : 0);
+
+function unitsOf(kind: Measure['kind'], { count, sum, min, max }: Amounts, more: number): bigint | null {
+  if (count === 0) return null;
+  if (kind === 'sum') return sum;
+  if (kind === 'avg') return rounded(sum * 10n ** BigInt(more), BigInt(count));
+  const one = kind === 'min' ? min : max;
+  return one === null ? null : BigInt(one);
+}
+
+/** Half away from zero. */
+function rounded(sum: bigint, count: bigint): bigint {
+  const half = sum < 0n ? -count : count;
+  return (2n * sum + half) / (2n * count);
+}
+
+type Rank = number | string;
+
+function keyOf(key: ReportKey, column: string, isFirst: boolean, told: Told): { key: Key; rank: Rank } {
+  if (isHidden(key)) return { key: { text: 'not visible to you', value: null, hidden: true }, rank: LAST };
+  if (key === null) return { key: { text: 'not given', value: null, hidden: false }, rank: LAST - 1 };
+  if (isFirst && told.report.over) return periodKey(String(key), told);
+  const { specification, entity, result } = told;
+  const field = entity.fields.find((each) => each.key === column);
+  const known = { value: key, hidden: false };
+  if (!field && column === 'state') {
+    const rank = entity.lifecycle.states.findIndex((state) => state.key === key);
+    return { key: { ...known, text: stateTitle(entity, String(key)), filter: { state: String(key) } }, rank };
+  }
+  if (!field) {
+    const text = personName(result.names, String(key));
+    return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
+  }
+  const text =
+    textOf(showValue(field, key, { specification, names: result.names }), formatsOf(told)) || String(key);
+  return { key: { ...known, text, filter: filterOf(field, key) }, rank: rankOf(field, key, text) };
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+function rankOf(field: Field, key: Scalar, text: string): Rank {
+  if (typeOf(field).isListed) return field.choices.findIndex(({ value }) => value === key);
+  if (typeof key === 'number') return key;
+  if (typeof key === 'boolean') return Number(key);
+  return typeOf(field).isDay ? String(key) : text;
+}
+
+function filterOf(field: Field, key: Scalar): Key['filter'] {
+  const ends = (text: string) => ({ [`${field.key}.from`]: text, [`${field.key}.until`]: text });
+  if (typeof key === 'number') return ends(plainNumber(key, field.places));
+  return typeOf(field).isDay ? ends(String(key)) : { [field.key]: String(key) };
+}
+
+function periodKey(start: string, told: Told): { key: Key; rank: Rank } {
+  const { unit, column } = told.report.over!;
+  const { days, starts } = told.result.periods!;
+  const index = starts.indexOf(start) - 1;
+  const [from, until] = [`${column}.from`, `${column}.until`];
+  if (index < 0) {
+    const filter =
+      days[0] === undefined ? undefined : { [until]: lastDayOf(nextPeriod(days[0], unit, -1), unit) };
+    return { key: { text: 'earlier', value: null, hidden: false, ...(filter && { filter }) }, rank: -1 };
+  }
+  const first = days[index];
+  if (first === undefined) {
+    const filter = { [from]: nextPeriod(days.at(-1)!, unit, 1) };
+    return { key: { text: 'later', value: null, hidden: false, filter }, rank: index };
+  }
+  const filter = { [from]: first, [until]: lastDayOf(first, unit) };
+  return {
+    key: { text: formatsOf(told).period(first, unit), value: first, hidden: false, filter },
+    rank: index,
+  };
+}
+
+export const formatsOf = ({ specification: { locale, timeZone } }: Pick<Told, 'specification'>): Formats =>
+  formatsFor(locale, timeZone);
+
+function compare(one: readonly Rank[], other: readonly Rank[], locale: string): number {
+  for (const [index, mine] of one.entries()) {
+    const theirs = other[index]!;
+    if (mine === theirs) continue;
+    if (typeof mine === 'string' && typeof theirs === 'string') return mine.localeCompare(theirs, locale);
+    return typeof mine === 'number' && typeof theirs === 'number'
+      ? mine - theirs
+      : typeof mine === 'string'
+        ? -1
+        : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,80 @@
+// What a report comes to → the view-model of its page.
+import type { ReportPage } from '#views/view-models/report.js';
+import type { Facets } from '#query-handling/records/facets.js';
+import { fixedPoint } from '#specification/numbers/units.js';
+import type { Screen } from '#specification/specification.js';
+import { writeListAddress, type ListAddress } from '../addresses/list-address.js';
+import { RECORDS, screenHref } from '../routes.js';
+import { filtersOf } from './list-page.js';
+import { proseOf } from './prose.js';
+import { chartsOf } from './report-charts.js';
+import { formatsOf, linesOf, type Cell, type Line, type Told } from './report-lines.js';
+
+export interface Reporting extends Told {
+  readonly screen: Screen;
+  readonly address: ListAddress;
+  readonly facets: Facets;
+  /** Whether a column is visible in every record. */
+  readonly open: (column: string) => boolean;
+  /** Whether the viewer reads every record of the entity. */
+  readonly readsEvery: boolean;
+}
+
+/** Everything but the frame. */
+export function presentReport(reporting: Reporting): Omit<ReportPage, 'frame'> {
+  const { specification, screen, address, result } = reporting;
+  const path = screenHref(specification, screen);
+  const made = linesOf(reporting);
+  const text = (cell: Cell) => cellText(cell, reporting);
+  const href = (line: Line) => behind(line, `${path}${RECORDS}`, address);
+  return {
+    heading: screen.title,
+    help: proseOf(specification, 2),
+    path,
+    heads: made.heads,
+    measures: made.measures,
+    rows: made.lines.map((line) => ({
+      keys: line.keys.map((key) => key.text),
+      cells: line.cells.map(text),
+      href: href(line),
+    })),
+    total: made.total.map(text),
+    charts: chartsOf(reporting, made, { text, href }),
+    all: writeListAddress(`${path}${RECORDS}`, address.values),
+    csv: writeListAddress(`${path}.csv`, address.values),
+    search: address.query.search,
+    filters: filtersOf({ ...reporting, page: result }),
+    filtered: address.query.filters.length > 0 || address.query.search !== '',
+    count: result.total.count,
+    notes: notesOf(reporting),
+    partly: !reporting.readsEvery,
+  };
+}
+
+export function cellText({ units, places, currency }: Cell, told: Pick<Told, 'specification'>): string {
+  return units === null ? '–' : formatsOf(told).exact(fixedPoint(units, places), places, currency);
+}
+
+/** The list with this line's records alone; undefined: no filter leaves in just these. */
+function behind({ keys }: Line, path: string, { values }: ListAddress): string | undefined {
+  if (keys.some(({ filter }) => filter === undefined)) return undefined;
+  const wanted = Object.assign({}, ...keys.map(({ filter }) => filter)) as Record<string, string>;
+  for (const [name, text] of Object.entries(wanted)) {
+    const set = values.get(name)?.[0];
+    // A period of which a filter leaves in a part.
+    if (set !== undefined && /^\d{4}-\d\d-\d\d$/.test(text))
+      wanted[name] = name.endsWith('.from') === set > text ? set : text;
+  }
+  return writeListAddress(path, values, wanted);
+}
+
+/** They go by rights and by how much there is, never by what is hidden. */
+function notesOf({ entity, result: { more, partly, hides } }: Reporting): readonly string[] {
+  return [
+    ...(more ? ['There are more groups than are shown. The total is of all of them.'] : []),
+    ...(partly
+      ? [`Which ${entity.plural} you may see has to be asked of each: only the first 5,000 were looked at.`]
+      : []),
+    ...(hides ? ['Values that are not visible to you take no part.'] : []),
+  ];
+}

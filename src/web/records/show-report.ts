@@ -1,0 +1,161 @@
+// What a report comes to: as a page, as CSV, and as JSON.
+import { createElement } from 'react';
+import { stringify } from 'csv-stringify/sync';
+import { ReportPage } from '#views/pages/report.js';
+import { facetsOf } from '#query-handling/records/facets.js';
+import { reportOf, type ReportResult } from '#query-handling/records/report-of.js';
+import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
+import { fixedPoint } from '#specification/numbers/units.js';
+import type { Report, Screen } from '#specification/specification.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { RAW, readListAddress, type ListAddress } from '../addresses/list-address.js';
+import { sendJson } from '../api/answers.js';
+import { waitForPosition } from '../api/position.js';
+import { refused } from '../built-in.js';
+import type { Exchange, Reading } from '../exchange.js';
+import { frameOf } from '../page-frame.js';
+import { presentReport } from '../present/report-page.js';
+import { linesOf, type Cell, type Lines } from '../present/report-lines.js';
+import type { RecordRequest } from '../record-request.js';
+import { sendPage } from '../rendering/send-page.js';
+import { CSV_LINES } from './csv-export.js';
+import { withoutFormula } from './formula-cells.js';
+import type { RecordsExchange } from './records-exchange.js';
+import { screenOf } from './screen-of.js';
+
+/** Groups on a page, and in an answer to a program. */
+const ON_A_PAGE = 500;
+const AT_MOST = 10_000;
+
+interface Asked {
+  readonly screen: Screen;
+  readonly report: Report;
+  readonly address: ListAddress;
+  readonly sight: ReadRights;
+}
+
+/** Throws `Refused` where the viewer reads no such records. */
+export async function showReport(reading: Reading, request: RecordRequest): Promise<void> {
+  const { sources, frames, response } = reading;
+  const { specification, entity, published } = request;
+  const asked = askedOf(reading, request);
+  const { screen, report, address, sight } = asked;
+  const [result, facets] = await Promise.all([
+    resultOf(reading, request, asked, ON_A_PAGE),
+    facetsOf(sources, { ...request, where: screen.where }, screen.filters),
+  ]);
+  const { open, every: readsEvery } = sight;
+  const shown = presentReport({
+    specification,
+    entity,
+    screen,
+    report,
+    address,
+    facets,
+    open,
+    result,
+    readsEvery,
+  });
+  const framing = { title: screen.title, application: published };
+  const frame = await frameOf(frames, reading.request, framing, address.ignored);
+  await sendPage(response, createElement(ReportPage, { frame, ...shown }));
+}
+
+/** It cannot say beside itself what it left out: that is refused. */
+export async function sendReportCsv(exchange: RecordsExchange, request: RecordRequest): Promise<void> {
+  await exchange.downloads.of(request.viewer.id, () => sendCsv(exchange, request));
+}
+
+async function sendCsv(reading: Reading, request: RecordRequest): Promise<void> {
+  const asked = askedOf(reading, request);
+  const result = await wholeResult(reading, request, asked);
+  const { specification } = request;
+  const { heads, measures, lines } = linesOf({ ...request, report: asked.report, result });
+  const isRaw = queryOf(reading.request).get(RAW) === '1';
+  const cell = isRaw ? (text: string) => text : withoutFormula;
+  const rows = lines.map(({ keys, cells }) => [
+    ...keys.map((key, index) => cell(plainKey(key, index === 0 && asked.report.over !== undefined))),
+    ...cells.map((each) => exact(each) ?? ''),
+  ]);
+  const name = `${specification.key}${asked.screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
+  const { response } = reading;
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
+  response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(stringify([[...heads, ...measures].map(cell), ...rows], CSV_LINES));
+}
+
+export async function sendReport(exchange: Exchange, request: RecordRequest): Promise<void> {
+  await waitForPosition(exchange.request, exchange.sources.readModels);
+  const asked = askedOf(exchange, request);
+  mustBeUnderstood(asked);
+  const result = await resultOf(exchange, request, asked, AT_MOST);
+  const { report, screen } = asked;
+  const lines = linesOf({ ...request, report, result });
+  const { more, partly, hides } = result;
+  sendJson(exchange.response, {
+    title: screen.title,
+    by: [...(report.over ? [report.over.column] : []), ...report.by],
+    measures: report.measures.map(({ kind, field }) => (field === undefined ? kind : `${kind}(${field})`)),
+    ...(report.over && { over: report.over.unit }),
+    groups: lines.lines.map((line) => ({ keys: line.keys.map(keyJson), measures: line.cells.map(exact) })),
+    all: lines.total.map(exact),
+    ...{ more, partly, hides },
+  });
+}
+
+/** A period by its first day. */
+const plainKey = ({ value, text }: Lines['lines'][number]['keys'][number], isPeriod: boolean): string =>
+  isPeriod && typeof value === 'string' ? value : text;
+
+const exact = ({ units, places }: Cell): string | null => (units === null ? null : fixedPoint(units, places));
+
+const keyJson = ({ value, text, hidden }: Lines['lines'][number]['keys'][number]) =>
+  hidden ? { hidden } : { value, text };
+
+function askedOf({ sources, request }: Pick<Reading, 'sources' | 'request'>, asked: RecordRequest): Asked {
+  const screen = screenOf(asked, sources.now());
+  const { specification, entity, viewer } = asked;
+  const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const report = screen.report!;
+  const address = readListAddress(queryOf(request), {
+    specification,
+    entity,
+    screen: filteredBy(screen),
+    open: sight.open,
+  });
+  return { screen, report, address, sight };
+}
+
+/** By what it groups it can be filtered, too; it is not sorted. */
+const filteredBy = (screen: Screen): Screen => ({ ...screen, columns: [] });
+
+function resultOf(
+  { sources }: Pick<Reading, 'sources'>,
+  { published, entity, viewer }: RecordRequest,
+  { screen, report, address: { query } }: Asked,
+  limit: number,
+): Promise<ReportResult> {
+  const { filters, search } = query;
+  return reportOf(
+    sources,
+    { published, entity, viewer, where: screen.where, report },
+    { filters, search, limit },
+  );
+}
+
+async function wholeResult(reading: Reading, request: RecordRequest, asked: Asked): Promise<ReportResult> {
+  mustBeUnderstood(asked);
+  const result = await resultOf(reading, request, asked, AT_MOST);
+  const why = result.more
+    ? `there are more than ${AT_MOST} groups: filter for less`
+    : result.partly
+      ? 'which of so many records you may see has to be asked of each: filter for less'
+      : undefined;
+  if (why !== undefined) throw refused('BAD_REQUEST', { why });
+  return result;
+}
+
+function mustBeUnderstood({ address: { ignored } }: Asked): void {
+  if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
+}

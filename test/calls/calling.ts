@@ -1,0 +1,142 @@
+// A whole Daybook that makes calls: real engines, real HTTP, a clock that is moved on by hand.
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { startCalls, type CallParts, type RunningCalls } from '#cli/calls/start-calls.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import type { Recorded } from '#domain/event.js';
+import { ChangeRecord, OpenRecord, TakeAction, type Input } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RecordRef } from '#domain/streams.js';
+import { callsIn } from '#projections/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/calls/call-document.js';
+import { documentOf } from '../specification/documents.js';
+import { PEOPLE, startDaybook, system, type Daybook } from '../web/daybook.js';
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+export interface Calling {
+  readonly daybook: Daybook;
+  readonly calls: RunningCalls;
+  /** Milliseconds later it is. */
+  later(milliseconds: number): void;
+  open(input?: Input): Promise<string>;
+  act(id: string, action: string, input?: Input): Promise<unknown>;
+  change(id: string, input: Input): Promise<unknown>;
+  /** Types of the events about the record's calls, and of the record's own, in the order of the log. */
+  events(id: string): Promise<readonly Recorded[]>;
+  waiting(): Promise<readonly WaitingCall[]>;
+  /** Until it holds. */
+  until<T>(look: () => Promise<T | undefined | false>): Promise<T>;
+  /** Until an event of this type is there; the latest of them. */
+  told(id: string, type: string): Promise<Recorded>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds: before the test is ended, so that it is said what there was instead. */
+const PATIENCE = 50_000;
+
+const LIFECYCLE = `
+lifecycles:
+  Order:
+    states: { new: New, placed: Placed, done: { title: Done, final: true }, stuck: Stuck }
+    actions:
+      place: { from: new, to: placed }
+      finish: { from: placed, to: done }
+      getStuck: { from: [new, placed], to: stuck }
+      confirm: { from: placed, to: placed, ask: [code] }
+`;
+
+export const documentWith = (calls: string): string =>
+  documentOf({
+    1: 'key: shop',
+    3: `entities:
+  Order:
+    number: "O-{seq}"
+    fields:
+      what: text
+      code: { type: text, max: 10 }
+      price: money
+      buyer: { type: user }
+      phone: { type: text, personal: record }`,
+    4: LIFECYCLE,
+    7: calls,
+    5: `rules:
+  R1: { on: Order, in: [placed], check: "record.what != 'bad'", error: BAD, fields: [what] }`,
+    8: `errors:
+  NOT_PLACED: { message: "{record.number} was not placed.", remedy: Call them. }
+  BAD: { message: "{record.price} is bad.", remedy: Take another one. }`,
+  });
+
+export async function calling(
+  calls: string,
+  settings: Partial<CallParts['settings']> = {},
+  on: Parameters<typeof startDaybook>[0] = {},
+): Promise<Calling> {
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead).toISOString();
+  const daybook = await startDaybook({ clock, ...on });
+  const { installation, app, send } = daybook;
+  await send(new PublishSpecification({ text: documentWith(calls), context: system() }));
+  await daybook.settled();
+  const running = await startCalls({
+    ...installation,
+    ports: app.get(WritingPorts),
+    bus: app.get(CommandBus),
+    settings: { allow: ['127.0.0.0/8'], from: 'daybook@example.org', ...settings },
+    environment: { SHOP_SECRET: SECRET },
+  });
+  const context = () => ({ actor: PEOPLE.clerk.id, commandId: uuid() });
+  const at = (id: string) => ({ application: 'shop', entity: 'Order', id });
+  const stream = (id: string) => RecordRef.of(at(id)).name;
+  const seen = async (id: string) => (await installation.store.read(stream(id))).version;
+  const events = async (id: string) => {
+    const found: Recorded[] = [];
+    const about = ({ stream: name, data }: Recorded) =>
+      name === stream(id) || (name.includes('.call-') && (data as { record: string }).record === id);
+    const head = await installation.store.head();
+    for await (const batch of installation.store.all(0)) {
+      found.push(...batch.filter(about));
+      if (batch.at(-1)!.position >= head) break;
+    }
+    return found;
+  };
+  const until = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
+    const until = performance.now() + PATIENCE;
+    while (performance.now() < until) {
+      const found = await look();
+      if (found !== undefined && found !== false) return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const { documents } = await callsIn(installation.projections).find({ limit: 10 });
+    const troubles = installation.troubles.all();
+    throw new Error(`It did not come to that: ${JSON.stringify({ now: clock(), documents, troubles })}`);
+  };
+  return {
+    daybook,
+    calls: running,
+    later(milliseconds) {
+      ahead += milliseconds;
+      running.wake();
+    },
+    async open(input = {}) {
+      const id = uuid();
+      await send(new OpenRecord({ ...at(id), input, context: context() }));
+      return id;
+    },
+    act: async (id, action, input = {}) =>
+      send(new TakeAction({ ...at(id), action, input, seen: await seen(id), context: context() })),
+    change: async (id, input) =>
+      send(new ChangeRecord({ ...at(id), input, seen: await seen(id), context: context() })),
+    events,
+    async waiting() {
+      await daybook.settled();
+      return (await callsIn(installation.projections).find({ limit: 100 })).documents;
+    },
+    until,
+    told: (id, type) => until(async () => (await events(id)).findLast((event) => event.type === type)),
+    async close() {
+      await running.stop();
+      await daybook.close();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
+import { calling, SECRET, type Calling } from './calling.js';
+import { json, otherSide, type OtherSide } from './other-side.js';
+
+let shop: OtherSide;
+let running: Calling | undefined;
+
+beforeEach(async () => {
+  shop = await otherSide();
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+  await shop.close();
+});
+
+const start = async (more = '', settings = {}) =>
+  (running = await calling(
+    `calls:
+  order:
+    on: Order.place
+    post: "${shop.url}/orders/{record.what}"
+    headers: { X-Of: "{record.number}" }
+    body: { what: record.what, price: record.price, list: [1, record.number], none: record.code }
+    secret: SHOP_SECRET
+    retries: { times: 2, wait: PT10S }
+    timeout: PT1S
+${more}`,
+    settings,
+  ));
+
+describe('given a call on an action', () => {
+  it('when the action is taken, then it is sent once, signed and with a key, and its answer is an event', async () => {
+    const { open, act, told, waiting } = await start('    then: { set: { code: response.body.id } }');
+    shop.answer(json(201, { id: 17 }));
+    const id = await open({ what: 'a/b ?', price: '12.50' });
+    await act(id, 'place');
+    await told(id, 'record.call-settled');
+    expect(shop.asked).toHaveLength(1);
+    const { method, url, headers, body } = shop.asked[0]!;
+    expect([method, url]).toEqual(['POST', '/orders/a%2Fb%20%3F']);
+    expect(JSON.parse(body)).toEqual({ what: 'a/b ?', price: '12.50', list: [1, 'O-1'], none: null });
+    expect(headers['x-of']).toBe('O-1');
+    const key = headers['idempotency-key'] as string;
+    const signed = { id: key, timestamp: Number(headers['webhook-timestamp']), body };
+    expect(isSignedBy(secretKey(SECRET)!, signed, headers['webhook-signature'] as string)).toBe(true);
+    const all = await running!.events(id);
+    expect(all.map(({ type }) => type)).toEqual([
+      'record.opened',
+      'record.action-taken',
+      'record.call-requested',
+      'record.call-answered',
+      'record.changed',
+      'record.call-settled',
+    ]);
+    expect(all[2]!.id).toBe(key);
+    expect(all[4]).toMatchObject({
+      data: { changes: { code: { from: null, to: '17' } } },
+      metadata: { actor: 'system', causationId: all[3]!.id },
+    });
+    expect(JSON.stringify(all)).not.toMatch(/whsec|webhook|X-Of/i);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('when the other side is broken, then it is tried again later, with the same key, and at last given up', async () => {
+    const { open, act, told, later, until, waiting } = await start(
+      '    otherwise: { action: getStuck, error: NOT_PLACED }',
+    );
+    shop.answer(json(503, {}));
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    const first = await told(id, 'record.call-failed');
+    expect(first.data).toMatchObject({ attempt: 1, why: 'it answered 503' });
+    await until(async () => (await waiting())[0]?.progress.attempts === 1);
+    later(13_000);
+    await until(async () => (await waiting())[0]?.progress.attempts === 2);
+    later(26_000);
+    const taken = await told(id, 'record.call-settled');
+    expect(taken.data).toMatchObject({ refused: null });
+    expect(new Set(shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(shop.asked).toHaveLength(3);
+    const all = await running!.events(id);
+    expect(all.map(({ type }) => type).slice(-4)).toEqual([
+      'record.call-failed',
+      'record.call-given-up',
+      'record.action-taken',
+      'record.call-settled',
+    ]);
+    expect(all.at(-2)!.data).toMatchObject({ action: 'getStuck', to: 'stuck' });
+    expect(await waiting()).toMatchObject([
+      { progress: { status: 'given up', attempts: 3 }, open: false, error: 'NOT_PLACED' },
+    ]);
+  });
+
+  it('when the record is final by the time of the answer, then that is told, and nothing is changed', async () => {
+    const { open, act, told, waiting } = await start('    then: { set: { code: response.body.id } }');
+    let finish = () => {};
+    shop.answer((response) => {
+      finish = () => json(200, { id: 'x' })(response, shop.asked[0]!, 1);
+    });
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    await shop.times(1);
+    await act(id, 'finish');
+    finish();
+    const { data } = await told(id, 'record.call-settled');
+    expect(data).toMatchObject({ refused: expect.stringContaining('Done') });
+    expect(await waiting()).toMatchObject([{ progress: { status: 'refused' }, open: false }]);
+  });
+});
+
+describe('given answers that are none', () => {
+  const cases: readonly (readonly [string, Parameters<OtherSide['answer']>[0], RegExp])[] = [
+    [
+      'one byte at a time',
+      (response) => void response.writeHead(200).write('a'),
+      /no whole answer within 1 s/,
+    ],
+    ['one that never comes', () => {}, /no whole answer within 1 s/],
+    [
+      'one without end',
+      (response) => {
+        response.writeHead(200);
+        const more = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+        };
+        response.on('drain', more);
+        more();
+      },
+      /more than 1 MB/,
+    ],
+    [
+      'a lie about its length',
+      (response) =>
+        void response.writeHead(200, { 'content-length': 100 }).write('short', () => response.destroy()),
+      /broken off/,
+    ],
+    ['a broken connection', (response) => void response.destroy(), /broken off/],
+    [
+      'one that leads elsewhere',
+      (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      /no redirect is followed/,
+    ],
+  ];
+  it.each(cases)('when it is %s, then it counts as failed and says why', async (_, answering, why) => {
+    const { open, act, until } = await start();
+    shop.answer(answering);
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    const event = await until(async () =>
+      (await running!.events(id)).find(({ type }) => /call-(failed|given-up)$/.test(type)),
+    );
+    expect((event.data as { why: string }).why).toMatch(why);
+    expect(shop.asked).toHaveLength(1);
+  });
+
+  it('when it leads to a private network that nobody allowed, then nothing is asked, and it is given up', async () => {
+    const { open, act, told } = await start('', { allow: [] });
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    const { data } = await told(id, 'record.call-given-up');
+    expect((data as { why: string }).why).toMatch(/private network/);
+    expect(shop.asked).toHaveLength(0);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type request from 'supertest';
+import { startCalls } from '#cli/calls/start-calls.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
+import { v7 as uuid } from 'uuid';
+import { inputIn } from '../web/daybook.js';
+import { calling, SECRET, type Calling } from './calling.js';
+import { json, otherSide, type OtherSide } from './other-side.js';
+
+let shop: OtherSide;
+let running: Calling | undefined;
+
+beforeEach(async () => {
+  shop = await otherSide();
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+  await shop.close();
+});
+
+const start = async (more = '', settings = {}) =>
+  (running = await calling(
+    `calls:
+  order:
+    on: Order.place
+    post: "${shop.url}/orders"
+    body: { what: record.what, phone: record.phone }
+    retries: 0
+${more}`,
+    settings,
+  ));
+
+describe('given a call that was given up', () => {
+  it('when an admin looks, then the page shows it; they try it again, and it is answered', async () => {
+    const { open, act, told, until, waiting, daybook } = await start(
+      '    then: { set: { code: response.body.id } }\n    otherwise: { error: NOT_PLACED }',
+    );
+    shop.answer(json(500, {}));
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    await told(id, 'record.call-given-up');
+    await until(async () => (await waiting())[0]?.progress.status === 'given up');
+    const admin = await daybook.as('admin');
+    const page = (await admin.get('/-/calls')).text;
+    expect(page).toContain('it answered 500');
+    const record = (await admin.get(`/shop/orders/${id}`)).text;
+    expect(record).toContain('O-1 was not placed.');
+    expect(record).toContain('gave up the call “order”');
+    const key = shop.asked[0]!.headers['idempotency-key'] as string;
+    shop.answer(json(200, { id: 'A1' }));
+    const answer = await admin
+      .post(`/-/calls/${key}/retry`)
+      .type('form')
+      .send({ commandId: inputIn(page, 'commandId') });
+    expect(answer.status).toBe(303);
+    const settled = await told(id, 'record.call-settled');
+    expect(settled.data).toMatchObject({ refused: null });
+    expect(shop.asked[1]!.headers['idempotency-key']).toBe(key);
+    expect(await waiting()).toEqual([]);
+    expect((await admin.get(`/shop/orders/${id}`)).text).not.toContain('was not placed');
+  });
+
+  it('when an admin gives it up for good, then a reason is needed, and it leaves the page', async () => {
+    const { open, act, told, until, waiting, daybook } = await start();
+    shop.answer(json(500, {}));
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    await told(id, 'record.call-given-up');
+    await until(async () => (await waiting())[0]?.progress.status === 'given up');
+    const [admin, clerk] = [await daybook.as('admin'), await daybook.as('clerk')];
+    const call = (await waiting())[0]!.id;
+    const giveUp = (browser: ReturnType<typeof request.agent>, reason: string) =>
+      browser.post(`/-/calls/${call}/give-up`).type('form').send({ reason });
+    expect([(await clerk.get('/-/calls')).status, (await giveUp(clerk, 'so')).status]).toEqual([403, 403]);
+    expect((await giveUp(admin, ' ')).status).toBe(422);
+    expect((await giveUp(admin, 'ordered by telephone')).status).toBe(303);
+    const { metadata } = await told(id, 'record.call-closed');
+    expect(metadata.reason).toBe('ordered by telephone');
+    expect(await waiting()).toEqual([]);
+    expect((await giveUp(admin, 'again')).status).toBe(404);
+  });
+
+  it('when one that waits is given up, then what is said for its absence follows', async () => {
+    const { open, act, told, until, waiting, daybook } = await start(
+      '    retries: 3\n    otherwise: { action: getStuck }'.replace('    retries: 3\n', ''),
+    );
+    shop.answer(() => {});
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    await shop.times(1);
+    const admin = await daybook.as('admin');
+    await until(async () => (await waiting()).length === 1);
+    const call = (await waiting())[0]!.id;
+    await admin.post(`/-/calls/${call}/give-up`).type('form').send({ reason: 'too slow' });
+    await told(id, 'record.call-settled');
+    const taken = await told(id, 'record.action-taken');
+    expect(taken.data).toMatchObject({ action: 'getStuck' });
+  });
+});
+
+describe('given what must not be told', () => {
+  it('then the phone number that was sent stands sealed in the log, and no secret does', async () => {
+    const { open, act, told } = await start('    secret: SHOP_SECRET');
+    const id = await open({ what: 'tea', phone: '555-0199' });
+    await act(id, 'place');
+    const { data } = await told(id, 'record.call-answered');
+    expect(JSON.parse(shop.asked[0]!.body)).toEqual({ what: 'tea', phone: '555-0199' });
+    expect(JSON.stringify(data)).not.toContain('555-0199');
+    expect((data as { sent: object }).sent).toHaveProperty('sealed');
+    expect(JSON.stringify(await running!.events(id))).not.toContain(SECRET.slice(6));
+  });
+
+  it('when a secret is missing, then it is said which, and nothing is sent', async () => {
+    const { open, act, told } = await start('    secret: NO_SECRET');
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    const { data } = await told(id, 'record.call-given-up');
+    expect(data).toMatchObject({ why: 'the environment variable NO_SECRET is not set' });
+    expect(shop.asked).toHaveLength(0);
+  });
+});
+
+describe('given what is told of the past', () => {
+  it('then nothing is asked for, and it is said how many calls were not made', async () => {
+    const { daybook, events, waiting } = await start();
+    const id = uuid();
+    const at = { application: 'shop', entity: 'Order', id };
+    const context = () => ({ actor: 'system', commandId: uuid(), effectiveAt: '2026-01-01T00:00:00.000Z' });
+    const opened = await daybook.send(new OpenRecord({ ...at, input: { what: 'tea' }, context: context() }));
+    const written = await daybook.send(
+      new TakeAction({ ...at, action: 'place', input: {}, seen: 1, context: context() }),
+    );
+    expect([opened.unsent, written.unsent]).toEqual([undefined, 1]);
+    expect((await events(id)).map(({ type }) => type)).toEqual(['record.opened', 'record.action-taken']);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('given a log that is met for the first time', () => {
+  it('then what it still asks for is withheld and counted; an admin may have it sent', async () => {
+    const { open, act, told, calls, daybook, waiting, until } = await start();
+    await calls.stop();
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    await daybook.settled();
+    const { installation, app } = daybook;
+    const counts: number[] = [];
+    // As where the read models are new: nothing is kept of how far it was met.
+    const readModels = Object.create(installation.readModels) as typeof installation.readModels;
+    const kept = new Map<string, unknown>();
+    readModels.lease = async (name) =>
+      name === 'calls of this log' ? (kept.get(name) as never) : installation.readModels.lease(name);
+    readModels.changeLease = async (name, seen, next) => {
+      if (name !== 'calls of this log') return installation.readModels.changeLease(name, seen, next);
+      kept.set(name, next);
+      return true;
+    };
+    const again = await startCalls(
+      {
+        ...installation,
+        readModels,
+        ports: app.get(WritingPorts),
+        bus: app.get(CommandBus),
+        settings: { allow: ['127.0.0.0/8'], from: 'daybook@example.org' },
+      },
+      (count) => counts.push(count),
+    );
+    await told(id, 'record.call-withheld');
+    await until(async () => kept.size > 0);
+    expect([counts, shop.asked.length]).toEqual([[1], 0]);
+    expect(await waiting()).toMatchObject([{ progress: { status: 'withheld' } }]);
+    const admin = await daybook.as('admin');
+    await admin.post(`/-/calls/${(await waiting())[0]!.id}/retry`);
+    await told(id, 'record.call-answered');
+    expect(shop.asked).toHaveLength(1);
+    await again.stop();
+  });
+});

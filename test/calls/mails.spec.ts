@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { v7 as uuid } from 'uuid';
+import { system } from '../web/daybook.js';
+import { calling, type Calling } from './calling.js';
+import { mailServer, type MailServer } from './mail-server.js';
+
+let server: MailServer;
+let running: Calling | undefined;
+
+beforeEach(async () => {
+  server = await mailServer();
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+  await server.close();
+});
+
+const start = async (
+  settings: { smtp?: string } = { smtp: server.url },
+  subject = '{record.number}: {record.what}',
+) =>
+  (running = await calling(
+    `calls:
+  tell:
+    on: Order.place
+    mail: { to: [record.buyer.email, "'store@example.org'"], subject: "${subject}", text: "Dear {record.buyer.name}, {record.what} was ordered." }
+    retries: { times: 1, wait: PT10S }
+    otherwise: { error: NOT_PLACED }`,
+    settings,
+  ));
+
+/** Somebody whose sign-in name is where mails reach them. */
+async function buyer({ daybook }: Calling, signInName = 'bea@example.org'): Promise<string> {
+  const id = uuid();
+  await daybook.send(
+    new RegisterUser({ id, name: 'Bea Buyer', signInName, demo: true, roles: [], context: system() }),
+  );
+  await daybook.settled();
+  return id;
+}
+
+describe('given a mail on an action', () => {
+  it('when the action is taken, then the server for mail gets it once, and the person’s name is sealed in the log', async () => {
+    const started = await start();
+    const { open, act, told, waiting } = started;
+    const id = await open({ what: 'tea', buyer: await buyer(started) });
+    await act(id, 'place');
+    const { data } = await told(id, 'record.call-answered');
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
+    expect(mail!.to).toEqual(['bea@example.org', 'store@example.org']);
+    expect(mail!.text).toContain('Subject: O-1: tea');
+    expect(mail!.text).toContain('Dear Bea Buyer, tea was ordered.');
+    expect(mail!.text).toContain('From: Daybook <daybook@example.org>');
+    expect(data).toMatchObject({ status: null, sent: { sealed: {} } });
+    expect(JSON.stringify(data)).not.toMatch(/bea|store@/i);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('when the server is busy, then it is tried again; when it refuses for good, then it is given up', async () => {
+    const started = await start();
+    const { open, act, told, until, waiting, later } = started;
+    server.refuse(450);
+    const who = await buyer(started);
+    const id = await open({ what: 'tea', buyer: who });
+    await act(id, 'place');
+    const { data } = await told(id, 'record.call-failed');
+    expect((data as { why: string }).why).toMatch(/450/);
+    await until(async () => (await waiting())[0]?.progress.attempts === 1);
+    server.refuse(undefined);
+    later(13_000);
+    await told(id, 'record.call-answered');
+    server.refuse(550);
+    const other = await open({ what: 'tea', buyer: who });
+    await act(other, 'place');
+    const given = await told(other, 'record.call-given-up');
+    expect(given.data).toMatchObject({ attempt: 1, error: 'NOT_PLACED' });
+  });
+
+  it.each([
+    ['a line break in the subject', 'x\ny', /line break/],
+    ['another header in it', 'x\r\nBcc: all@example.org', /line break/],
+  ])('when there is %s, then it is refused, and no mail leaves', async (_, what, why) => {
+    const started = await start({ smtp: server.url }, '{record.phone}');
+    const id = await started.open({ what: 'tea', phone: what, buyer: await buyer(started) });
+    await started.act(id, 'place');
+    const { data } = await started.told(id, 'record.call-given-up');
+    expect((data as { why: string }).why).toMatch(why);
+    expect(server.mails).toHaveLength(0);
+  });
+
+  it('when no server for mail is named, then it is kept, and admins see what would have been sent', async () => {
+    const started = await start({});
+    const { open, act, told, daybook } = started;
+    const id = await open({ what: 'tea', buyer: await buyer(started) });
+    await act(id, 'place');
+    await told(id, 'record.call-answered');
+    await daybook.settled();
+    const page = (await (await daybook.as('admin')).get('/-/mails')).text;
+    expect(page).toContain('bea@example.org');
+    expect(page).toContain('O-1: tea');
+    expect(page).toContain('was not sent');
+    expect((await (await daybook.as('clerk')).get('/-/mails')).status).toBe(403);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { calling, type Calling } from './calling.js';
+import { json, otherSide, type OtherSide } from './other-side.js';
+
+let shop: OtherSide;
+let events: NewEventStoreDb;
+let mongo: NewMongoDb;
+let running: Calling | undefined;
+
+beforeEach(async () => {
+  [shop, events, mongo] = await Promise.all([otherSide(), newEventStoreDb(), newMongoDb()]);
+});
+afterEach(async () => {
+  await running?.close();
+  await Promise.all([shop.close(), events.stop(), mongo.stop()]);
+});
+
+describe('given events in EventStoreDB and read models in MongoDB', () => {
+  it('then a call is made, tried again, answered, and used, as on the embedded engines', async () => {
+    const on = {
+      events: { engine: 'eventstoredb', url: events.url },
+      reads: { engine: 'mongodb', url: mongo.url },
+    } as const;
+    running = await calling(
+      `calls:
+  order:
+    on: Order.place
+    post: "${shop.url}/orders"
+    body: { what: record.what }
+    retries: { times: 2, wait: PT10S }
+    then: { set: { code: response.body.id } }`,
+      {},
+      { on },
+    );
+    const { open, act, told, until, waiting, later } = running;
+    shop.answer((response, asked, count) =>
+      json(count === 1 ? 503 : 200, { id: 'A1' })(response, asked, count),
+    );
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    await until(async () => (await waiting())[0]?.progress.attempts === 1);
+    later(13_000);
+    const { data } = await told(id, 'record.call-settled');
+    expect(data).toMatchObject({ refused: null });
+    expect(shop.asked).toHaveLength(2);
+    const changed = await told(id, 'record.changed');
+    expect(changed.data).toMatchObject({ changes: { code: { to: 'A1' } } });
+    expect(await waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Sender, type SenderParts } from '#cli/calls/sender.js';
+import { Troubles } from '#platform/troubles.js';
+import type { CallsReadModel } from '#projections/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/calls/call-document.js';
+
+const call = {
+  id: 'one',
+  application: 'shop',
+  call: 'order',
+  due: '2026-11-20T10:00:00.000Z',
+} as WaitingCall;
+let sender: Sender;
+let asked: ((due: readonly WaitingCall[]) => void)[];
+afterEach(async () => {
+  const stopped = sender.stop();
+  for (const answer of asked) answer([]);
+  await stopped;
+});
+
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** What is due is answered when the test says so. */
+function sending(deliver: SenderParts['deliver'], troubles = new Troubles()) {
+  asked = [];
+  const waiting = {
+    due: async () => new Promise<readonly WaitingCall[]>((resolve) => asked.push(resolve)),
+    nextDue: async () => undefined,
+  } as unknown as CallsReadModel;
+  sender = new Sender({
+    waiting: () => waiting,
+    lease: { token: 1, mayWrite: async () => true },
+    deliver,
+    seen: async () => true,
+    clock: () => '2026-11-20T10:00:00.000Z',
+    troubles,
+  });
+}
+
+describe('what makes calls', () => {
+  it('does not begin one again that ended while it asked what is due', async () => {
+    let ended = () => {};
+    let begun = 0;
+    sending(async () => {
+      begun += 1;
+      await new Promise<void>((resolve) => (ended = resolve));
+      return { position: 7 };
+    });
+    sender.wake();
+    asked.shift()!([call]);
+    await turns();
+    sender.wake();
+    await turns();
+    ended();
+    await turns();
+    // As it was before: it was asked for then.
+    asked.shift()!([call]);
+    await turns();
+    expect(begun).toBe(1);
+  });
+
+  it('asks for nothing where another process holds the lease', async () => {
+    sending(async () => ({}));
+    Object.assign((sender as unknown as { parts: { lease: object } }).parts.lease, { token: undefined });
+    sender.wake();
+    await turns();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,397 @@
+// Rounds: several people approve. The laws hold whatever is tried, in whatever order.
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Actor } from '#domain/actor.js';
+import type { Need } from '#domain/record/approval-events.js';
+import type { RecordDecisionContext } from '#domain/record/decision-context.js';
+import { offers } from '#domain/record/offers.js';
+import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
+import type { Changes, RecordEvent } from '#domain/record/record-events.js';
+import type { OpenedRecord } from '#domain/record/record-state.js';
+import { missing, total } from '#domain/record/round.js';
+import { Refused } from '#domain/refusal.js';
+import type { Action, Approvals } from '#specification/specification.js';
+import { at, expression, needed, REQUEST } from '../example-specification.js';
+import {
+  acting,
+  actor,
+  ada,
+  after,
+  changing,
+  codes,
+  decision,
+  environment,
+  ID,
+  LINES,
+  opening,
+  withEvents,
+} from '../given.js';
+
+const bert = actor('bert', 'budgetHolder');
+const cleo = actor('cleo', 'budgetHolder');
+const dora = actor('dora', 'budgetHolder', 'finance');
+const fay = actor('fay', 'finance');
+const place = at(4, 60);
+
+const round = (
+  more: Partial<Approvals> = {},
+  counts: Readonly<Record<string, number>> = { '': 2 },
+): Approvals => ({
+  of: Object.entries(counts).map(([role, count]) => ({
+    ...(role !== '' && { role }),
+    count: expression(String(count), place, () => count),
+    place,
+  })),
+  ...{ inTurn: false, refusal: 'one', place },
+  ...more,
+});
+
+/** The example, where anybody may change a request, and several approve it. */
+function approving(approvals: Approvals, more: Partial<Action> = {}): Partial<RecordDecisionContext> {
+  const own = expression('record.requestedBy', at(4, 70), ({ record }) =>
+    needed<string>(record, 'requestedBy'),
+  );
+  const changed: Partial<Action> = {
+    ...{ approvals, not: [own], by: ['budgetHolder', 'finance'], guard: undefined },
+    ...more,
+  };
+  const actions = REQUEST.lifecycle.actions.map((one) =>
+    one.key === 'approve' ? { ...one, ...changed } : one,
+  );
+  const { edit: _, ...permissions } = REQUEST.permissions;
+  return { entity: { ...REQUEST, permissions, lifecycle: { ...REQUEST.lifecycle, actions } } };
+}
+
+const on = (user: Actor) => ({
+  ...{ application: 'purchasing', entity: 'Request', id: ID, action: 'approve', seen: 1 },
+  context: { actor: user.id, commandId: 'c1' },
+});
+const refusing = (user: Actor, reason = 'Too dear.') => new RefuseApproval({ ...on(user), reason });
+const takingBack = (user: Actor) => new TakeBackApproval(on(user));
+
+const submitted = after([ada, opening(ada, { title: 'A saw', lines: LINES })], [ada, acting(ada, 'submit')]);
+
+function having(
+  more: Partial<RecordDecisionContext>,
+  ...steps: readonly (readonly [Actor, Parameters<typeof decision>[1]])[]
+): OpenedRecord {
+  return steps.reduce((state, [user, command]) => {
+    const outcome = decision(state, command, user, more);
+    if (outcome instanceof Refused) throw outcome;
+    return withEvents(state, user, outcome);
+  }, submitted);
+}
+
+const types = (outcome: ReturnType<typeof decision>) =>
+  outcome instanceof Refused ? codes(outcome) : outcome.map(({ type }) => type.replace('record.', ''));
+
+describe('given an action that two have to approve', () => {
+  const two = approving(round());
+  const once = having(two, [bert, acting(bert, 'approve')]);
+
+  it('when the first approves, then it waits', () => {
+    expect(once).toMatchObject({
+      state: 'submitted',
+      rounds: { approve: { votes: [{ by: 'bert', says: 'yes' }] } },
+    });
+  });
+
+  it('when the second approves, then it happens with it, in one append', () => {
+    expect(types(decision(once, acting(cleo, 'approve'), cleo, two))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+  });
+
+  it('when the first approves again, then nobody is counted twice', () => {
+    expect(types(decision(once, acting(bert, 'approve'), bert, two))).toEqual(['SPOKEN_ALREADY']);
+    const offered = offers(environment(bert, two), once).find(({ action }) => action.key === 'approve');
+    expect(offered?.reasons.map(({ code }) => code)).toEqual(['SPOKEN_ALREADY']);
+  });
+
+  it('when the first takes it back, then two are missing again', () => {
+    const back = withEvents(once, bert, decision(once, takingBack(bert), bert, two) as never);
+    expect(back.rounds).toEqual({});
+    expect(types(decision(back, acting(cleo, 'approve'), cleo, two))).toEqual(['approval-given']);
+    expect(types(decision(back, takingBack(bert), bert, two))).toEqual(['NOTHING_TO_TAKE_BACK']);
+  });
+
+  it('when somebody refuses, then it is over until something changes, or they take it back', () => {
+    const refused = withEvents(once, cleo, decision(once, refusing(cleo), cleo, two) as never);
+    expect(types(decision(refused, acting(dora, 'approve'), dora, two))).toEqual(['ROUND_REFUSED']);
+    const back = withEvents(refused, cleo, decision(refused, takingBack(cleo), cleo, two) as never);
+    expect(types(decision(back, acting(dora, 'approve'), dora, two))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+    const changed = withEvents(
+      refused,
+      ada,
+      decision(refused, changing(ada, { title: 'Two saws' }), ada, two) as never,
+    );
+    expect(types(decision(changed, acting(dora, 'approve'), dora, two))).toEqual(['approval-given']);
+  });
+
+  it('when somebody refuses without a reason, then they are asked for one', () => {
+    expect(types(decision(once, refusing(cleo, ' '), cleo, two))).toEqual(['REASON_REQUIRED']);
+  });
+
+  it('when what was approved changes, then the round begins again, in the same append', () => {
+    expect(types(decision(once, changing(ada, { title: 'Two saws' }), ada, two))).toEqual([
+      'changed',
+      'approvals-begun-again',
+    ]);
+  });
+
+  it('when a field changes that is not pinned, then the round goes on', () => {
+    const pinned = approving(round({ pins: ['amount'] }));
+    expect(types(decision(once, changing(ada, { title: 'Two saws' }), ada, pinned))).toEqual(['changed']);
+    expect(
+      types(decision(once, changing(ada, { lines: [{ ...LINES[0]!, quantity: '3' }] }), ada, pinned)),
+    ).toEqual(['changed', 'approvals-begun-again']);
+  });
+
+  it('when a field changes that who approved could not see, then the round goes on', () => {
+    const unseen = { votes: [{ ...once.rounds['approve']!.votes[0]!, unseen: ['neededOn'] }] };
+    const blind = { ...once, rounds: { approve: { ...once.rounds['approve']!, ...unseen } } };
+    expect(types(decision(blind, changing(ada, { neededOn: '2026-12-01' }), ada, two))).toEqual(['changed']);
+  });
+
+  it('when somebody approves what has changed since they saw it, then they are asked to look again', () => {
+    const changed = withEvents(
+      once,
+      ada,
+      decision(once, changing(ada, { title: 'Two saws' }), ada, two) as never,
+    );
+    const outcome = decision(changed, acting(cleo, 'approve'), cleo, { ...two, seen: once });
+    expect(types(outcome)).toEqual(['CHANGED_MEANWHILE']);
+  });
+
+  it('when who approved becomes whom `not` keeps out, then they do not count', () => {
+    const pinned = approving(round({ pins: ['amount'] }));
+    const outcome = decision(once, changing(ada, { requestedBy: 'bert' }), ada, pinned);
+    expect(types(outcome)).toEqual(['changed', 'approvals-begun-again']);
+  });
+
+  it('when another approves and fills in something else, then theirs is the first of a new round', () => {
+    const asking = approving(round(), { ask: ['department'] });
+    const first = having(asking, [bert, acting(bert, 'approve', { input: { department: 'Sales' } })]);
+    expect(first.fields['department']).toBe('Sales');
+    const same = acting(cleo, 'approve', { input: { department: 'Sales' } });
+    expect(types(decision(first, same, cleo, asking))).toEqual(['approval-given', 'action-taken']);
+    const other = acting(cleo, 'approve', { input: { department: 'Workshop' } });
+    expect(types(decision(first, other, cleo, asking))).toEqual(['approvals-begun-again', 'approval-given']);
+  });
+});
+
+describe('given a round of roles', () => {
+  const roles = { budgetHolder: 1, finance: 1 };
+
+  it('when somebody holds both, then they count once, and make room for whom it needs', () => {
+    const any = approving(round({}, roles));
+    const first = having(any, [dora, acting(dora, 'approve')]);
+    expect(types(decision(first, acting(bert, 'approve'), bert, any))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+    expect(types(decision(first, acting(fay, 'approve'), fay, any))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+  });
+
+  it('when two of one role come, then the second is told whom it waits for', () => {
+    const any = approving(round({}, roles));
+    const first = having(any, [bert, acting(bert, 'approve')]);
+    const outcome = decision(first, acting(cleo, 'approve'), cleo, any);
+    expect(outcome).toMatchObject({ message: '“Approve” does not wait for you, but for: Finance.' });
+  });
+
+  it('when they go in turn, then nobody comes before their turn', () => {
+    const turns = approving(round({ inTurn: true }, roles));
+    expect(types(decision(submitted, acting(fay, 'approve'), fay, turns))).toEqual(['NOT_WAITED_FOR']);
+    const first = having(turns, [bert, acting(bert, 'approve')]);
+    expect(types(decision(first, acting(fay, 'approve'), fay, turns))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+  });
+
+  it('when the majority has to refuse, then one alone does not end it', () => {
+    const three = approving(round({ refusal: 'majority' }, { '': 3 }));
+    const one = having(three, [bert, refusing(bert)]);
+    const two = having(three, [bert, refusing(bert)], [cleo, refusing(cleo)]);
+    expect(types(decision(one, acting(dora, 'approve'), dora, three))).toEqual(['approval-given']);
+    expect(types(decision(two, acting(dora, 'approve'), dora, three))).toEqual(['ROUND_REFUSED']);
+  });
+
+  it('when a share of those who may has to, then it is counted of those whom nothing keeps out', () => {
+    const half: Approvals = { ...round(), of: [{ role: 'budgetHolder', count: { percent: 50 }, place }] };
+    const four = (wanted: readonly string[]) =>
+      wanted.includes('budgetHolder') ? ['ada', 'bert', 'cleo', 'dora', 'emil'] : [];
+    const share = { ...approving(half), holders: four };
+    const first = having(share, [bert, acting(bert, 'approve')]);
+    expect(first.rounds['approve']?.needs).toEqual([{ role: 'budgetHolder', count: 2 }]);
+    expect(types(decision(first, acting(cleo, 'approve'), cleo, share))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+  });
+});
+
+describe('whatever is tried, in whatever order', () => {
+  const people = [ada, bert, cleo, dora, fay, actor('gus', 'budgetHolder'), actor('hal')];
+  const person = fc.constantFrom(...people);
+  const step = fc.oneof(
+    { weight: 6, arbitrary: person.map((user) => [user, acting(user, 'approve')] as const) },
+    { weight: 1, arbitrary: person.map((user) => [user, takingBack(user)] as const) },
+    { weight: 1, arbitrary: person.map((user) => [user, refusing(user)] as const) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .record(
+          {
+            title: fc.constantFrom('A saw', 'Two saws'),
+            requestedBy: fc.constantFrom('ada', 'bert', 'dora'),
+          },
+          { requiredKeys: [] },
+        )
+        .map((input) => [ada, changing(ada, input)] as const),
+    },
+  );
+  const rounds = fc.constantFrom(
+    round({}, { '': 2 }),
+    round({}, { '': 3 }),
+    round({ pins: ['title'], refusal: 'majority' }, { '': 3 }),
+    round({}, { budgetHolder: 2, finance: 1 }),
+    round({ inTurn: true, pins: ['requestedBy'] }, { finance: 1, budgetHolder: 2 }),
+  );
+
+  it('an action happens exactly when enough people who may have approved what it is about, and nobody twice', () => {
+    const seen = { taken: 0, again: 0, refused: 0 };
+    fc.assert(
+      fc.property(rounds, fc.array(step, { maxLength: 25 }), (approvals, steps) => {
+        const more = approving(approvals);
+        let state = submitted;
+        let said: Said = new Map();
+        for (const [user, command] of steps) {
+          const outcome = decision(state, command, user, more);
+          if (outcome instanceof Refused) continue;
+          for (const event of outcome) {
+            said = heard(said, user, event);
+            if (event.type === 'record.approval-refused') seen.refused++;
+            if (event.type === 'record.changed') mustBegin(state, event.data.changes, approvals, outcome);
+            if (event.type === 'record.approvals-begun-again') seen.again++;
+            if (event.type !== 'record.action-taken') continue;
+            seen.taken++;
+            mustBeEnough(said, state);
+          }
+          state = withEvents(state, user, outcome);
+          const votes = state.rounds['approve']?.votes ?? [];
+          expect(new Set(votes.map(({ by }) => by)).size).toBe(votes.length);
+          expect(votes.map(({ by }) => by)).not.toContain(state.fields['requestedBy']);
+        }
+      }),
+      { numRuns: 600 },
+    );
+    expect(seen.taken).toBeGreaterThan(50);
+    expect(seen.again).toBeGreaterThan(50);
+    expect(seen.refused).toBeGreaterThan(50);
+  });
+
+  type Said = ReadonlyMap<string, readonly Need[]>;
+
+  /** Who has approved, of what it was about last. */
+  function heard(said: Said, user: Actor, event: RecordEvent): Said {
+    if (event.type === 'record.approvals-begun-again') return new Map();
+    if (event.type === 'record.approval-taken-back')
+      return new Map([...said].filter(([id]) => id !== user.id));
+    if (event.type !== 'record.approval-given') return said;
+    expect(said.has(user.id)).toBe(false);
+    return new Map([...said, [user.id, event.data.needs]]);
+  }
+
+  function mustBegin(
+    { rounds: before }: OpenedRecord,
+    changes: Changes,
+    { pins }: Approvals,
+    events: readonly RecordEvent[],
+  ): void {
+    const isPinned = Object.keys(changes).some((key) => !pins || pins.includes(key));
+    const hasSpoken = (before['approve']?.votes.length ?? 0) > 0;
+    const begins = events.some(({ type }) => type === 'record.approvals-begun-again');
+    expect(begins || !isPinned || !hasSpoken).toBe(true);
+  }
+
+  function mustBeEnough(said: Said, { fields }: OpenedRecord): void {
+    const needs = [...said.values()].at(-1)!;
+    expect(said.size).toBeGreaterThanOrEqual(total(needs));
+    expect(canFill(needs, [...said.keys()])).toBe(true);
+    expect([...said.keys()]).not.toContain(fields['requestedBy']);
+  }
+
+  /** By trying all ways: whether these people can stand for what is needed, each for one role. */
+  function canFill(needs: readonly Need[], ids: readonly string[]): boolean {
+    const places = needs.flatMap(({ role, count }) => Array.from({ length: count }, () => role));
+    const fill = (at: number, left: readonly string[]): boolean =>
+      at === places.length ||
+      left.some((id) => {
+        const { roles } = people.find((one) => one.id === id)!;
+        const fits = places[at] === null || roles.includes(places[at]!);
+        return (
+          fits &&
+          fill(
+            at + 1,
+            left.filter((other) => other !== id),
+          )
+        );
+      });
+    return fill(0, ids);
+  }
+
+  it('as many places are filled as can be, whoever comes first', () => {
+    const votes = fc.array(fc.subarray(['a', 'b', 'c']), { maxLength: 6 });
+    const counts = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) });
+    fc.assert(
+      fc.property(votes, counts, (held, needed) => {
+        const needs = Object.entries(needed).map(([role, count]) => ({ role, count }));
+        const spoken = held.map((roles, at) => ({
+          by: String(at),
+          at: '',
+          says: 'yes' as const,
+          roles,
+          unseen: [],
+        }));
+        const left = total(missing(needs, spoken));
+        expect(total(missing(needs, [...spoken].reverse()))).toBe(left);
+        expect(left).toBe(
+          total(needs) -
+            most(
+              needs.flatMap(({ role, count }) => Array.from({ length: count }, () => role)),
+              held,
+            ),
+        );
+      }),
+    );
+  });
+
+  function most(places: readonly string[], held: readonly (readonly string[])[]): number {
+    const [first, ...rest] = places;
+    if (first === undefined) return 0;
+    const without = most(rest, held);
+    return held.reduce(
+      (best, roles, at) =>
+        roles.includes(first)
+          ? Math.max(
+              best,
+              1 +
+                most(
+                  rest,
+                  held.filter((_, other) => other !== at),
+                ),
+            )
+          : best,
+      without,
+    );
+  }
+});

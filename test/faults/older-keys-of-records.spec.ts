@@ -1,0 +1,63 @@
+// A file of keys is put back that is older than the erasure of a record: what was erased could be read again, and somebody is told so.
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { EraseRecord, OpenRecord } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RecordRef } from '#domain/streams.js';
+import { done } from '../cli/daybook-command.js';
+import { newFolder, ORDERS, startDaybook, system } from '../web/daybook.js';
+
+const TEXT = ORDERS.replace(
+  '    fields:\n',
+  '    fields:\n      passport: { type: text, personal: record }\n',
+);
+const folder = newFolder();
+const keys = join(folder, 'keys.sqlite');
+const older = join(folder, 'older.sqlite');
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('when it is put back, then the record is named at the start, with what is to be done, and that helps', async () => {
+  expect(TEXT).not.toBe(ORDERS);
+  const on = { application: 'orders', entity: 'Order', id: uuid() };
+  const { name } = RecordRef.of(on);
+  const first = await startDaybook({ folder });
+  await first.send(new PublishSpecification({ text: TEXT, context: system() }));
+  await first.settled();
+  const input = { title: 'Paper', passport: 'C01X00T47' };
+  await first.send(new OpenRecord({ ...on, input, context: system() }));
+  await first.close();
+  copyFileSync(keys, older);
+  const second = await startDaybook({ folder, peopled: false });
+  await second.send(new EraseRecord({ ...on, reason: 'asked for', context: system() }));
+  await second.settled();
+  expect(second.installation.troubles.all()).toEqual([]);
+  await second.close();
+
+  copyFileSync(older, keys);
+  const third = await startDaybook({ folder, peopled: false });
+  try {
+    const { what, grave } = await new Promise<{ what: string; grave: boolean }>((resolve) =>
+      third.installation.troubles.onTold(resolve),
+    );
+    expect(grave).toBe(true);
+    expect(what).toContain(name);
+    expect(what).toContain('npx daybook erase NAME');
+  } finally {
+    await third.close();
+  }
+
+  expect(await done(['erase', name, '--reason', 'asked for'], { data: folder })).toContain(
+    `${name} was erased before.`,
+  );
+  const fourth = await startDaybook({ folder, peopled: false });
+  try {
+    await fourth.settled();
+    expect((await fourth.installation.personal.keysOf([name])).get(name)).toBe('destroyed');
+    expect(fourth.installation.troubles.all()).toEqual([]);
+  } finally {
+    await fourth.close();
+  }
+}, 60_000);

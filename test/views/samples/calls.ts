@@ -1,0 +1,83 @@
+// Sample props: calls and mails.
+import type { CallsPage, MailsPage, ShownCall } from '#views/view-models/system.js';
+import { systemFrame } from './frame.js';
+
+const call = (id: string, rest: Partial<ShownCall> = {}): ShownCall => ({
+  id,
+  name: 'orderFromSupplier',
+  application: 'Purchase requests',
+  record: { href: `/purchasing/requests/${id}`, title: 'Request' },
+  state: 'given up',
+  stopped: true,
+  attempts: 9,
+  why: 'it answered 503',
+  requestedAt: '2026-11-19T08:12:00.000Z',
+  due: null,
+  retry: { action: `/-/calls/${id}/retry`, commandId: `retry-${id}` },
+  giveUp: { action: `/-/calls/${id}/give-up`, commandId: `give-up-${id}` },
+  ...rest,
+});
+
+export const calls: CallsPage = {
+  frame: systemFrame('Calls', '/-/calls'),
+  which: 'stopped',
+  tabs: [
+    { which: 'stopped', href: '/-/calls?which=stopped', title: 'Somebody has to decide' },
+    { which: 'failed', href: '/-/calls?which=failed', title: 'Tried again' },
+    { which: 'waiting', href: '/-/calls?which=waiting', title: 'Waiting' },
+  ],
+  calls: [
+    call('one'),
+    call('two', {
+      state: 'answer not used',
+      attempts: 1,
+      why: 'its record refused what came of it: see its history',
+    }),
+    call('three', {
+      name: 'remindOwner',
+      state: 'not sent',
+      attempts: 0,
+      why: 'this log was met for the first time: it may be a copy, or an older one that was put back',
+    }),
+  ],
+  next: '/-/calls?which=stopped&after=x',
+  mails: '/-/mails',
+  refusals: [],
+};
+
+export const noCalls: CallsPage = {
+  ...calls,
+  which: 'waiting',
+  calls: [],
+  next: undefined,
+  refusals: [
+    {
+      code: 'REASON_REQUIRED',
+      message: 'A reason is needed.',
+      remedy: 'Say in a few words why.',
+      fields: ['reason'],
+    },
+  ],
+};
+
+export const mails: MailsPage = {
+  frame: systemFrame('Mails', '/-/mails'),
+  mails: [
+    {
+      position: 812,
+      at: '2026-11-20T07:01:00.000Z',
+      name: 'remindOwner',
+      record: '/capa/incidents/one',
+      sent: {
+        to: ['greta@example.org'],
+        subject: 'IN-2026-0012 waits for you',
+        text: 'You own IN-2026-0012. Please write down where it stands, or postpone it with a reason.',
+      },
+      left: false,
+    },
+    { position: 640, at: '2026-11-19T07:01:00.000Z', name: 'remindQuality', left: true },
+  ],
+  next: '/-/mails?after=x',
+};
+
+export const noMails: MailsPage = { ...mails, mails: [], next: undefined };

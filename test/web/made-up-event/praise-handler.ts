@@ -1,0 +1,26 @@
+// Answers the command: reads the record, decides, appends.
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { decideAndAppend } from '#command-handling/decide-and-append.js';
+import { foldRecord } from '#command-handling/decision-target.js';
+import { payloadOf } from '#command-handling/payload.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import type { Written } from '#domain/command.js';
+import { RecordRef, streams } from '#domain/streams.js';
+import { decidePraise, Praise } from './praise.js';
+
+@CommandHandler(Praise)
+export class PraiseHandler implements ICommandHandler<Praise, Written> {
+  constructor(@Inject(WritingPorts) private readonly ports: WritingPorts) {}
+
+  async execute(command: Praise): Promise<Written> {
+    const { id, context } = command.data;
+    return decideAndAppend(this.ports, {
+      stream: streams.record(RecordRef.from(command.data)!),
+      context,
+      payload: payloadOf(this.ports, command),
+      fold: (events) => foldRecord(id, events as never).record,
+      decide: (record): ReturnType<typeof decidePraise> => decidePraise(record, command),
+    });
+  }
+}

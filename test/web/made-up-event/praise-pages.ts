@@ -1,0 +1,37 @@
+// Its form and its page.
+import { Controller, Get, Inject, Module, Post, Req, Res, type Type } from '@nestjs/common';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { contextOf } from '#web/commands.js';
+import { Praise, praisesIn } from './praise.js';
+
+@Controller('-/praises')
+export class PraisePages {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
+  ) {}
+
+  @Post()
+  async praise(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { id, words } = request.body as { readonly id: string; readonly words: string };
+    const record = { application: 'orders', entity: 'Order', id };
+    await this.bus.execute(new Praise({ ...record, words, context: contextOf(request) }));
+    response.redirect(303, '/-/praises');
+  }
+
+  @Get()
+  async page(@Res() response: Response): Promise<void> {
+    const praises = await praisesIn(this.readModels).mostPraised();
+    const items = praises.map(({ id, count, last }) => `<li>${id}: ${count}, last “${last}”</li>`);
+    response.type('html').send(`<ul>${items.join('')}</ul>`);
+  }
+}
+
+export function withPraises(reading: Type<unknown>): Type<unknown> {
+  @Module({ imports: [reading, CqrsModule], controllers: [PraisePages] })
+  class WithPraises {}
+  return WithPraises;
+}

@@ -1,0 +1,105 @@
+// A new type of event with a read model of its own is joined in where the others stand, and nothing else: from the command to the page.
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { StoredEvent } from '#domain/event-types.js';
+import type { EventType } from '#domain/event-type.js';
+import type { Happened } from '#domain/decided-event.js';
+import type { RecordState } from '#domain/record/record-state.js';
+import { SAMPLED, type Sampled } from '../../event-store/golden-samples.js';
+import type { Browser, Daybook } from '../daybook.js';
+import { praiseEventTypes, praisesProjection, type Praised } from './praise.js';
+
+const events = await import('#domain/record/record-events.js');
+jest.unstable_mockModule('#domain/record/record-events.js', () => ({
+  ...events,
+  recordEventTypes: { ...events.recordEventTypes, ...praiseEventTypes },
+}));
+const states = await import('#domain/record/record-state.js');
+jest.unstable_mockModule('#domain/record/record-state.js', () => ({
+  ...states,
+  evolve: (state: RecordState, event: Happened) =>
+    event.type === 'praise.given' ? state : states.evolve(state, event as never),
+}));
+const projections = await import('#projections/all-projections.js');
+jest.unstable_mockModule('#projections/all-projections.js', () => ({
+  allProjections: [...projections.allProjections, praisesProjection],
+  fixedShapes: { ...projections.fixedShapes, praises: { indexes: [['count']], text: [] } },
+}));
+const { recordHandlers } = await import('#command-handling/records/handlers.js');
+const { PraiseHandler } = await import('./praise-handler.js');
+jest.unstable_mockModule('#command-handling/records/handlers.js', () => ({
+  recordHandlers: [...recordHandlers, PraiseHandler],
+}));
+const { ReadingModule } = await import('#web/reading.module.js');
+const { withPraises } = await import('./praise-pages.js');
+jest.unstable_mockModule('#web/reading.module.js', () => ({ ReadingModule: withPraises(ReadingModule) }));
+
+const { startDaybook, system } = await import('../daybook.js');
+const { OpenRecord } = await import('#domain/record/record-commands.js');
+
+const ORDER = { application: 'orders', entity: 'Order', id: '01900000-0000-7000-8000-0000000000d1' };
+
+describe('a type of events that was added', () => {
+  let daybook: Daybook;
+  let clerk: Browser;
+
+  beforeAll(async () => {
+    daybook = await startDaybook();
+    clerk = await daybook.as('clerk');
+    const input = { title: 'Paper', lines: [{ item: 'A4', quantity: 2, price: '12.50' }] };
+    await daybook.send(new OpenRecord({ ...ORDER, input, context: system() }));
+    for (const words of ['well chosen', 'well written'])
+      await clerk.post('/-/praises').type('form').send({ id: ORDER.id, words }).expect(303);
+    await daybook.settled();
+  });
+
+  afterAll(async () => daybook.close());
+
+  it('is folded into its read model, which answers its page', async () => {
+    const { text } = await clerk.get('/-/praises').expect(200);
+    expect(text).toBe(`<ul><li>orders.Order-${ORDER.id}: 2, last “well written”</li></ul>`);
+  });
+
+  it('is told on the timeline, and chosen there', async () => {
+    const admin = await daybook.as('admin');
+    const { text: all } = await admin.get('/-/timeline').expect(200);
+    expect(all).toContain('praised it');
+    const { text: chosen } = await admin.get('/-/timeline?type=praise.given').expect(200);
+    expect(chosen).toContain('praised it');
+    expect(chosen).toMatch(/value="praise\.given"[^>]*>\s*Praise/);
+    const { text: others } = await admin.get('/-/timeline?type=record.opened').expect(200);
+    expect(others).not.toContain('praised it');
+  });
+
+  it('leaves its record one that can be worked on', async () => {
+    await clerk.get(`/orders/orders/${ORDER.id}`).expect(200);
+    const stored = await daybook.installation.store.read(`orders.Order-${ORDER.id}`);
+    expect(stored.events.map(({ type }) => type)).toEqual(['record.opened', 'praise.given', 'praise.given']);
+  });
+
+  it('does not compile without its title, sentence, kind, stream, meaning, members, upcasts or sample', () => {
+    const { title, did, kind, stream, when, members, upcasts } = praiseEventTypes['praise.given'];
+    const whole = { title, did, kind, stream, when, members, upcasts };
+    const without: readonly EventType<Praised['data']>[] = [
+      whole,
+      // @ts-expect-error: no title
+      { did, kind, stream, when, members, upcasts },
+      // @ts-expect-error: no sentence
+      { title, kind, stream, when, members, upcasts },
+      // @ts-expect-error: no kind
+      { title, did, stream, when, members, upcasts },
+      // @ts-expect-error: no stream
+      { title, did, kind, when, members, upcasts },
+      // @ts-expect-error: no meaning
+      { title, did, kind, stream, members, upcasts },
+      // @ts-expect-error: no members
+      { title, did, kind, stream, when, upcasts },
+      // @ts-expect-error: a member without a meaning
+      { title, did, kind, stream, when, members: {}, upcasts },
+      // @ts-expect-error: no upcasts
+      { title, did, kind, stream, when, members },
+    ];
+    // @ts-expect-error: no golden sample
+    const sampled: Sampled<StoredEvent['type'] | Praised['type']> = SAMPLED;
+    expect([without.length, Object.keys(sampled)]).toEqual([9, expect.not.arrayContaining(['praise.given'])]);
+  });
+});

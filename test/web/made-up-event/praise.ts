@@ -1,0 +1,69 @@
+// An event that Daybook does not have: somebody praises a record. Its shape, its description, its decision and its read model.
+import type { CommandContext } from '#domain/command.js';
+import type { Decided } from '#domain/decided-event.js';
+import type { Event, Recorded } from '#domain/event.js';
+import type { EventTypesOf } from '#domain/event-type.js';
+import { builtInReason } from '#domain/reason.js';
+import type { RecordState } from '#domain/record/record-state.js';
+import { Refused } from '#domain/refusal.js';
+import { documentsIn, type Generations } from '#projections/port/documents.js';
+import type { Document, Projection } from '#projections/port/projection.js';
+
+export type Praised = Event<'praise.given', { readonly words: string }>;
+
+export const praiseEventTypes: EventTypesOf<Praised> = {
+  'praise.given': {
+    stream: '<key>.<Entity>-<record>',
+    when: 'Somebody praised a record.',
+    title: 'Praise',
+    kind: 'record',
+    did: 'praised it',
+    members: { words: 'what was said' },
+    upcasts: [],
+  },
+};
+
+export class Praise {
+  readonly type = 'Praise';
+  constructor(
+    readonly data: {
+      readonly application: string;
+      readonly entity: string;
+      readonly id: string;
+      readonly words: string;
+      readonly context: CommandContext;
+    },
+  ) {}
+}
+
+export function decidePraise(record: RecordState, { data }: Praise): readonly Decided<Praised>[] {
+  if (record.status === 'not opened') throw new Refused([builtInReason('NOT_FOUND')]);
+  return [{ type: 'praise.given', data: { words: data.words } }];
+}
+
+/** Of one record: how often it was praised, and how last. */
+export interface PraiseDocument extends Document {
+  readonly count: number;
+  readonly last: string;
+}
+
+const COLLECTION = 'praises';
+
+export const praisesProjection: Projection<PraiseDocument> = {
+  name: 'praises',
+  version: 1,
+  targets: ({ type, stream }) => (type === 'praise.given' ? [{ collection: COLLECTION, id: stream }] : []),
+  apply: (document, event) => ({
+    id: event.stream,
+    position: event.position,
+    count: (document?.count ?? 0) + 1,
+    last: (event as Recorded<Praised>).data.words,
+  }),
+};
+
+export const praisesIn = (readModels: Generations) => ({
+  mostPraised: async (): Promise<readonly PraiseDocument[]> => {
+    const praises = documentsIn<PraiseDocument>(readModels, praisesProjection.name, COLLECTION);
+    return (await praises.find({ sort: { path: 'count', descending: true }, limit: 10 })).documents;
+  },
+});

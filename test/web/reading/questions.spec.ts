@@ -1,0 +1,169 @@
+// How often a page asks MongoDB: so many questions, however many columns a page has, and however many records a CSV.
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Document } from 'bson';
+import { v7 as uuid } from 'uuid';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
+import { startDaybook, system, type Browser, type Daybook } from '../daybook.js';
+
+const WORKER = '01900000-0000-7000-8000-0000000000a1';
+
+/** Applications, and how many states and columns each has. */
+const SIZES = [
+  ['few', 3],
+  ['many', 15],
+] as const;
+
+const states = (count: number) => Array.from({ length: count }, (_, index) => `s${index + 1}`);
+
+/** Records of the same kind, with so many states and so many fields that name others. */
+const specification = (key: string, count: number) => `# Specification: ${key}
+
+## 1. What the product does and for whom
+
+\`\`\`yaml
+key: ${key}
+name: ${key}
+timeZone: UTC
+\`\`\`
+
+## 2. Screens and routes
+
+\`\`\`yaml
+screens:
+  /jobs: { list: Job, columns: [title, ${states(count)
+    .map((state) => `of${state}`)
+    .join(', ')}] }
+  /board: { board: Job, card: [title] }
+\`\`\`
+
+## 3. Entities and their fields
+
+\`\`\`yaml
+entities:
+  Job:
+    title: "{title}"
+    fields:
+      title: { type: text, required: true }
+${states(count)
+  .map((state) => `      of${state}: { type: user }`)
+  .join('\n')}
+\`\`\`
+
+## 4. States and transitions
+
+\`\`\`yaml
+lifecycles:
+  Job:
+    states: { ${states(count)
+      .map((state) => `${state}: { title: ${state} }`)
+      .join(', ')} }
+    actions:
+${states(count)
+  .slice(1)
+  .map((state, index) => `      go${state}: { from: s${index + 1}, to: ${state}, by: [worker] }`)
+  .join('\n')}
+\`\`\`
+
+## 5. Validation rules
+
+none.
+
+## 6. Roles and permissions
+
+\`\`\`yaml
+roles:
+  worker: { title: Worker }
+permissions:
+  Job: { open: [worker], edit: [worker] }
+\`\`\`
+
+## 7. The calls it makes
+
+none.
+
+## 8. The error catalogue
+
+none.
+
+## 9. Business constants and limits
+
+none.
+`;
+
+const isQuestion = (command: Document) =>
+  ['find', 'aggregate', 'count', 'getMore', 'distinct'].includes(Object.keys(command)[0]!);
+
+/** Who people are is asked again after a second, whatever the page. */
+const ofRecords = (questions: readonly string[]) => questions.filter((each) => each.includes('g.records'));
+
+describeOnSmallMongoDb('MongoDB is asked', (start) => {
+  let mongo: MongoDbServer;
+  let daybook: Daybook;
+  let worker: Browser;
+  /** What is asked of collections of read models while somebody looks. */
+  let asked: string[] = [];
+
+  beforeAll(async () => {
+    mongo = await start();
+    daybook = await startDaybook({ on: { reads: { engine: 'mongodb', url: mongo.url } } });
+    for (const [key, count] of SIZES)
+      await daybook.send(new PublishSpecification({ text: specification(key, count), context: system() }));
+    await daybook.send(
+      new RegisterUser({
+        id: WORKER,
+        name: 'Will Worker',
+        demo: true,
+        roles: ['few', 'many'].map((application) => ({ application, role: 'worker' })),
+        context: system(),
+      }),
+    );
+    await daybook.settled();
+    worker = daybook.browser();
+    await worker.post('/-/sign-in/demo').type('form').send({ person: WORKER });
+    for (const [key] of SIZES)
+      for (let index = 0; index < 3; index++) {
+        const fields = { title: `Job ${index}`, [`ofs${index + 1}`]: WORKER };
+        const opened = await worker.post(`/api/${key}/Job`).set('Idempotency-Key', uuid()).send({ fields });
+        expect(opened.status).toBe(201);
+      }
+    await daybook.settled();
+  });
+  afterAll(async () => {
+    await daybook?.close();
+    await mongo?.stop();
+  });
+
+  beforeEach(() => {
+    mongo.fail('slow', (command) => {
+      if (isQuestion(command)) asked.push(`${Object.keys(command)[0]} ${String(Object.values(command)[0])}`);
+      return false;
+    });
+  });
+
+  /** Once nothing is built anew any more, and nobody's copy of what is published is read for the first time. */
+  async function questionsOf(address: string): Promise<readonly string[]> {
+    for (;;) {
+      asked = [];
+      await worker.get(address).expect(200);
+      const first = asked;
+      asked = [];
+      await worker.get(address).expect(200);
+      if (ofRecords(first).join() === ofRecords(asked).join()) return asked;
+    }
+  }
+
+  it.each(['jobs', 'jobs.csv'])(
+    'by /%s as often with many columns as with few, and few times',
+    async (page) => {
+      const [few, many] = [await questionsOf(`/few/${page}`), await questionsOf(`/many/${page}`)];
+      expect(ofRecords(many)).toHaveLength(ofRecords(few).length);
+      expect(ofRecords(many).length).toBeLessThanOrEqual(2);
+    },
+  );
+
+  it('by a board that shows everything once, however many states there are', async () => {
+    for (const [key] of SIZES) expect(ofRecords(await questionsOf(`/${key}/board`))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,15 @@
+// Charts on pages: what draws them is loaded before the page is rendered, and only then.
+import type { Formats } from '../format.js';
+import type { Chart } from '../view-models/report.js';
+
+let draw: ((chart: Chart, formats: Formats) => string) | undefined;
+
+export async function loadCharts(): Promise<void> {
+  draw ??= (await import('./draw-chart.js')).drawChart;
+}
+
+/** SVG. Throws before `loadCharts`. */
+export function chartSvg(chart: Chart, formats: Formats): string {
+  if (!draw) throw new Error('A chart is drawn before what draws it is loaded.');
+  return draw(chart, formats);
+}

@@ -1,0 +1,183 @@
+// Page: what records come to, as charts and as the table behind them.
+import { TYPED } from '../addresses.js';
+import { chartSvg } from '../charts/charts.js';
+import { Document } from '../frame/document.js';
+import { counted, formatsFor, type Formats } from '../format.js';
+import { IconDownload, IconList } from '../icons.js';
+import { Empty } from '../parts/empty.js';
+import { FilterChoice, FilterForm } from '../parts/filter-form.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Help } from '../parts/prose.js';
+import type { Chart, ReportPage as Props } from '../view-models/report.js';
+
+/** Written out: the build keeps the rules of classes that stand somewhere. */
+const HUES = [
+  'db-chart-1',
+  'db-chart-2',
+  'db-chart-3',
+  'db-chart-4',
+  'db-chart-5',
+  'db-chart-6',
+  'db-chart-7',
+  'db-chart-8',
+];
+
+export function ReportPage(props: Props) {
+  const { frame, heading, help, path, charts, rows, notes, count, filtered } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  const found = `${counted(count, 'record', 'records', formats)}${filtered ? ' found' : ''}`;
+  return (
+    <Document frame={frame} islands={['filter-form']}>
+      <PageHeading heading={heading} below={found}>
+        {rows.length > 0 && (
+          <a className="btn" href={props.csv} download="">
+            <IconDownload size={18} aria-hidden />
+            CSV
+          </a>
+        )}
+        <a className="btn" href={props.all}>
+          <IconList size={18} aria-hidden />
+          List
+        </a>
+      </PageHeading>
+      <Help markdown={help} />
+      <FilterForm path={path} search={props.search} searchLabel={`Search ${heading}`} filtered={filtered}>
+        {props.filters.some(({ kind }) => kind === 'range') && <input type="hidden" name={TYPED} value="1" />}
+        {props.filters.map((filter) => (
+          <FilterChoice key={filter.key} filter={filter} />
+        ))}
+      </FilterForm>
+      {notes.map((note) => (
+        <p key={note} className="alert alert-info">
+          {note}
+        </p>
+      ))}
+      {charts.map((chart) => (
+        <Figure key={chart.title} chart={chart} formats={formats} />
+      ))}
+      <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : <Table {...props} />}</div>
+    </Document>
+  );
+}
+
+function Figure({ chart, formats }: { chart: Chart; formats: Formats }) {
+  const { title, words, series, kind } = chart;
+  const svg = { __html: chartSvg(chart, formats) };
+  return (
+    <figure className="card db-chart" aria-label={title}>
+      <h2 className="db-chart-title">{title}</h2>
+      {kind !== 'donut' && series.length > 1 && (
+        <ul className="db-chart-legend" aria-hidden>
+          {series.map((each, index) => (
+            <li key={each.title} className={HUES[index % HUES.length]}>
+              {each.title}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div
+        className={kind === 'donut' ? 'db-chart-drawing db-chart-round' : 'db-chart-drawing'}
+        tabIndex={0}
+        role="group"
+        aria-label={`${title}: chart`}
+        dangerouslySetInnerHTML={svg}
+      />
+      <figcaption>{words}</figcaption>
+    </figure>
+  );
+}
+
+function Nothing({ filtered, partly, path }: Props) {
+  if (!filtered)
+    return (
+      <Empty title={partly ? 'Nothing here that you may see.' : 'Nothing here yet.'}>
+        As soon as there are records for it, this report shows what they come to.
+      </Empty>
+    );
+  return (
+    <Empty
+      title={partly ? 'Nothing that you may see matches.' : 'Nothing matches.'}
+      action={
+        <a className="btn" href={path}>
+          Clear search and filters
+        </a>
+      }
+    >
+      Search for less, or choose other filters.
+    </Empty>
+  );
+}
+
+function Table({ heading, heads, measures, rows, total, all }: Props) {
+  // With nothing to group by, the one row is the total.
+  const isGrouped = heads.length > 0;
+  return (
+    <div className="table-responsive" tabIndex={0} role="region" aria-label={heading}>
+      <table className="table table-vcenter card-table db-table">
+        <caption className="visually-hidden">{heading}</caption>
+        <thead>
+          <tr>
+            {(isGrouped ? heads : ['']).map((head, index) => (
+              <th key={index} scope="col">
+                {head}
+              </th>
+            ))}
+            {measures.map((measure) => (
+              <th key={measure} scope="col" className="text-end">
+                {measure}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isGrouped && rows.map((row, index) => <Row key={index} {...{ row, heads, measures }} />)}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={Math.max(1, heads.length)}>
+              <a className="db-row-link" href={all}>
+                All
+              </a>
+            </th>
+            {total.map((cell, index) => (
+              <td key={index} className="db-number" data-label={measures[index]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type RowProps = Pick<Props, 'heads' | 'measures'> & { readonly row: Props['rows'][number] };
+
+function Row({ row: { keys, cells, href }, heads, measures }: RowProps) {
+  return (
+    <tr>
+      {keys.map((key, index) =>
+        index === 0 ? (
+          <th key={index} scope="row" data-label={heads[index]}>
+            {href === undefined ? (
+              key
+            ) : (
+              <a className="db-row-link" href={href} aria-label={keys.join(', ')}>
+                {key}
+              </a>
+            )}
+          </th>
+        ) : (
+          <td key={index} data-label={heads[index]}>
+            {key}
+          </td>
+        ),
+      )}
+      {cells.map((cell, index) => (
+        <td key={index} className="db-number" data-label={measures[index]}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,100 @@
+// Who has approved what the record waits for, who is waited for, and what has been signed.
+import type { Formats } from '../format.js';
+import type { ShownRound, ShownSignature, ShownVote } from '../view-models/record.js';
+import { HiddenInputs } from './hidden-inputs.js';
+import { When } from './when.js';
+
+interface Props {
+  readonly rounds: readonly ShownRound[];
+  readonly version: number;
+  readonly formats: Formats;
+}
+
+export function Rounds({ rounds, version, formats }: Props) {
+  return rounds.map((round) => (
+    <section key={round.title} className="card db-round" aria-label={round.title}>
+      <h2>
+        {round.title}: {round.approved.length} of {round.needed}
+      </h2>
+      <p>{round.isRefused ? 'It was refused.' : `Waits for ${round.waitsFor}.`}</p>
+      {round.approved.length + round.refused.length > 0 && (
+        <ul>
+          {round.approved.map((vote) => (
+            <Vote key={vote.who} did="approved" vote={vote} formats={formats} />
+          ))}
+          {round.refused.map((vote) => (
+            <Vote key={vote.who} did="refused" vote={vote} formats={formats} />
+          ))}
+        </ul>
+      )}
+      {round.takeBack && (
+        <form method="post" action={round.takeBack.href}>
+          <HiddenInputs values={{ commandId: round.takeBack.commandId }} />
+          <button className="btn" type="submit">
+            Take back what I said
+          </button>
+        </form>
+      )}
+      {round.refuse && <RefuseForm refuse={round.refuse} version={version} />}
+    </section>
+  ));
+}
+
+function Vote({
+  did,
+  vote: { who, at, reason },
+  formats,
+}: {
+  did: string;
+  vote: ShownVote;
+  formats: Formats;
+}) {
+  return (
+    <li>
+      {who} {did} it, <When at={at} formats={formats} />
+      {reason !== undefined && `: “${reason}”`}
+    </li>
+  );
+}
+
+function RefuseForm({ refuse, version }: { refuse: NonNullable<ShownRound['refuse']>; version: number }) {
+  return (
+    <details className="db-assign">
+      <summary>Refuse…</summary>
+      <form method="post" action={refuse.href}>
+        <HiddenInputs values={{ commandId: refuse.commandId, seen: String(version) }} />
+        <label className="form-label" htmlFor="f-refusal">
+          Reason
+        </label>
+        <textarea className="form-control" id="f-refusal" name="reason" rows={2} aria-required />
+        <button className="btn" type="submit">
+          Refuse
+        </button>
+      </form>
+    </details>
+  );
+}
+
+export function Signatures({
+  signatures,
+  formats,
+}: {
+  readonly signatures: readonly ShownSignature[];
+  readonly formats: Formats;
+}) {
+  if (signatures.length === 0) return null;
+  return (
+    <section className="card db-round" aria-labelledby="signatures">
+      <h2 id="signatures">Signatures</h2>
+      <ul>
+        {signatures.map(({ who, at, action, meaning, demo, hash }) => (
+          <li key={`${who} ${at}`}>
+            <strong>{who}</strong>, <When at={at} formats={formats} />: “{meaning}” ({action}
+            {demo && '; of the demo, without a password'})
+            {hash !== undefined && <code className="db-digest">SHA-256 {hash}</code>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

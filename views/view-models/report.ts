@@ -1,0 +1,51 @@
+// A report on records: charts, and the table behind them.
+import type { Frame } from './frame.js';
+import type { Filter } from './list.js';
+
+export interface Point {
+  /** null: there is none. */
+  readonly value: number | null;
+  readonly text: string;
+  /** The list of the records in it. */
+  readonly href?: string;
+}
+
+export interface Chart {
+  readonly title: string;
+  readonly kind: 'bar' | 'line' | 'donut';
+  readonly stacked: boolean;
+  readonly along: readonly string[];
+  /** Each has a point for each place along the chart. */
+  readonly series: readonly { readonly title: string; readonly points: readonly Point[] }[];
+  /** What is to be seen on it. */
+  readonly words: string;
+}
+
+export interface ReportPage {
+  readonly frame: Frame;
+  readonly heading: string;
+  readonly help?: string;
+  readonly path: string;
+  /** What it is grouped by. */
+  readonly heads: readonly string[];
+  readonly measures: readonly string[];
+  readonly rows: readonly {
+    readonly keys: readonly string[];
+    readonly cells: readonly string[];
+    readonly href?: string;
+  }[];
+  readonly total: readonly string[];
+  readonly charts: readonly Chart[];
+  /** The list of everything in it. */
+  readonly all: string;
+  readonly csv: string;
+  readonly search: string;
+  readonly filters: readonly Filter[];
+  readonly filtered: boolean;
+  /** Records. */
+  readonly count: number;
+  /** What is to be known of the numbers. */
+  readonly notes: readonly string[];
+  /** Whether there may be records that the viewer does not see. */
+  readonly partly: boolean;
+}

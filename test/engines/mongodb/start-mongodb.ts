@@ -33,7 +33,7 @@ export interface MongoDbServer {
   /** The next `times` commands that `on` names (`commitTransaction`), or says so of, go wrong. */
   fail(fault: MongoDbFault, on?: string | ((command: Document) => boolean), times?: number): void;
   heal(): void;
-  /** Connections that are open take nothing more, as those of a server that is frozen. New ones do. */
+  /** Open connections that have carried a command take nothing more. New ones do, and those a driver watches the server on. */
   freezeConnections(): void;
   /** One of three members is down, until `heal`: a majority is there, and whoever waits for all of them waits. */
   loseMember(): void;
@@ -69,6 +69,7 @@ export async function startMongoDb({
   const stored = new Stored();
   const sessions = new Sessions(stored);
   const sockets = new Set<Socket>();
+  const carriers = new Set<Socket>();
   const cursors: Cursors = new Map();
   const asked: string[] = [];
   let faults: Fault[] = [];
@@ -151,7 +152,10 @@ export async function startMongoDb({
   async function handle(socket: Socket, message: Message): Promise<void> {
     const { command } = message;
     const name = Object.keys(command)[0]!;
-    if (!OWN.has(name)) asked.push(name);
+    if (!OWN.has(name)) {
+      asked.push(name);
+      carriers.add(socket);
+    }
     const fault = nextFault(command);
     if (fault?.fault === 'silence') return;
     if (fault?.fault === 'cut before') return void socket.destroy();
@@ -188,7 +192,10 @@ export async function startMongoDb({
       socket.setNoDelay(true);
       socket.on('data', read);
       socket.on('error', () => {});
-      socket.on('close', () => sockets.delete(socket));
+      socket.on('close', () => {
+        sockets.delete(socket);
+        carriers.delete(socket);
+      });
     });
     await new Promise<void>((resolve, reject) => {
       server!.once('error', reject);
@@ -219,7 +226,7 @@ export async function startMongoDb({
       bringBack();
     },
     freezeConnections() {
-      for (const socket of sockets) socket.pause();
+      for (const socket of carriers) socket.pause();
     },
     loseMember() {
       memberBack = new Promise((resolve) => (bringBack = resolve));

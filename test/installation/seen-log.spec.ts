@@ -21,7 +21,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { refusingReplaced } from '#installation/refuse-replaced.js';
-import { lostBy, SeenLog } from '#installation/seen-log.js';
+import { lostBy, replacedInWords, SeenLog } from '#installation/seen-log.js';
 import { Troubles } from '#platform/troubles.js';
 import { itWithFaults } from '../engines/new-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';
@@ -268,3 +268,14 @@ function overwriteEnd(path: string): void {
   writeSync(file, Buffer.alloc(4096, 0x5a), 0, undefined, statSync(path).size - 4096);
   closeSync(file);
 }
+
+describe('an older log in words', () => {
+  it.each([
+    ['/srv/data/events.sqlite', true],
+    ['esdb://events.example:2113', false],
+  ])('%s: of a file beside it is spoken: %s', (log, isFile) => {
+    const words = replacedInWords('it lacks event 7.', log);
+    expect(words).toContain('An older log was put back: it lacks event 7. ');
+    expect(words.includes('-wal')).toBe(isFile);
+  });
+});

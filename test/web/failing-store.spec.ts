@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { DamagedEvent, EventStoreUnavailable } from '#event-store/event-store.js';
+import { LOG, type Log } from '#web/log.js';
 import { hiddenIn, inputIn, startDaybook, type Browser, type Daybook } from './daybook.js';
 
 const NEW_ORDER = '/orders/orders/new';
 const TYPED = { title: 'Paper', 'lines.0.item': 'A4', 'lines.0.quantity': '2', 'lines.0.price': '12.50' };
+
+const PLACE = { stream: 'orders.Order-1', version: 0, position: 7 };
 
 describe('when nothing can be written', () => {
   let daybook: Daybook;
@@ -65,11 +68,36 @@ describe('when nothing can be written', () => {
       expect(said).not.toMatch(/secret|sqlite|\.ts\b|at Object/);
   });
 
+  it.each([
+    ['words and no stack of what is known', new DamagedEvent(PLACE, 'it is not what was written'), false],
+    ['the stack of what nobody foresaw', new Error('odd'), true],
+  ])('the log gets %s', async (_words, error, stack) => {
+    const write = jest.spyOn(daybook.app.get<Log>(LOG), 'error').mockReturnValue(undefined);
+    appendFailsWith(error);
+    await clerk.post('/api/orders/Order').send({ fields: { title: 'Paper' } });
+    expect(write).toHaveBeenCalledTimes(1);
+    const [about, words] = write.mock.calls[0] as unknown as [{ err?: unknown; about?: string }, string?];
+    expect([about.err, about.about, words]).toEqual(
+      stack ? [error, undefined, undefined] : [undefined, error.name, error.message],
+    );
+  });
+
   it('health says what is down', async () => {
     jest.spyOn(daybook.installation.log, 'head').mockRejectedValue(new EventStoreUnavailable('gone'));
     const answer = await daybook.browser().get('/-/health');
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ status: 'error', error: { 'event store': { status: 'down' } } });
     expect(answer.text).not.toContain('gone');
+  });
+
+  it('health says once what two places have found', async () => {
+    const { troubles } = daybook.installation;
+    const shown = 'some keys are missing';
+    for (const about of ['keys of a', 'keys of b'])
+      troubles.tell({ about, what: `${about}: restore keys.sqlite`, shown, grave: true });
+    const answer = await daybook.browser().get('/-/health');
+    for (const about of ['keys of a', 'keys of b']) troubles.withdraw(about);
+    expect([answer.status, answer.body.error.troubles]).toEqual([503, { status: 'down', told: [shown] }]);
+    expect(answer.text).not.toContain('keys.sqlite');
   });
 });

@@ -13,7 +13,8 @@ import {
 import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
+import { isStream } from '../domain/streams.js';
+import { type EventStore, EventStoreUnavailable, EventStoreUnusable } from '../event-store/event-store.js';
 import { openForReplay } from './open-for-replay.js';
 
 export interface ReplayOptions {
@@ -50,11 +51,11 @@ export async function replayInProcesses(
 ): Promise<readonly Replayed[]> {
   const beside = options.projections.filter(({ name }) => name === 'timeline');
   const here = options.projections.filter(({ name }) => name !== 'timeline');
-  if (beside.length === 0 || here.length === 0) return replayHere(configuration, options);
+  if (beside.length === 0 || here.length === 0) return namingCuts(configuration, options);
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const parts = [
-    replayHere(configuration, { ...options, projections: here, signal, onProgress: undefined }),
+    namingCuts(configuration, { ...options, projections: here, signal, onProgress: undefined }),
     replayBeside(configuration, { ...options, projections: beside, signal }),
   ];
   // Where one breaks, the other one ends as soon as it can, and is taken up again by the next replay.
@@ -64,13 +65,23 @@ export async function replayInProcesses(
   return options.projections.map(({ name }) => replayed.find(({ projection }) => projection === name)!);
 }
 
+/** What somebody has cut is told beside it: the records of those streams are built from what remains. */
+function namingCuts(configuration: Configuration, options: ReplayOptions): Promise<readonly Replayed[]> {
+  return replayHere(configuration, options, async ({ cuts }) => {
+    // A log that cannot be asked ends the replay itself.
+    await cuts?.(isStream).catch(() => {});
+  });
+}
+
 async function replayHere(
   configuration: Configuration,
   options: ReplayOptions,
+  beside: (store: EventStore) => Promise<void> = async () => {},
 ): Promise<readonly Replayed[]> {
   const opened = await openForReplay(configuration);
   try {
-    return await replay({ ...opened, ...options });
+    const [replayed] = await Promise.all([replay({ ...opened, ...options }), beside(opened.store)]);
+    return replayed;
   } finally {
     await opened.close();
   }

@@ -100,6 +100,16 @@ describe('on an EventStoreDB that others use as well', () => {
     ).not.toContain(long);
   });
 
+  it.each(['replay', 'replay --dry-run', 'replay timeline'])(
+    '%s names once what somebody has cut, and builds what remains',
+    async (words) => {
+      const { err, out } = await daybook(words.split(' '), around);
+      expect(err.match(/Events are missing from the stream/g)).toHaveLength(1);
+      expect(err).toMatch(/daybook: Events are missing from the stream permits\.Application-/);
+      expect(out).toMatch(/timeline: generation \d+ /);
+    },
+  );
+
   it('copy leaves out no counter, and nothing that is unique', async () => {
     const number = 'purchasing.Request.number-PR-2026-';
     const { code, err } = await daybook([

@@ -7,3 +7,10 @@ export class NotEvaluable extends Error {
 
 /** It would have taken more steps than any expression may: there is an answer, and nobody waits for it. */
 export class TooManySteps extends NotEvaluable {}
+
+/** There is no such day or moment within a hundred years, and nobody looks further. */
+export class TooFarAway extends NotEvaluable {
+  constructor() {
+    super('the working time ends more than a hundred years away');
+  }
+}

@@ -4,10 +4,14 @@ import type * as call from './call.js';
 import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
+import type { Section } from './section.js';
 import type { Scalar, Value } from './value.js';
+import type { WorkingCalendar } from './working-calendar.js';
 
 export type { Place, Problem, SectionNumber };
 export type { Measure, PeriodUnit, Report } from './report.js';
+export type { Content } from './section.js';
+export type { Section, WorkingCalendar };
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
 export interface Scope extends call.Heard {
@@ -307,18 +311,6 @@ export interface Later {
   readonly place: Place;
 }
 
-export type Content =
-  | { readonly kind: 'prose'; readonly markdown: string; readonly line: number }
-  | { readonly kind: 'yaml'; readonly source: string; readonly line: number };
-
-export interface Section {
-  readonly number: SectionNumber;
-  readonly heading: string;
-  readonly shown: boolean;
-  readonly line: number;
-  readonly content: readonly Content[];
-}
-
 export interface Specification {
   readonly key: string;
   readonly name: string;
@@ -337,6 +329,8 @@ export interface Specification {
   readonly errors: Readonly<Record<string, CatalogueEntry>>;
   readonly constants: Readonly<Record<string, Constant>>;
   readonly limits: Limits;
+  /** undefined: the document does not say when work is done, and nothing of it is counted in working time. */
+  readonly calendar?: WorkingCalendar;
   readonly later: readonly Later[];
 }
 

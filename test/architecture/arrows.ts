@@ -173,8 +173,9 @@ export const LAYERS: readonly Layers[] = [
       document: [],
       numbers: [],
       values: ['numbers'],
+      'working-time': [],
       'field-types': ['numbers', 'values'],
-      cel: ['document', 'field-types', 'values'],
+      cel: ['document', 'field-types', 'values', 'working-time'],
       sections: ['cel', 'document', 'field-types', 'values'],
     },
     above: [

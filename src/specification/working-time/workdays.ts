@@ -1,0 +1,28 @@
+// Working days on the calendar: days like 2026-12-23, without a time and without a time zone.
+import { TooFarAway } from '../not-evaluable.js';
+import type { WorkingCalendar } from '../working-calendar.js';
+import { countedCalendar, dayNumber, dayText, MOST_DAYS } from './counted-calendar.js';
+
+export function isWorkday(day: string, calendar: WorkingCalendar): boolean {
+  return countedCalendar(calendar).isWorkingDay(dayNumber(day));
+}
+
+/**
+ * The working day so many after a day, or before it where `count` is negative. Days that are not worked on do not count: one working day
+ * after a Saturday is Monday. With 0 it is the day itself, or the next working day. Throws `TooFarAway`.
+ */
+export function addWorkdays(day: string, count: number, calendar: WorkingCalendar): string {
+  if (Math.abs(count) > MOST_DAYS) throw new TooFarAway();
+  const counted = countedCalendar(calendar);
+  const from = dayNumber(day);
+  // Of a day that is worked on, this is its own number; of another, that of the working day before it.
+  const last = counted.daysBefore(from + 1) - 1;
+  const number = count > 0 ? last + count : counted.daysBefore(from) + count;
+  return dayText(counted.dayOfNumber(number, from));
+}
+
+/** Working days after the first day, up to and including the second; negative where the second lies before the first. */
+export function workdaysBetween(first: string, second: string, calendar: WorkingCalendar): number {
+  const counted = countedCalendar(calendar);
+  return counted.daysBefore(dayNumber(second) + 1) - counted.daysBefore(dayNumber(first) + 1);
+}

@@ -1,0 +1,38 @@
+// Durations that are counted in working time: days and what a clock shows. A month is no number of working days.
+import { NotEvaluable, TooFarAway } from '../not-evaluable.js';
+import { DAY, MOST_DAYS } from './counted-calendar.js';
+
+export interface WorkingDuration {
+  readonly days: number;
+  readonly milliseconds: number;
+}
+
+const WORKING_DURATION = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+/** What is wrong with an ISO 8601 duration as working time, and what would be right; undefined: nothing. */
+export function workingDurationProblem(
+  duration: string,
+): { readonly message: string; readonly remedy: string } | undefined {
+  if (!WORKING_DURATION.test(duration))
+    return {
+      message: `\`${duration.slice(0, 40)}\` cannot be counted in working time`,
+      remedy: 'write working days and hours, such as `P10D` or `PT4H`',
+    };
+  const { days, milliseconds } = read(duration);
+  if (days + milliseconds / DAY <= MOST_DAYS) return undefined;
+  return { message: `\`${duration.slice(0, 40)}\` is more than a hundred years`, remedy: 'write less' };
+}
+
+export function workingDuration(duration: string): WorkingDuration {
+  const problem = workingDurationProblem(duration);
+  if (!problem) return read(duration);
+  throw WORKING_DURATION.test(duration) ? new TooFarAway() : new NotEvaluable(problem.message);
+}
+
+function read(duration: string): WorkingDuration {
+  const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = WORKING_DURATION.exec(duration) ?? [];
+  return {
+    days: Number(days),
+    milliseconds: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000,
+  };
+}

@@ -1,0 +1,103 @@
+// Working time on the clock. A moment is in working time where the clock on the wall, in the application's time zone,
+// shows a working hour of a working day: an hour that the clocks repeat counts twice, one that they skip not at all.
+// Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `TooFarAway`.
+import { TooFarAway } from '../not-evaluable.js';
+import type { WorkingCalendar } from '../working-calendar.js';
+import { instantOf, stretchAt, type Stretch } from './clock-changes.js';
+import { countedCalendar, type CountedCalendar, DAY, MOST_DAYS } from './counted-calendar.js';
+import { workingDuration, type WorkingDuration } from './working-duration.js';
+
+/**
+ * `P3D` is three working days, at the same time of the day; `PT4H` is four working hours; `P1DT4H` is both, one after the other. Counting
+ * begins with the next working moment, and what comes out is in working time: eight hours after Monday 09:00, where 17:00 is the end, it is
+ * Tuesday 09:00. Throws `NotEvaluable` for durations with years, months or weeks.
+ */
+export function addWorkingTime(
+  from: number | Date,
+  duration: string | WorkingDuration,
+  calendar: WorkingCalendar,
+  timeZone: string,
+): number {
+  const { days, milliseconds } = typeof duration === 'string' ? workingDuration(duration) : duration;
+  const at = addWorkingDays(from, days, calendar, timeZone);
+  return milliseconds === 0 ? at : addWork(at, milliseconds, countedCalendar(calendar), timeZone);
+}
+
+/** Back, where `days` is negative; both begin with the next working moment. */
+export function addWorkingDays(
+  from: number | Date,
+  days: number,
+  calendar: WorkingCalendar,
+  timeZone: string,
+): number {
+  const start = nextWorkingInstant(from, calendar, timeZone);
+  if (days === 0) return start;
+  if (Math.abs(days) > MOST_DAYS) throw new TooFarAway();
+  const counted = countedCalendar(calendar);
+  const wall = start + stretchAt(start, timeZone).offset;
+  const day = Math.floor(wall / DAY);
+  const target = counted.dayOfNumber(counted.daysBefore(day) + days, day);
+  return nextWorkingInstant(instantOf(wall + (target - day) * DAY, timeZone), calendar, timeZone);
+}
+
+/** The moment itself where it is in working time. */
+export function nextWorkingInstant(from: number | Date, calendar: WorkingCalendar, timeZone: string): number {
+  return addWork(moment(from), 0, countedCalendar(calendar), timeZone);
+}
+
+export function isWorkingInstant(at: number | Date, calendar: WorkingCalendar, timeZone: string): boolean {
+  const instant = moment(at);
+  return countedCalendar(calendar).isWorking(instant + stretchAt(instant, timeZone).offset);
+}
+
+/** Milliseconds of working time; negative where the second lies before the first. */
+export function workingTimeBetween(
+  first: number | Date,
+  second: number | Date,
+  calendar: WorkingCalendar,
+  timeZone: string,
+): number {
+  const [from, until] = [moment(first), moment(second)];
+  if (until < from) return 0 - workingTimeBetween(until, from, calendar, timeZone);
+  if (until - from > MOST_DAYS * DAY) throw new TooFarAway();
+  const counted = countedCalendar(calendar);
+  let work = 0;
+  for (const stretch of stretches(from, until, timeZone)) work += workIn(stretch, counted);
+  return work;
+}
+
+/** The working moment between which and `from` there is so much work. */
+function addWork(from: number, milliseconds: number, counted: CountedCalendar, timeZone: string): number {
+  let left = milliseconds;
+  for (const stretch of stretches(from, from + MOST_DAYS * DAY, timeZone)) {
+    const work = workIn(stretch, counted);
+    if (left < work) {
+      const wall = stretch.from + stretch.offset;
+      return counted.momentAfter(counted.workBefore(wall) + left, Math.floor(wall / DAY)) - stretch.offset;
+    }
+    left -= work;
+  }
+  throw new TooFarAway();
+}
+
+function workIn({ from, until, offset }: Stretch, counted: CountedCalendar): number {
+  return counted.workBefore(until + offset) - counted.workBefore(from + offset);
+}
+
+function* stretches(from: number, until: number, timeZone: string): Generator<Stretch, void, undefined> {
+  let at = from;
+  while (at < until) {
+    const { offset, until: end } = stretchAt(at, timeZone);
+    yield { from: at, until: Math.min(end, until), offset };
+    at = end;
+  }
+}
+
+/** Far from all that a calendar has; beyond it, adding leads to what is no moment any more. */
+const FURTHEST = 8e15;
+
+function moment(shown: number | Date): number {
+  const at = Number(shown);
+  if (!(Math.abs(at) < FURTHEST)) throw new TooFarAway();
+  return Math.round(at);
+}

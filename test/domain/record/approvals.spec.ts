@@ -247,7 +247,7 @@ describe('whatever is tried, in whatever order', () => {
     { weight: 1, arbitrary: person.map((user) => [user, takingBack(user)] as const) },
     { weight: 1, arbitrary: person.map((user) => [user, refusing(user)] as const) },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: fc
         .record(
           {
@@ -294,9 +294,8 @@ describe('whatever is tried, in whatever order', () => {
       }),
       { numRuns: 600 },
     );
-    expect(seen.taken).toBeGreaterThan(50);
-    expect(seen.again).toBeGreaterThan(50);
-    expect(seen.refused).toBeGreaterThan(50);
+    // On average each comes more than eighty times.
+    expect(Math.min(seen.taken, seen.again, seen.refused)).toBeGreaterThan(10);
   });
 
   type Said = ReadonlyMap<string, readonly Need[]>;

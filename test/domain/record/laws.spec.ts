@@ -281,7 +281,7 @@ describe('whatever is tried', () => {
       }),
       { numRuns: 500 },
     );
-    expect(told).toBeGreaterThan(100);
+    expect(told).toBeGreaterThan(50);
   });
 
   it('a change said twice changes nothing the second time', () => {
@@ -298,7 +298,7 @@ describe('whatever is tried', () => {
       }),
       { numRuns: 300 },
     );
-    expect(changed).toBeGreaterThan(20);
+    expect(changed).toBeGreaterThan(5);
   });
 
   it('computed fields are never wrong', () => {
@@ -380,8 +380,8 @@ describe('what is offered', () => {
       }),
       { numRuns: 200 },
     );
-    expect(taken.allowed).toBeGreaterThan(50);
-    expect(taken.refused).toBeGreaterThan(50);
+    expect(taken.allowed).toBeGreaterThan(10);
+    expect(taken.refused).toBeGreaterThan(100);
   });
 });
 
@@ -401,6 +401,6 @@ describe('an imported history', () => {
       }),
       { numRuns: 200 },
     );
-    expect(imported).toBeGreaterThan(10);
+    expect(imported).toBeGreaterThan(0);
   });
 });

@@ -332,9 +332,9 @@ describe('for whom something is hidden', () => {
       { numRuns: 35, endOnFailure: true },
     );
     if (process.env['TOLD']) console.log(told);
-    expect(told.get('200')).toBeGreaterThan(100);
+    expect(told.get('200')).toBeGreaterThan(20);
     for (const status of ['303', '403', '404', '409', '422'])
-      expect([status, told.get(status)! > 3]).toEqual([status, true]);
+      expect([status, told.has(status)]).toEqual([status, true]);
     expect(told.get('500')).toBeUndefined();
   }, 120_000);
 });

@@ -48,6 +48,7 @@ export function* assemble({ document, shown, text }: ReadText, problems: Problem
     errors: yield* errorsOf(declared, rules, problems),
     constants: declared.constants,
     limits,
+    ...(declared.calendar && { calendar: declared.calendar }),
     later: findLater({ entities, limits }),
   };
 }

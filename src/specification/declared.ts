@@ -16,7 +16,8 @@ import { type Product, readProduct } from './sections/product.js';
 import type { SectionData } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
 import type { Shown } from './sections/shown.js';
-import type { Constant, Field, Lifecycle, Role } from './specification.js';
+import { readCalendar } from './sections/working-calendar.js';
+import type { Constant, Field, Lifecycle, Role, WorkingCalendar } from './specification.js';
 
 /** Steps of a check that the types of one entity cost. */
 export const ENVIRONMENT = 1_000;
@@ -32,6 +33,7 @@ export interface Declared {
   readonly roleNames: readonly string[];
   readonly errorCodes: readonly string[];
   readonly constants: ByKey<Constant>;
+  readonly calendar: WorkingCalendar | undefined;
   readonly fields: ByKey<readonly Field[]>;
   readonly lifecycles: ByKey<Lifecycle>;
   /** By entity, also those whose declaration is broken. */
@@ -55,11 +57,12 @@ export function* readDeclared(
   const { timeZone, locale, currency } = product;
   const names = declaredNames(shown[3]);
   const { constants, inScope } = readConstants(shown[9], problems);
+  const calendar = readCalendar(shown[9], problems);
   const fields = yield* readAllFields(shown[3], currency, problems);
   const known = { roles: roleNames(shown[6]), calls: callNames(shown[7]), ...names };
   const bare = yield* readLifecycles({ section: shown[4], problems, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
-  const shared = sharedEnvironment({ constants: inScope, currencies, timeZone });
+  const shared = sharedEnvironment({ constants: inScope, currencies, timeZone, calendar });
   const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
   problems.spend(names.entities.length * ENVIRONMENT);
   const environments = yield* environmentsOf(shared, names, { fields, states, roles: known.roles });
@@ -72,6 +75,7 @@ export function* readDeclared(
     roleNames: known.roles,
     errorCodes: errorCodes(shown[8]),
     constants,
+    calendar,
     fields,
     lifecycles: keyed(
       yield* oneByOne(Object.entries(bare), function* ([entity, lifecycle]) {

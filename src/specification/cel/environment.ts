@@ -2,7 +2,7 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { InPieces } from '../pieces.js';
-import type { Field, RecordInScope, Scope, UserInScope } from '../specification.js';
+import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '../specification.js';
 import { asInstant } from '../field-types/moments.js';
 import { hasRows, typeOf } from '../field-types/type-of.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
@@ -10,6 +10,7 @@ import { baseEnvironment } from './base-environment.js';
 import { CalendarDate, dayIn } from '../values/calendar.js';
 import { type DatedValue, valueOn } from './constants.js';
 import { celType, converter, readColumn, text } from './field-values.js';
+import { registerWorkdays } from './workdays.js';
 import { type Read, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
 
 /** Properties every record has; no field may be called so. */
@@ -41,6 +42,7 @@ export interface SharedScope {
   readonly constants: Readonly<Record<string, ConstantInScope>>;
   readonly currencies: readonly string[];
   readonly timeZone: string;
+  readonly calendar: WorkingCalendar | undefined;
 }
 
 export interface EntityScope {
@@ -84,6 +86,7 @@ export function sharedEnvironment(shared: SharedScope): SharedEnvironment {
   cel.registerVariable('constants', 'constants');
   cel.registerVariable('now', TIMESTAMP);
   cel.registerVariable('today', 'date');
+  if (shared.calendar) registerWorkdays(cel, shared.calendar, shared.timeZone);
   return { cel, shared, Constants };
 }
 

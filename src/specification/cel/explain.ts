@@ -4,6 +4,7 @@ import { didYouMean } from '../document/nearest.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { typeWords } from './type-words.js';
+import { WORKDAY_FUNCTIONS } from './workdays.js';
 
 export interface Explained {
   readonly index: number;
@@ -100,8 +101,7 @@ function noFunction(
   const fitting = cel.getDefinitions().functions.filter((each) => (each.receiverType !== null) === methods);
   const known = [...new Set(fitting.map((each) => each.name))];
   const call = methods ? `\`.${name}(…)\` on ${typeWords(receiver)}` : `\`${name}(…)\``;
-  if (!known.includes(name))
-    return { index, message: `there is no function ${call}`, remedy: didYouMean(name, known) };
+  if (!known.includes(name)) return { index, ...unknownFunction(call, name, known) };
   if (receiver === 'list' && args === '') {
     return {
       index,
@@ -111,6 +111,15 @@ function noFunction(
   }
   const given = args === '' ? 'nothing' : args.split(', ').map(typeWords).join(', ');
   return { index, message: `${call} does not take ${given}` };
+}
+
+function unknownFunction(call: string, name: string, known: readonly string[]): Known {
+  if (!WORKDAY_FUNCTIONS.includes(name))
+    return { message: `there is no function ${call}`, remedy: didYouMean(name, known) };
+  return {
+    message: `${call} needs to know which days are worked on, and section 9 shows no calendar`,
+    remedy: 'write `calendar: { days: [mon–fri], hours: 09:00–17:00 }` in section 9',
+  };
 }
 
 function unknownProperty(complaint: Complaint, summary: string, environment: ExpressionEnvironment): Known {

@@ -31,7 +31,7 @@ export function withinSteps<T>(run: () => T): T {
   }
 }
 
-function spend(steps: number): void {
+export function spend(steps: number): void {
   left -= steps;
   if (left < 0) throw STOPPED;
 }

@@ -7,6 +7,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'text',
   date: 'a day',
   period: 'a period of time',
+  workdays: 'a number of working days',
   null: 'nothing',
   user: 'a user',
   'google.protobuf.Timestamp': 'a moment in time',

@@ -1,6 +1,7 @@
 // The shape of section 9.
 import { z } from 'zod';
 import { duration, plainName, size } from './words.js';
+import { calendarShape } from './working-calendar-shape.js';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const dated = z.strictObject({
@@ -29,6 +30,9 @@ export const limitsShape = z.strictObject({
 export const constantsShape = z.strictObject({
   constants: z.record(plainName, z.union([value, dated, z.array(dated).min(1)])).optional(),
   limits: limitsShape.optional(),
+  calendar: calendarShape
+    .optional()
+    .meta({ description: 'When work is done, in the time zone of section 1.' }),
 });
 
 export type ShownDated = z.infer<typeof dated>;

@@ -30,7 +30,8 @@ const CONSTANTS = `constants:
   grace: P1M
   on: true
   word: hello
-  step: [{ value: 10 }, { value: 20, from: 2026-06-01 }, { value: 30, from: 2026-09-01 }]`;
+  step: [{ value: 10 }, { value: 20, from: 2026-06-01 }, { value: 30, from: 2026-09-01 }]
+calendar: { hours: [08:00–12:00, 13:00–17:00], holidays: [2026-07-17] }`;
 
 /** A document with the expression as the rule R1, or with a field `result` computed from it. */
 export function aboutThings(expression: string, result?: string): string {

@@ -19,6 +19,8 @@ const EVENT_TYPES = [
 const PLATFORM = ['src/platform/'];
 const EVENT_STORE_PORT = ['src/event-store/(event-store|canonical-json)\\.ts'];
 const PERSONAL_DATA = ['src/event-store/personal-data/personal-data\\.ts'];
+/** Its own files are the port, and what is done with bytes whoever keeps them; its folders are the engines. */
+const FILE_STORE = ['src/event-store/files/[^/]+\\.ts'];
 /** Whether values of a type are sorted and searched is the type's to say. */
 const FIELD_TYPES = ['src/specification/field-types/type-of\\.ts'];
 const PORTS = [...EVENT_STORE_PORT, ...PERSONAL_DATA, 'projections/port/'];
@@ -53,7 +55,14 @@ export const ARROWS: readonly Arrow[] = [
   },
   {
     folder: 'src/command-handling',
-    may: ['src/domain/', 'src/specification/', ...EVENT_STORE_PORT, ...PERSONAL_DATA, ...PLATFORM],
+    may: [
+      'src/domain/',
+      'src/specification/',
+      ...EVENT_STORE_PORT,
+      ...PERSONAL_DATA,
+      ...FILE_STORE,
+      ...PLATFORM,
+    ],
     why: 'Handlers read, fold, decide and append; what they look up elsewhere is a port in src/command-handling/ports.ts.',
   },
   {
@@ -108,6 +117,7 @@ export const ARROWS: readonly Arrow[] = [
       'src/identity/',
       'views/',
       ...PORTS,
+      ...FILE_STORE,
       ...PLATFORM,
     ],
     why: 'The web sends commands, asks queries and renders views; it never touches an engine.',
@@ -137,6 +147,11 @@ export const ARROWS: readonly Arrow[] = [
 
 /** Folders that know less than their room: threads and processes of their own load no more than they need. */
 export const APART: readonly Arrow[] = [
+  {
+    folder: 'src/event-store/files',
+    may: [...PLATFORM],
+    why: 'Bytes are kept by where they lie: what they are and who may see them is said elsewhere.',
+  },
   {
     folder: 'src/installation/document-checks',
     may: ['src/specification/', 'src/command-handling/ports\\.ts', ...PLATFORM],

@@ -1,0 +1,124 @@
+// What bytes are, judged by the bytes themselves as they stream past. Nothing is unpacked but the first entries of a zip, and of these
+// no more than 1 MB (file-type sees to that).
+import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+
+export interface Content {
+  /** As it may be told in an answer: `application/pdf`. */
+  readonly type: string;
+  /** Endings that a file with these bytes may have, the usual one first; empty: any that promises nothing else. */
+  readonly endings: readonly string[];
+}
+
+/** Enough for the first entries of a document that is a zip. */
+const HEAD = 64 * 1024;
+
+/** Endings that mean the same, and those of one family of bytes that cannot be told apart at the beginning. */
+const FAMILIES: readonly (readonly string[])[] = [
+  ['jpg', 'jpeg', 'jpe', 'jfif'],
+  ['tif', 'tiff'],
+  ['cfb', 'doc', 'xls', 'ppt', 'msg', 'msi', 'vsd', 'mpp', 'pub'],
+  ['mp4', 'm4v', 'm4a', 'mov'],
+  ['mpg', 'mpeg'],
+  ['aif', 'aiff'],
+  ['mid', 'midi'],
+  ['gz', 'tgz'],
+  ['tar.gz', 'gz', 'tgz'],
+  ['ogg', 'oga', 'ogv', 'opus', 'spx'],
+  [
+    'zip',
+    'docx',
+    'xlsx',
+    'pptx',
+    'odt',
+    'ods',
+    'odp',
+    'epub',
+    'jar',
+    'vsdx',
+    'odg',
+    '3mf',
+    'apk',
+    'kmz',
+    'xpi',
+  ],
+  ['xml', 'svg', 'xsd', 'xsl', 'xhtml', 'gpx', 'kml', 'html', 'htm'],
+  ['exe', 'dll', 'sys'],
+  ['ps', 'eps', 'ai'],
+  ['pdf', 'ai'],
+  ['apng', 'png'],
+  ['stl', 'txt'],
+];
+const familyOf = (ending: string): readonly string[] =>
+  FAMILIES.find(([usual]) => usual === ending) ?? [ending];
+
+/** Endings whose bytes can be recognised: who has other bytes may not be called so. */
+const KNOWN = new Set([...supportedExtensions, ...FAMILIES.flat()]);
+
+const TYPES_OF_TEXT: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  md: 'text/markdown',
+};
+
+/** Looks at bytes that pass. */
+export class ContentJudge {
+  private head: Uint8Array[] = [];
+  private length = 0;
+  private isText = true;
+  private isWide = false;
+
+  see(piece: Uint8Array): void {
+    // In UTF-16 every second byte may be anything.
+    if (this.length === 0) this.isWide = WIDE.has(Buffer.from(piece.subarray(0, 2)).toString('hex'));
+    if (this.length < HEAD) {
+      // A copy: whoever reads may use the same memory again.
+      this.head.push(Buffer.from(piece.subarray(0, HEAD - this.length)));
+      this.length += piece.length;
+    }
+    if (this.isText && !this.isWide) this.isText = holdsNoControls(piece);
+  }
+
+  /** `name`: of the file. What cannot be told by the bytes is believed of its ending, unless that promises bytes of another kind. */
+  async judge(name: string): Promise<Content> {
+    const ending = endingOf(name);
+    const wideText = this.isWide && TEXTS.has(ending);
+    const found = wideText ? undefined : await fileTypeFromBuffer(Buffer.concat(this.head));
+    if (found) return { type: found.mime, endings: familyOf(found.ext) };
+    const own = ending !== '' && (!KNOWN.has(ending) || TEXTS.has(ending)) ? [ending] : [];
+    if (!this.isText)
+      return { type: 'application/octet-stream', endings: own.filter((each) => !TEXTS.has(each)) };
+    return { type: TYPES_OF_TEXT[ending] ?? 'text/plain', endings: [...own, 'txt'] };
+  }
+}
+
+/** How UTF-16 begins. */
+const WIDE = new Set(['fffe', 'feff']);
+
+/** In whichever encoding: text has tabs and ends of lines, and else nothing below the blank. */
+function holdsNoControls(piece: Uint8Array): boolean {
+  for (const byte of piece) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) return false;
+  return true;
+}
+
+/** What is text, also where it begins with nothing by which it could be known. */
+const TEXTS = new Set([
+  'txt',
+  'csv',
+  'json',
+  'md',
+  'log',
+  'xml',
+  'svg',
+  'html',
+  'htm',
+  'ics',
+  'vcf',
+  'vtt',
+  'eml',
+]);
+
+/** In lower case; '' where there is none. */
+export function endingOf(name: string): string {
+  const [, ending = ''] = /[^.]\.([^.\s]{1,12})$/.exec(name) ?? [];
+  return ending.toLowerCase();
+}

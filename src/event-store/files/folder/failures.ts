@@ -1,0 +1,36 @@
+// What the disk says, in our words.
+import { FileStoreFailure } from '../file-store.js';
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
+
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Runs what touches the disk. Throws `FileStoreFailure`. */
+export function inFileWords(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
+  return async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === undefined || error instanceof FileStoreFailure) throw error;
+      const full = FULL.has(code);
+      const what = full ? 'the disk is full' : (error as Error).message;
+      throw new FileStoreFailure(
+        full ? 'disk full' : 'unavailable',
+        `Files cannot be kept in ${folder}: ${what}.`,
+        { cause: error },
+      );
+    }
+  };
+}

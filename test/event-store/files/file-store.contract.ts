@@ -1,0 +1,173 @@
+// What every store of files does with bytes, whoever keeps them.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { newUpload, type FileStore, type KeptAt } from '#event-store/files/file-store.js';
+
+export interface FilesAdapter {
+  /** The same files each time within one test, as another process opens them. */
+  open(): Promise<FileStore>;
+  /** Makes the next test begin with none. */
+  reset(): Promise<void>;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function* pieces(bytes: Uint8Array, size = 70_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const place = (bytes: Uint8Array, shelf: KeptAt['shelf'] = `open/purchasing.Request-${randomUUID()}`) => ({
+  shelf,
+  name: sha256(bytes),
+});
+
+export function fileStoreContract(name: string, adapter: FilesAdapter): void {
+  describe(`files in ${name}`, () => {
+    let opened: FileStore[] = [];
+    const open = async () => {
+      const store = await adapter.open();
+      opened.push(store);
+      return store;
+    };
+    const readAll = async (store: FileStore, at: KeptAt, range?: { start: number; end: number }) => {
+      const stream = await store.read(at, range);
+      return stream && buffer(stream);
+    };
+    const all = async (store: FileStore) => {
+      const kept: KeptAt[] = [];
+      for await (const at of store.kept()) kept.push(at);
+      return kept;
+    };
+
+    beforeEach(() => adapter.reset());
+    afterEach(async () => {
+      await Promise.all(opened.map((store) => store.close()));
+      opened = [];
+    });
+
+    it.each([0, 1, 255 * 1024, 1_000_003])(
+      'gives back %i bytes as they came, to another process',
+      async (size) => {
+        const store = await open();
+        const bytes = randomBytes(size);
+        const at = place(bytes);
+        expect(await store.keep(await store.stage(pieces(bytes)), at)).toBe(true);
+        const other = await open();
+        expect(await other.size(at)).toBe(size);
+        expect((await readAll(other, at))!.equals(bytes)).toBe(true);
+      },
+    );
+
+    it('gives any part of it', async () => {
+      const store = await open();
+      const bytes = randomBytes(600_000);
+      const at = place(bytes);
+      await store.keep(await store.stage(pieces(bytes)), at);
+      const bounds = fc
+        .tuple(fc.nat(600_000), fc.nat(600_000))
+        .map(([a, b]) => [Math.min(a, b), Math.max(a, b)]);
+      await fc.assert(
+        fc.asyncProperty(bounds, async ([start, end]) => {
+          const part = await readAll(store, at, { start: start!, end: end! });
+          expect(part!.equals(bytes.subarray(start, end))).toBe(true);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('knows nothing of what is only uploaded, and of what never was', async () => {
+      const store = await open();
+      const bytes = randomBytes(10);
+      const at = place(bytes);
+      await store.stage(pieces(bytes));
+      expect(await store.read(at)).toBeUndefined();
+      expect(await store.size(at)).toBeUndefined();
+      expect(await store.keep(newUpload(), at)).toBe(false);
+      expect(await store.keep('../../events.sqlite', at)).toBe(false);
+      expect(await all(store)).toEqual([]);
+    });
+
+    it('keeps the same again without harm: the same upload, and the same bytes uploaded anew', async () => {
+      const store = await open();
+      const bytes = randomBytes(300_000);
+      const at = place(bytes);
+      const upload = await store.stage(pieces(bytes));
+      await store.keep(upload, at);
+      expect(await store.keep(upload, at)).toBe(true);
+      expect(await store.keep(await store.stage(pieces(bytes)), at)).toBe(true);
+      expect(await all(store)).toEqual([at]);
+      expect((await readAll(store, at))!.equals(bytes)).toBe(true);
+    });
+
+    it('keeps nothing of an upload that breaks off, and says why it broke off', async () => {
+      const store = await open();
+      const bytes = randomBytes(600_000);
+      const broken = async function* () {
+        yield* pieces(bytes);
+        throw new Error('the line went dead');
+      };
+      await expect(store.stage(broken())).rejects.toThrow('the line went dead');
+      expect(await store.discardOlder(new Date(Date.now() + 60_000))).toBe(0);
+    });
+
+    it('takes the next piece only when the one before is written', async () => {
+      const store = await open();
+      let given = 0;
+      const piece = randomBytes(1024 * 1024);
+      const source = async function* () {
+        for (; given < 16; given++) yield piece;
+        throw new Error('enough');
+      };
+      const staged = store.stage(source());
+      await expect(staged).rejects.toThrow('enough');
+      expect(given).toBe(16);
+    });
+
+    it('discards uploads that nobody used, and leaves what is kept', async () => {
+      const store = await open();
+      const [used, unused, discarded] = [randomBytes(100), randomBytes(200), randomBytes(300)];
+      const at = place(used);
+      await store.keep(await store.stage(pieces(used)), at);
+      const left = await store.stage(pieces(unused));
+      await store.discard(await store.stage(pieces(discarded)));
+      expect(await store.discardOlder(new Date(Date.now() - 60_000))).toBe(0);
+      expect(await store.discardOlder(new Date(Date.now() + 60_000))).toBe(1);
+      expect(await store.keep(left, place(unused))).toBe(false);
+      expect((await readAll(store, at))!.equals(used)).toBe(true);
+    });
+
+    it('removes a shelf with everything on it, and no other', async () => {
+      const store = await open();
+      const person = randomUUID();
+      const [one, two, other] = [randomBytes(10), randomBytes(20), randomBytes(30)];
+      const kept = [
+        place(one, `sealed/${person}`),
+        place(two, `sealed/${person}`),
+        place(other, `open/${person}`),
+      ] as const;
+      for (const [index, bytes] of [one, two, other].entries())
+        await store.keep(await store.stage(pieces(bytes)), kept[index]!);
+      expect(await store.removeShelf(`sealed/${person}`)).toBe(2);
+      expect(await store.removeShelf(`sealed/${person}`)).toBe(0);
+      expect(await all(store)).toEqual([kept[2]]);
+      expect(await store.read(kept[0])).toBeUndefined();
+    });
+
+    it.each(['open/../../etc', 'open/a/b', 'elsewhere/a', 'open/', 'open/.hidden', 'open/a..b'])(
+      'knows no shelf called %s',
+      async (shelf) => {
+        const store = await open();
+        const at = { shelf: shelf as KeptAt['shelf'], name: 'a'.repeat(64) };
+        await expect(store.keep(newUpload(), at)).rejects.toThrow('no shelf');
+        await expect(store.removeShelf(at.shelf)).rejects.toThrow('no shelf');
+      },
+    );
+
+    it.each(['', '../a', 'A'.repeat(64)])('knows no file called “%s”', async (file) => {
+      const store = await open();
+      await expect(async () => store.read({ shelf: 'open/a', name: file })).rejects.toThrow('64 hex digits');
+    });
+  });
+}

@@ -1,16 +1,18 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
+import {
+  isSessionOver,
+  NONE_OVER,
+  withSessionOver,
+  withSessionsOver,
+  type SessionsOver,
+} from '#domain/user/sessions-over.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { ERASED } from '#specification/value.js';
 import type { Projection } from '../port/projection.js';
 import type { Shape } from '../port/query.js';
-import {
-  isSessionOver,
-  PEOPLE_COLLECTION,
-  type PersonDocument,
-  type SessionBegun,
-} from './person-document.js';
+import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
@@ -48,9 +50,7 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
     registeredAt: metadata.recordedAt,
     lastSignInAt: null,
     erasedAt: null,
-    endedSessions: [],
-    endedUpTo: 0,
-    kept: null,
+    ...NONE_OVER,
     sessions: [],
     passwordByAnother: false,
   };
@@ -79,7 +79,7 @@ function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocu
     case 'user.signed-in':
       return withSession(person, event as Of<'user.signed-in'>);
     case 'user.signed-out':
-      return withoutSession(person, (event as Of<'user.signed-out'>).data.session);
+      return going(person, withSessionOver(person, (event as Of<'user.signed-out'>).data.session));
     case 'user.sessions-ended':
       return endedBefore(person, event.version, (event as Of<'user.sessions-ended'>).data.except);
     case 'user.sign-in-failed':
@@ -100,27 +100,8 @@ function withRoles(person: PersonDocument, application: string, roles: readonly 
   return { ...person, roles: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/**
- * A document must not grow without end, and clocks must not decide: beyond so many, the earliest ends with all that began
- * before it.
- */
-const MOST_ENDED = 100;
-
-function withoutSession(person: PersonDocument, session: number): PersonDocument {
-  if (isSessionOver(person, session)) return person;
-  const ended = [...person.endedSessions, session].sort((a, b) => a - b);
-  if (ended.length <= MOST_ENDED) return going({ ...person, endedSessions: ended });
-  return going({
-    ...person,
-    endedSessions: ended.slice(1),
-    endedUpTo: Math.max(person.endedUpTo, ended[0]!),
-    kept: null,
-  });
-}
-
 function endedBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {
-  const kept = except !== null && !isSessionOver(person, except) ? except : null;
-  return going({ ...person, endedSessions: [], endedUpTo: version, kept });
+  return going(person, withSessionsOver(person, version, except));
 }
 
 /** Every session before has another stamp than the new password: none of them goes on. */
@@ -145,9 +126,10 @@ function withSession(person: PersonDocument, { version, data, metadata }: Of<'us
   return { ...signedIn, sessions: [...person.sessions, session].slice(-MOST_LISTED) };
 }
 
-const going = (person: PersonDocument): PersonDocument => ({
+const going = (person: PersonDocument, over: SessionsOver): PersonDocument => ({
   ...person,
-  sessions: person.sessions.filter(({ begun }) => !isSessionOver(person, begun)),
+  ...over,
+  sessions: person.sessions.filter(({ begun }) => !isSessionOver(over, begun)),
 });
 
 /** The key is destroyed: what was sealed is unreadable, and the digest would still recognise the name. */

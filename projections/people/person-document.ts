@@ -1,4 +1,5 @@
 // Read model `people`: collection `people`, one document per person.
+import type { SessionsOver } from '#domain/user/sessions-over.js';
 import type { Sealed } from '#event-store/personal-data/personal-data.js';
 import type { Erased } from '#specification/value.js';
 
@@ -13,7 +14,7 @@ export interface SessionBegun {
   readonly from: Sealed | Erased | string | null;
 }
 
-export interface PersonDocument {
+export interface PersonDocument extends SessionsOver {
   readonly id: string;
   readonly position: number;
   readonly version: number;
@@ -29,11 +30,6 @@ export interface PersonDocument {
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;
-  /** Sessions signed out of, each by the version its sign-in has in the person's stream; ascending, the latest ones. */
-  readonly endedSessions: readonly number[];
-  /** All sessions begun up to this version are over, but for `kept`. */
-  readonly endedUpTo: number;
-  readonly kept: number | null;
   /** The latest sessions that were not ended; the oldest first. They end by themselves after some hours. */
   readonly sessions: readonly SessionBegun[];
   /** true: somebody else chose the password, as was possible once. */
@@ -41,11 +37,3 @@ export interface PersonDocument {
 }
 
 export const PEOPLE_COLLECTION = 'people';
-
-/** Whether the person has signed out of the session. `begun`: version its sign-in has in the person's stream. */
-export function isSessionOver(
-  { endedSessions, endedUpTo, kept }: Pick<PersonDocument, 'endedSessions' | 'endedUpTo' | 'kept'>,
-  begun: number,
-): boolean {
-  return (begun <= endedUpTo && begun !== kept) || endedSessions.includes(begun);
-}

@@ -33,6 +33,8 @@ export interface Change {
   readonly old: string;
   readonly password: string;
   readonly address: string;
+  /** In which it is asked for. */
+  readonly session?: number;
   readonly browser: string;
   readonly context: CommandContext;
 }
@@ -57,14 +59,15 @@ export class Accounts {
 
   /**
    * Every session ends, and the one in hand begins anew; undefined: signing in again is needed for that.
-   * Throws `Refused`: OLD_PASSWORD_WRONG, TOO_MANY_ATTEMPTS, or what is wrong with the new one.
+   * Throws `Refused`: OLD_PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_SIGNED_IN, or what is wrong with the new one.
    */
-  async changePassword({ old, password, address, browser, context }: Change): Promise<Begun | undefined> {
+  async changePassword({ password, ...asked }: Change): Promise<Begun | undefined> {
     const { people, signIn, send, seen } = this.parts;
+    const { context, address, browser } = asked;
     const document = await people.byId(context.actor);
     if (!document || document.passwordHash === null || !unlessErased(document.passwordHash))
       throw new Refused([builtInReason('NO_PASSWORD')]);
-    await this.mustKnow(document, { old, address, browser, context });
+    await this.mustKnow(document, asked);
     const { position } = await send(new SetPassword({ id: document.id, password, context }));
     if (!(await seen(position).catch(() => false))) return undefined;
     const changed = await people.byId(document.id);
@@ -87,9 +90,13 @@ export class Accounts {
     return written;
   }
 
-  private async mustKnow(document: PersonDocument, { old, ...who }: Omit<Change, 'password'>): Promise<void> {
+  private async mustKnow(
+    document: PersonDocument,
+    { old: password, address, session, context }: Omit<Change, 'password'>,
+  ): Promise<void> {
+    const given = { password, address, ...(session !== undefined && { session }) };
     try {
-      await this.parts.signIn.confirm(document, old, who.address, who.context.correlationId ?? '');
+      await this.parts.signIn.confirm(document, given, context.correlationId ?? '');
     } catch (error) {
       if (!(error instanceof Refused) || error.reasons[0]?.code !== 'WRONG_PASSWORD') throw error;
       throw new Refused([builtInReason('OLD_PASSWORD_WRONG', { fields: ['oldPassword'] })]);

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { isSessionOver } from '#projections/people/person-document.js';
+import { isSessionOver } from '../domain/user/sessions-over.js';
 import type { People } from './people.js';
 import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';

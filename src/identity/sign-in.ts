@@ -77,15 +77,10 @@ export class SignIn {
     return person;
   }
 
-  /** That it is the person who asks: counted and slowed down as signing in is. */
-  async confirm(
-    person: PersonDocument,
-    password: string,
-    address: string,
-    correlationId: string,
-  ): Promise<void> {
+  /** That it is the person who asks: counted and slowed down as signing in is. Throws `Refused` NOT_SIGNED_IN where the session is over. */
+  async confirm(person: PersonDocument, given: Given, correlationId: string): Promise<void> {
     const digest = person.signInDigest ?? person.id;
-    await this.counted({ digest, password, address }, correlationId);
+    await this.counted({ ...given, digest }, correlationId);
   }
 
   /**
@@ -94,17 +89,14 @@ export class SignIn {
    */
   async confirmSigning(
     person: PersonDocument,
-    { name, password, address, session }: Credentials & { readonly session?: number },
+    { name, ...given }: Given & Credentials,
     correlationId: string,
     failed: (written: Written) => void,
   ): Promise<void> {
     const digest = person.signInDigest ?? person.id;
     const isTheirs = this.parts.digest(name) === digest;
-    const noted = async (on: On): Promise<void> =>
-      failed(
-        await this.parts.send(new NoteFailedSigning({ ...on, ...(session !== undefined && { session }) })),
-      );
-    await this.counted({ digest, password, address, isTheirs, noted }, correlationId);
+    const noted = async (on: On): Promise<void> => failed(await this.parts.send(new NoteFailedSigning(on)));
+    await this.counted({ ...given, digest, isTheirs, noted }, correlationId);
   }
 
   /** People to sign in as with one click; none unless the demo is on. */
@@ -157,7 +149,7 @@ export class SignIn {
 
   /** What other processes counted counts here, too: it is in the person's stream. */
   private async tryPassword(trying: Trying, correlationId: string) {
-    const { digest, password, address, isTheirs = true } = trying;
+    const { digest, password, address, session, isTheirs = true } = trying;
     const { people, send, placeOf } = this.parts;
     const from = placeOf(address);
     const found = await people.bySignInDigest(digest);
@@ -166,6 +158,7 @@ export class SignIn {
     const on = () => ({
       id: person.id,
       from,
+      ...(session !== undefined && { session }),
       context: { actor: 'system', commandId: uuid(), correlationId },
     });
     await send(new BeginSignIn(on()));
@@ -186,12 +179,18 @@ export class SignIn {
   }
 }
 
-type On = NoteFailedSignIn['data'];
+type On = NoteFailedSigning['data'];
 
-interface Trying {
-  readonly digest: string;
+/** A password that is given once more. */
+interface Given {
   readonly password: string;
   readonly address: string;
+  /** In which it is given; undefined: by a program, or to begin one. */
+  readonly session?: number;
+}
+
+interface Trying extends Given {
+  readonly digest: string;
   /** false: the name that was given is another one’s. */
   readonly isTheirs?: boolean;
   /** undefined: it counts as a failed sign-in. */

@@ -3,7 +3,7 @@ import type { Signing } from '../domain/record/record-commands.js';
 import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
-import { isSessionOver } from '#projections/people/person-document.js';
+import { isSessionOver } from '../domain/user/sessions-over.js';
 import type { People } from './people.js';
 import type { Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';

@@ -221,6 +221,24 @@ describe('approvals by two, each signed', () => {
     ]);
   });
 
+  it('given many at once, when three are wrong, then the others are not even tried', async () => {
+    const browser = await signIn(bob);
+    const before = (await daybook.installation.store.read(`user-${bob.id}`)).version;
+    const hidden = hiddenIn((await browser.get(action())).text);
+    const guess = (_password: string) =>
+      browser
+        .post(action())
+        .type('form')
+        .send({ ...hidden, _command: uuid(), _name: 'bob', _password });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => guess(`wrong wrong wrong ${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([401, 401, 401, 403, 403]);
+    const { events } = await daybook.installation.store.read(`user-${bob.id}`, before + 1);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 3 }, () => 'user.signing-failed'),
+      'user.signed-out',
+    ]);
+  });
+
   it('a role taken away a moment ago signs nothing', async () => {
     const id2 = uuid();
     const roles = [{ application: 'spending', role: 'boss' }];

@@ -2,6 +2,7 @@
 import { adminReasons, type Operator } from '../installation.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
+import { isSessionOver } from './sessions-over.js';
 import { signInPause } from './sign-in-pause.js';
 import { mustBeRegistered, refuse, type Data, type Events, type UserEnvironment } from './user-decision.js';
 import type { UserState } from './user-state.js';
@@ -75,8 +76,15 @@ export function noteFailedSigning(
   return [failed, { type: 'user.signed-out', data: { session } }];
 }
 
-function mayTry(state: UserState, { from }: Data<'BeginSignIn'>, { now = '' }: UserEnvironment): void {
-  const { failures, familiar } = mustBeRegistered(state);
+/** Nothing is told of the password in a session that is over: neither that it was wrong nor that it was right. */
+function mayTry(
+  state: UserState,
+  { session, from }: Data<'BeginSignIn'>,
+  { now = '' }: UserEnvironment,
+): void {
+  const { failures, familiar, over } = mustBeRegistered(state);
+  if (session !== undefined && isSessionOver(over, session))
+    throw new Refused([builtInReason('NOT_SIGNED_IN')]);
   const seconds = signInPause(failures, familiar, { from, now });
   if (seconds > 0) throw new Refused([builtInReason('TOO_MANY_ATTEMPTS', { with: { seconds } })]);
 }

@@ -86,10 +86,13 @@ export class EndSessions {
   constructor(readonly data: OnUser & { readonly except: number | null }) {}
 }
 
-/** Asked before a password is tried: writes nothing, and is refused TOO_MANY_ATTEMPTS after too many wrong ones. */
+/**
+ * Asked before a password is tried: writes nothing, and is refused TOO_MANY_ATTEMPTS after too many wrong ones. `session`: in which it is
+ * given, where it is given in one; refused NOT_SIGNED_IN where that is over.
+ */
 export class BeginSignIn {
   readonly type = 'BeginSignIn';
-  constructor(readonly data: OnUser & { readonly from?: string }) {}
+  constructor(readonly data: OnUser & { readonly session?: number; readonly from?: string }) {}
 }
 
 /** A wrong password was given. Refused TOO_MANY_ATTEMPTS where there were too many already. */
@@ -101,7 +104,7 @@ export class NoteFailedSignIn {
 /** A wrong password was given where something was to be signed. Refused TOO_MANY_ATTEMPTS where there were too many already. */
 export class NoteFailedSigning {
   readonly type = 'NoteFailedSigning';
-  /** `session`: version of its sign-in; undefined: a program without one. */
+  /** `session`: version of its sign-in; undefined: a program without one. Refused NOT_SIGNED_IN where it is over. */
   constructor(readonly data: OnUser & { readonly session?: number; readonly from?: string }) {}
 }
 

@@ -3,6 +3,7 @@ import { isErased, type Erased } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
+import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
 import type { UserEvent, UserSignedIn } from './user-events.js';
 
 export interface NotRegistered {
@@ -26,6 +27,9 @@ export interface Registered {
   readonly familiar: readonly string[];
   /** Session → wrong passwords given in it where something was to be signed; the latest ones. */
   readonly unsigned: Readonly<Record<number, number>>;
+  /** Events so far. */
+  readonly version: number;
+  readonly over: SessionsOver;
 }
 
 /** Of an erased person only the streams' names are left. */
@@ -49,6 +53,7 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest } = event.data;
     const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
+    const sessions = { version: 1, over: NONE_OVER };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -56,9 +61,11 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
       signInDigest,
       lookDigest,
       ...first,
+      ...sessions,
     };
   }
-  return state.status === 'registered' ? evolveRegistered(state, event) : state;
+  if (state.status !== 'registered') return state;
+  return { ...evolveRegistered(state, event), version: state.version + 1 };
 }
 
 type Later = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>;
@@ -66,9 +73,9 @@ type Later = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erase
 function evolveRegistered(state: Registered, event: Happened<Later>): Registered {
   switch (event.type) {
     case 'user.password-set':
-      return { ...state, hash: text(event.data.hash), link: undefined };
+      return { ...endedBefore(state, null), hash: text(event.data.hash), link: undefined };
     case 'user.link-issued':
-      return { ...state, hash: undefined, link: event.data };
+      return { ...endedBefore(state, null), hash: undefined, link: event.data };
     case 'user.role-granted':
       return withRoles(state, event.data.application, (held) => [...new Set([...held, event.data.role])]);
     case 'user.role-revoked':
@@ -88,10 +95,17 @@ function evolveRegistered(state: Registered, event: Happened<Later>): Registered
       return { ...state, failures: withFailure(state.failures, failure), unsigned };
     }
     case 'user.signed-out':
+      return { ...state, over: withSessionOver(state.over, event.data.session) };
     case 'user.sessions-ended':
-      return state;
+      return endedBefore(state, event.data.except);
   }
 }
+
+/** The event that ends them comes after those that are there. */
+const endedBefore = (state: Registered, except: number | null): Registered => ({
+  ...state,
+  over: withSessionsOver(state.over, state.version + 1, except),
+});
 
 function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data']): Registered {
   if (by !== 'password' && by !== 'program') return state;

@@ -40,7 +40,9 @@ export class AccountController {
     const form = formOf(request);
     const typed = { old: form['oldPassword'] ?? '', password: form['password'] ?? '' };
     try {
-      const begun = await this.accounts.changePassword({ ...typed, ...placeOf(request), context });
+      const { session } = whoAsks(request);
+      const within = session === undefined ? {} : { session };
+      const begun = await this.accounts.changePassword({ ...typed, ...placeOf(request), ...within, context });
       if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
       const notice = begun
         ? 'Your password is changed. You are signed out everywhere else.'

@@ -15,6 +15,7 @@ import {
   GrantRole,
   IssueLink,
   NoteFailedSignIn,
+  NoteFailedSigning,
   NoteSignIn,
   RegisterUser,
   RevokeRole,
@@ -132,6 +133,21 @@ describe('people', () => {
     const erased = given(registered, { type: 'user.erased', data: { person: 'ada', keyFingerprint: null } });
     expect(decided(erased, end)).toEqual([]);
     expect(decided(given(), end)).toEqual(['NOT_FOUND']);
+  });
+
+  it('give no password in a session that is over: neither right nor wrong is told', () => {
+    const begun: UserEvent = { type: 'user.signed-in', data: { by: 'password' } };
+    const wrong: UserEvent = { type: 'user.signing-failed', data: { session: 2 } };
+    const out: UserEvent = { type: 'user.signed-out', data: { session: 2 } };
+    const give = (state: UserState, session?: number) =>
+      [BeginSignIn, NoteFailedSigning].map((Command) =>
+        decided(state, new Command({ ...to, ...(session !== undefined && { session }) })),
+      );
+    const open = given(registered, begun, wrong, wrong);
+    expect(give(open, 2)).toEqual([[], [wrong, out]]);
+    const over = given(registered, begun, wrong, wrong, wrong, out);
+    expect(give(over, 2)).toEqual([['NOT_SIGNED_IN'], ['NOT_SIGNED_IN']]);
+    expect(give(over)).toEqual([[], [{ ...wrong, data: { session: null } }]]);
   });
 
   it('choose a password by a link: once, in time, and with its secret only', () => {

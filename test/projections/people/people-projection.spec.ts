@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { foldUser } from '#command-handling/acting-person.js';
+import type { Happened } from '#domain/decided-event.js';
+import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/people/people-projection.js';
-import { isSessionOver, type PersonDocument } from '#projections/people/person-document.js';
+import { isSessionOver } from '#domain/user/sessions-over.js';
+import type { PersonDocument } from '#projections/people/person-document.js';
 import type { Recorded } from '#domain/event.js';
 import { BEN, opened, recorded, time } from '../recorded-events.js';
 
@@ -130,6 +135,28 @@ describe('the people projection', () => {
       expect(person?.sessions.map((each) => each.begun)).toEqual(ended[1] ? [] : [3]);
       const later = after(registered, password, ...begun, event, of(10, 'signed-out', { session: 3 }));
       expect(over(later, 2, 3, 4)).toEqual([true, true, true]);
+    });
+
+    it('says of every session what deciding says, whatever has happened', () => {
+      const version = fc.integer({ min: 1, max: 40 });
+      const event = fc.oneof(
+        fc.record({ type: fc.constant('signed-in'), data: fc.constant({ by: 'password' }) }),
+        fc.record({ type: fc.constant('signed-out'), data: fc.record({ session: version }) }),
+        fc.record({ type: fc.constant('sessions-ended'), data: fc.record({ except: fc.option(version) }) }),
+        fc.record({ type: fc.constant('signing-failed'), data: fc.constant({ session: 2, by: 'password' }) }),
+        fc.record({ type: fc.constant('password-set'), data: fc.constant({ hash: 'h' }) }),
+        fc.record({ type: fc.constant('link-issued'), data: fc.constant({ digest: 'd', until: time(99) }) }),
+      );
+      fc.assert(
+        fc.property(fc.array(event, { maxLength: 30 }), (happened) => {
+          const events = happened.map(({ type, data }, n) => of(n + 2, type, data));
+          const person = after(registered, ...events)!;
+          const state = foldUser([registered, ...events] as unknown as readonly Happened<UserEvent>[]);
+          if (state.status !== 'registered') throw new Error(state.status);
+          for (let begun = 1; begun <= 40; begun += 1)
+            expect(isSessionOver(state.over, begun)).toBe(isSessionOver(person, begun));
+        }),
+      );
     });
 
     it('and of wrong passwords, changes nothing else', () => {

@@ -12,5 +12,7 @@ export const APPEARANCE = '/-/appearance';
 export const FAVICON = '/assets/favicon.svg';
 /** Where there is no build yet; otherwise the frame's islands name the hashed file. */
 export const STYLES = '/assets/daybook.css';
+/** Parameter of a list's address: `me` leaves in what waits for the approval of whoever looks. No field can have a name with a hyphen. */
+export const WAITS_FOR = 'waits-for';
 /** Parameter of a list's address that its filter form adds: numbers in it are as people type them, in the locale. */
 export const TYPED = 'as-typed';

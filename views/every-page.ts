@@ -22,6 +22,7 @@ import { SignInPage } from './pages/sign-in.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
 import { TimelinePage } from './pages/timeline.js';
+import { WaitingPage } from './pages/waiting.js';
 
 export const everyPage = {
   AccountPage,
@@ -45,6 +46,7 @@ export const everyPage = {
   SpecificationPage,
   StatusPage,
   TimelinePage,
+  WaitingPage,
 };
 
 export type PageName = keyof typeof everyPage;

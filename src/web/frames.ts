@@ -1,13 +1,17 @@
 // What surrounds every page: who is signed in, where one may go, how it looks, what was just said.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
+import { actorIn } from '../domain/actor.js';
 import type { SignedIn } from '../identity/signed-in.js';
+import { SOURCES, type Sources } from '../query-handling/ports.js';
+import { approvesAny } from '../query-handling/records/for-approval.js';
+import { countWaiting } from '../query-handling/records/waiting-records.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
-import { screenHref, specificationHref } from './routes.js';
+import { screenHref, specificationHref, waitingHref } from './routes.js';
 
 export interface Framing {
   readonly title: string;
@@ -17,21 +21,23 @@ export interface Framing {
 
 @Injectable()
 export class Frames {
+  @Inject(SOURCES) private readonly sources!: Sources;
   private readonly islands = builtIslands();
   private readonly timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
-  of(request: Request, { title, application }: Framing): Promise<Frame> {
+  async of(request: Request, { title, application }: Framing): Promise<Frame> {
     const specification = application?.specification;
     const { signedIn } = request;
-    return Promise.resolve({
+    const waiting = application && signedIn && (await this.waiting(application, signedIn, request.path));
+    return {
       title,
       ...(signedIn && { user: seenByPages(signedIn) }),
       ...(specification && {
         application: {
           key: specification.key,
           name: specification.name,
-          links: links(specification, signedIn, request.path),
+          links: [...(waiting ? [waiting] : []), ...links(specification, signedIn, request.path)],
         },
       }),
       locale: specification?.locale ?? 'en',
@@ -41,9 +47,27 @@ export class Frames {
       notice: notice(request),
       islands: this.islands,
       ...(request.behind === true && { behind: true }),
-    });
+    };
+  }
+
+  /** undefined: the person approves nothing here. */
+  private async waiting(application: Published, viewer: SignedIn, path: string): Promise<Link | undefined> {
+    const { specification } = application;
+    const actor = actorIn(specification, viewer);
+    if (!Object.values(specification.entities).some((entity) => approvesAny(entity, actor))) return undefined;
+    const href = waitingHref(specification);
+    const link = { href, title: 'For your approval', current: path === href };
+    // A page that says that something is away is shown without it.
+    const waiting = await countWaiting(this.sources, { published: application, viewer }).catch(
+      () => undefined,
+    );
+    return waiting && waiting.count > 0
+      ? { ...link, count: `${waiting.count}${waiting.more ? '+' : ''}` }
+      : link;
   }
 }
+
+type Link = NonNullable<Frame['application']>['links'][number];
 
 const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
 

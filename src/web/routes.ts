@@ -133,6 +133,11 @@ function listPath(specification: Specification, entity: string): string | undefi
 /** Address of an application's first page. */
 export const applicationHref = (specification: Pick<Specification, 'key'>): string => `/${specification.key}`;
 
+/** Below an application: what waits for the approval of whoever looks. No route of a document has a `-` alone. */
+export const WAITING = '-/waiting';
+
+export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `/${key}/${WAITING}`;
+
 /** Address of a screen. */
 export const screenHref = (specification: Pick<Specification, 'key'>, screen: Screen): string =>
   `/${specification.key}${screen.path}`;

@@ -70,6 +70,7 @@ function ApplicationLinks({ application, container }: ApplicationProps) {
           {application.links.map((link) => (
             <a key={link.href} href={link.href} aria-current={link.current ? 'page' : undefined}>
               {link.title}
+              {link.count !== undefined && <span className="db-tab-count">{link.count}</span>}
             </a>
           ))}
         </nav>

@@ -13,7 +13,13 @@ export interface Frame {
   readonly application?: {
     readonly key: string;
     readonly name: string;
-    readonly links: readonly { readonly href: string; readonly title: string; readonly current: boolean }[];
+    readonly links: readonly {
+      readonly href: string;
+      readonly title: string;
+      readonly current: boolean;
+      /** How much waits there: `3`, `12+`; undefined: nothing, or nobody counted. */
+      readonly count?: string;
+    }[];
   };
   readonly locale: string;
   readonly timeZone: string;

@@ -8,6 +8,7 @@ import type { See } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import { seeRecords } from '../see-records.js';
 import type { SeenRecord } from '../seen.js';
+import { forApproval, type ForApproval } from './for-approval.js';
 import { readRightsOf, whereOf, type ReadRights, type Where } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 
@@ -17,6 +18,8 @@ export interface RecordsQuestion {
   readonly viewer: Viewer;
   /** A screen's own condition. */
   readonly where?: Expression<boolean>;
+  /** Only what waits for the viewer's approval. */
+  readonly forApproval?: boolean;
 }
 
 export interface View {
@@ -31,22 +34,41 @@ export interface View {
   see(search?: string): See<RecordDocument, SeenRecord>;
 }
 
-export async function lookAt(
-  sources: Sources,
-  { published, entity, viewer, where: screen }: RecordsQuestion,
-): Promise<View> {
+export async function lookAt(sources: Sources, question: RecordsQuestion): Promise<View> {
+  const { published, entity, viewer, where: screen } = question;
   const { specification } = published;
   const now = sources.now();
   const sight = readRightsOf({ specification, entity, viewer, now });
   const where = whereOf(screen, sight, now);
+  const waiting = question.forApproval ? await forApproval(sources, question, now) : undefined;
   return {
     sight,
     where,
     now,
     records: recordsIn(sources.readModels, { application: specification.key, entity: entity.key }),
-    exact: sight.exact && where.exact,
-    filter: (more = []) => together([sight.filter, where.filter, ...more]),
-    see: (search) => (documents) => seeRecords(sources.personal, documents, { sight, where, search }),
+    exact: sight.exact && where.exact && !waiting,
+    filter: (more = []) =>
+      together([sight.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
+    see: (search) => {
+      const see: See<RecordDocument, SeenRecord> = (documents) =>
+        seeRecords(sources.personal, documents, { sight, where, search });
+      return waiting ? onlyAsked(waiting, see) : see;
+    },
+  };
+}
+
+/** What is not seen is not judged. */
+function onlyAsked(
+  { asked }: ForApproval,
+  see: See<RecordDocument, SeenRecord>,
+): See<RecordDocument, SeenRecord> {
+  return async (documents) => {
+    const seen = await see(documents);
+    const visible = documents.filter((_, index) => seen[index] !== undefined);
+    const isAsked = new Map(
+      (await asked(visible)).map((each, index) => [visible[index]!.id, each.length > 0]),
+    );
+    return seen.map((record) => (record && isAsked.get(record.id) ? record : undefined));
   };
 }
 

@@ -1,5 +1,5 @@
 // The address of a list ↔ what it asks for: `?state=draft&amount.from=100&q=paper&sort=-amount&after=…`.
-import { TYPED } from '#views/addresses.js';
+import { TYPED, WAITS_FOR } from '#views/addresses.js';
 import {
   filterPath,
   sortPath,
@@ -16,6 +16,8 @@ import { typeOf } from '#specification/field-types/type-of.js';
 
 export interface ListAddress {
   readonly query: Omit<RecordsQuery, 'limit'>;
+  /** Only what waits for the approval of whoever asks. */
+  readonly forApproval: boolean;
   /** What was asked for and understood, to be put into links and into the form again. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** What was left out, in words. */
@@ -25,7 +27,7 @@ export interface ListAddress {
 /** In the address of an export: cells as they are stored, formulas too. No field can have a name with a hyphen. */
 export const RAW = 'as-stored';
 
-const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, TYPED]);
+const RESERVED = new Set(['q', 'sort', 'after', 'before', RAW, TYPED, WAITS_FOR]);
 /** More than anybody types; less than what would make a filter slow. */
 const LONGEST = 500;
 const MOST_VALUES = 100;
@@ -73,9 +75,11 @@ export function readListAddress(asked: URLSearchParams, on: Omit<Asking, 'locale
   }
   const search = (asked.get('q') ?? '').trim().slice(0, LONGEST);
   if (search !== '') values.set('q', [search]);
+  const forApproval = readWaitsFor(asked.get(WAITS_FOR), asking.screen, ignored);
+  if (forApproval) values.set(WAITS_FOR, [ME]);
   const sort = readSorting(asked.get('sort'), asking, ignored);
   if (asked.get('sort')) values.set('sort', [`${sort.descending ? '-' : ''}${sort.field}`]);
-  return { query: { filters, search, sort, ...readCursor(asked) }, values, ignored };
+  return { query: { filters, search, sort, ...readCursor(asked) }, forApproval, values, ignored };
 }
 
 /** The address with some values changed (undefined removes). Cursors never carry over. */
@@ -90,6 +94,15 @@ export function writeListAddress(
   for (const [key, text] of Object.entries(changed)) if (text !== undefined) params.append(key, text);
   const query = params.toString();
   return query === '' ? path : `${path}?${query}`;
+}
+
+const ME = 'me';
+
+function readWaitsFor(asked: string | null, { kind }: Screen, ignored: string[]): boolean {
+  if (asked === null || asked === '') return false;
+  if (kind !== 'list') ignored.push(`There is no filter “${WAITS_FOR}” here.`);
+  else if (asked !== ME) ignored.push(`One can ask what waits for oneself alone: “${WAITS_FOR}=${ME}”.`);
+  return kind === 'list' && asked === ME;
 }
 
 const withoutEnd = (name: string): string => name.replace(/\.(from|until)$/, '');

@@ -22,8 +22,8 @@ export async function sendRecords({ sources, request, response }: Exchange, aske
   const params = new URL(request.originalUrl, 'http://daybook').searchParams;
   const limit = limitIn(params.get('limit'));
   params.delete('limit');
-  const query = { ...addressOf(params, asked, sources.now()), limit };
-  const page = await listRecords(sources, asked, query, new Set());
+  const { query, forApproval } = addressOf(params, asked, sources.now());
+  const page = await listRecords(sources, { ...asked, forApproval }, { ...query, limit }, new Set());
   const link = (cursor: string | undefined, name: string) =>
     cursor === undefined ? undefined : linkTo(asked, params, { limit: String(limit), [name]: cursor });
   sendJson(response, {
@@ -61,9 +61,9 @@ function addressOf(params: URLSearchParams, { specification, entity, viewer }: R
   if (!screen) throw refused('NOT_FOUND');
   const { open } = readRightsOf({ specification, entity, viewer, now });
   const every = { ...screen, columns: [...screen.columns, ...entity.fields.map(({ key }) => key)] };
-  const { query, ignored } = readListAddress(params, { specification, entity, screen: every, open });
+  const { ignored, ...address } = readListAddress(params, { specification, entity, screen: every, open });
   if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
-  return query;
+  return address;
 }
 
 function limitIn(text: string | null): number {

@@ -1,4 +1,5 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
+import { WAITS_FOR } from '#views/addresses.js';
 import type { Filter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
 import type { RecordsPage } from '#query-handling/records/list-records.js';
@@ -25,6 +26,8 @@ export interface Listing {
   /** Whether a column is visible in every record. */
   readonly open: (column: string) => boolean;
   readonly mayOpen: boolean;
+  /** Whether the viewer may be asked to approve such records. */
+  readonly approves: boolean;
   /** Whether the viewer reads every record of the entity. */
   readonly readsEvery: boolean;
   readonly board?: Screen;
@@ -48,8 +51,8 @@ export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
       cells: screen.columns.map((key) => showColumn(key, entity, record, words)),
     })),
     search: address.query.search,
-    filters: filtersOf(listing),
-    filtered: address.query.filters.length > 0 || address.query.search !== '',
+    filters: [...filtersOf(listing), ...waitsFor(listing)],
+    filtered: address.forApproval || address.query.filters.length > 0 || address.query.search !== '',
     count: page.count,
     previous: beside(page.previous, 'before'),
     next: beside(page.next, 'after'),
@@ -101,6 +104,13 @@ function column(key: string, path: string, { entity, address, open }: Listing): 
     ...described,
     sort: { href: writeListAddress(path, address.values, { sort: next }), ...direction },
   };
+}
+
+function waitsFor({ address, approves }: Listing): readonly Filter[] {
+  if (!approves && !address.forApproval) return [];
+  const options = [{ value: 'me', title: 'My approval' }];
+  const values = address.forApproval ? ['me'] : [];
+  return [{ key: WAITS_FOR, title: 'Waits for', kind: 'choice', values, options }];
 }
 
 type Filtering = Pick<Listing, 'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open'> & {

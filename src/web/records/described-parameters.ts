@@ -1,5 +1,6 @@
 // Parameters and headers of a call: what a list is filtered by, which record, which version, which command.
 import { z } from 'zod';
+import { WAITS_FOR } from '#views/addresses.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import { MOST } from '../api/answers.js';
 import { POSITION } from '../api/position.js';
@@ -55,6 +56,7 @@ const WORDS = inQuery('q', TEXT, 'Words to look for.');
 const pages = (): readonly Parameter[] => [
   WORDS,
   inQuery('sort', TEXT, 'A field, with a “-” in front from the largest to the smallest.'),
+  inQuery(WAITS_FOR, { ...TEXT, enum: ['me'] }, 'Only what waits for the approval of whoever asks.'),
   inQuery('limit', z.toJSONSchema(LIMIT)),
   inQuery('after', TEXT, 'As “next” of an answer has it.'),
   inQuery('before', TEXT, 'As “previous” of an answer has it.'),

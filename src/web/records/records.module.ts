@@ -10,11 +10,12 @@ import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
+import { WaitingController } from './waiting.controller.js';
 
 /** Addresses of applications could be anything: the system's own come before, and those of the API. */
 @Module({
   imports: [CqrsModule, FramesModule, QueryHandlingModule],
-  controllers: [OpenApiController, ApiController, PagesController],
+  controllers: [OpenApiController, WaitingController, ApiController, PagesController],
   providers: [Commands, Exchanges, Downloads, LiveRecords],
 })
 export class RecordsModule {}

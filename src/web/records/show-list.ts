@@ -2,6 +2,7 @@
 import { createElement } from 'react';
 import { ListPage } from '#views/pages/list.js';
 import { mayOpen } from '#domain/permissions.js';
+import { approvesAny } from '#query-handling/records/for-approval.js';
 import { exportRecords } from '#query-handling/records/export-records.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { listRecords } from '#query-handling/records/list-records.js';
@@ -29,7 +30,8 @@ export async function showList(reading: Reading, asked: RecordRequest): Promise<
   const { published, specification, entity, viewer } = asked;
   const screen = screenOf(asked, sources.now());
   const { address, sight } = addressOf(reading, asked, screen);
-  const on = { published, entity, viewer, where: screen.where };
+  const { forApproval } = address;
+  const on = { published, entity, viewer, where: screen.where, forApproval };
   const [page, facets] = await Promise.all([
     listRecords(sources, on, { ...address.query, limit: ROWS }, new Set(screen.columns)),
     facetsOf(sources, on, screen.filters),
@@ -47,6 +49,7 @@ export async function showList(reading: Reading, asked: RecordRequest): Promise<
     facets,
     open: sight.open,
     mayOpen: opens,
+    approves: approvesAny(entity, sight.actor),
     readsEvery: sight.every,
     board,
   });
@@ -70,7 +73,8 @@ async function sendList(reading: Reading, asked: RecordRequest, screen: Screen):
   const { published, specification, entity, viewer } = asked;
   const { address } = addressOf(reading, asked, screen);
   if (address.ignored.length > 0) throw refused('BAD_REQUEST', { why: address.ignored.join(' ') });
-  const on = { published, entity, viewer, where: screen.where };
+  const { forApproval } = address;
+  const on = { published, entity, viewer, where: screen.where, forApproval };
   const all = await exportRecords(sources, on, address.query, new Set(screen.columns));
   const pages = whileTheSame(all, viewer, async () =>
     request.signedInStill ? request.signedInStill() : viewer,

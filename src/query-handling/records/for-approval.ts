@@ -1,0 +1,102 @@
+// What waits for somebody's approval: found by the states it waits in, and judged as on the record's own page.
+import type { Filter } from '#projections/port/query.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import type { Published } from '#command-handling/ports.js';
+import { actorIn, type Actor } from '#domain/actor.js';
+import type { DecisionContext } from '#domain/record/decision-context.js';
+import { actionReasons } from '#domain/record/offers.js';
+import { inSlices } from '#platform/time-slices.js';
+import type { Action, Entity } from '#specification/specification.js';
+import { conditionToFilter, NOTHING } from '../condition-to-filter.js';
+import type { Sources } from '../ports.js';
+import { recordInScope } from '../see-records.js';
+import type { Viewer } from '../viewer.js';
+import { withHolders } from './waiting-rounds.js';
+
+/** Somebody is asked to approve. */
+export interface Asked {
+  readonly action: Action;
+}
+
+export interface ForApproval {
+  /** Leaves in every record that may wait for them. */
+  readonly filter: Filter;
+  /** What the person is asked of each, in the order of the documents. */
+  asked(documents: readonly RecordDocument[]): Promise<readonly (readonly Asked[])[]>;
+}
+
+interface Asking {
+  readonly published: Published;
+  readonly entity: Entity;
+  readonly viewer: Viewer;
+}
+
+/** For whom somebody may approve, and what of it section 4 lets them. */
+interface Standing {
+  readonly decisionContext: DecisionContext;
+  readonly actions: readonly Action[];
+}
+
+/** Whether some action of the entity is approved by a role of this person, whatever else it asks for. */
+export const approvesAny = (entity: Entity, user: Actor): boolean => actionsOf(entity, user).length > 0;
+
+function actionsOf({ lifecycle }: Entity, { roles }: Actor): readonly Action[] {
+  return lifecycle.actions.filter(
+    ({ approvals, by }) => approvals && (by.length === 0 || by.some((role) => roles.includes(role))),
+  );
+}
+
+export async function forApproval(
+  sources: Pick<Sources, 'readModels' | 'personal'>,
+  question: Asking,
+  now: string,
+): Promise<ForApproval> {
+  const standings = await standingsOf(sources, question, now);
+  return {
+    filter: filterOf(question.entity, standings),
+    asked: (documents) => inSlices(documents, (slice) => judge(sources, slice, standings)),
+  };
+}
+
+async function standingsOf(
+  sources: Pick<Sources, 'readModels'>,
+  { published, entity, viewer }: Asking,
+  now: string,
+): Promise<readonly Standing[]> {
+  const { specification } = published;
+  const user = actorIn(specification, viewer);
+  const actions = actionsOf(entity, user);
+  if (actions.length === 0) return [];
+  return [{ decisionContext: await withHolders(sources, { specification, entity, user, now }), actions }];
+}
+
+function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
+  const each = standings.flatMap(({ actions, decisionContext: { user } }) =>
+    actions.map(({ from, guard }): Filter => {
+      const narrowed = guard?.condition && conditionToFilter(guard.condition, entity, user.id);
+      const state = { state: { $in: from } };
+      return narrowed && Object.keys(narrowed).length > 0 ? { $and: [state, narrowed] } : state;
+    }),
+  );
+  if (each.length < 2) return each[0] ?? NOTHING;
+  const states = new Set(standings.flatMap(({ actions }) => actions.flatMap(({ from }) => from)));
+  // By the states an index finds them.
+  return { $and: [{ state: { $in: [...states] } }, { $or: each }] };
+}
+
+async function judge(
+  { personal }: Pick<Sources, 'personal'>,
+  documents: readonly RecordDocument[],
+  standings: readonly Standing[],
+): Promise<readonly (readonly Asked[])[]> {
+  if (standings.length === 0) return documents.map(() => []);
+  const opened = await personal.show(documents.map(({ fields }) => fields));
+  return documents.map((document, index) => {
+    const record = recordInScope(document, opened[index]!);
+    return standings.flatMap(({ actions, decisionContext }) =>
+      actions
+        .filter((action) => actionReasons(decisionContext, record, action).length === 0)
+        .map((action) => ({ action })),
+    );
+  });
+}

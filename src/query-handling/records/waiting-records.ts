@@ -1,0 +1,91 @@
+// Query: everything in an application that waits for one person's approval, and how much that is.
+import type { Published } from '#command-handling/ports.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import type { Entity } from '#specification/specification.js';
+import { scanCount, scanPage, type See } from '../find-page.js';
+import { Mentions, namesOf } from '../mentions.js';
+import type { Sources } from '../ports.js';
+import type { Names, SeenRecord } from '../seen.js';
+import type { Viewer } from '../viewer.js';
+import { forApproval, type Asked } from './for-approval.js';
+import { lookAt } from './looking-at.js';
+
+export interface WaitingRecord {
+  readonly record: SeenRecord;
+  readonly asked: readonly Asked[];
+}
+
+export interface WaitingOfEntity {
+  readonly entity: Entity;
+  /** What has waited longest first. */
+  readonly items: readonly WaitingRecord[];
+  /** There is, or may be, more of it. */
+  readonly more: boolean;
+}
+
+export interface Waiting {
+  /** Without those of which nothing waits. */
+  readonly entities: readonly WaitingOfEntity[];
+  readonly names: Names;
+}
+
+interface Asking {
+  readonly published: Published;
+  readonly viewer: Viewer;
+}
+
+/** At most so many of each entity. */
+export async function waitingRecords(sources: Sources, asking: Asking, limit: number): Promise<Waiting> {
+  const each = await Promise.all(
+    approvedIn(asking.published).map(async (entity): Promise<WaitingOfEntity> => {
+      const { records, filter, see } = await waitingIn(sources, asking, entity);
+      const oldest = { path: 'changedAt', descending: false };
+      const page = await scanPage(records, { filter, sort: oldest, limit }, see, sources.seal);
+      return { entity, items: page.items, more: page.next !== undefined };
+    }),
+  );
+  const entities = each.filter(({ items, more }) => items.length > 0 || more);
+  const mentions = new Mentions();
+  for (const { items } of entities) for (const { record } of items) mentions.person(record.changedBy);
+  return { entities, names: await namesOf(sources, asking.published, mentions, asking.viewer) };
+}
+
+/** So many records are looked at for the number that stands on every page. */
+const MOST_COUNTED = 100;
+
+export async function countWaiting(
+  sources: Sources,
+  asking: Asking,
+): Promise<{ readonly count: number; readonly more: boolean }> {
+  const counts = await Promise.all(
+    approvedIn(asking.published).map(async (entity) => {
+      const { records, filter, see } = await waitingIn(sources, asking, entity);
+      return scanCount(records, { filter }, see, MOST_COUNTED);
+    }),
+  );
+  return {
+    count: counts.reduce((sum, { count }) => sum + count, 0),
+    more: counts.some(({ more }) => more),
+  };
+}
+
+const approvedIn = ({ specification: { entities } }: Published): readonly Entity[] =>
+  Object.values(entities).filter(({ lifecycle }) => lifecycle.actions.some(({ approvals }) => approvals));
+
+async function waitingIn(sources: Sources, { published, viewer }: Asking, entity: Entity) {
+  const question = { published, entity, viewer };
+  const view = await lookAt(sources, question);
+  const { filter, asked } = await forApproval(sources, question, view.now);
+  const looking = view.see();
+  const see: See<RecordDocument, WaitingRecord> = async (documents) => {
+    const seen = await looking(documents);
+    const visible = documents.filter((_, index) => seen[index] !== undefined);
+    const askedOf = await asked(visible);
+    const found = new Map(visible.map(({ id }, index) => [id, askedOf[index]!]));
+    return seen.map((record) => {
+      const each = (record && found.get(record.id)) ?? [];
+      return record && each.length > 0 ? { record, asked: each } : undefined;
+    });
+  };
+  return { records: view.records, filter: view.filter([filter]), see };
+}

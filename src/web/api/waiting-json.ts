@@ -1,0 +1,23 @@
+// What waits for somebody's approval, as the JSON API gives it.
+import { WAITS_FOR } from '#views/addresses.js';
+import type { Waiting } from '#query-handling/records/waiting-records.js';
+import type { Specification } from '#specification/specification.js';
+import { apiHref, recordJson } from './record-json.js';
+
+export function waitingJson(specification: Specification, { entities }: Waiting) {
+  return {
+    items: entities.flatMap(({ items }) =>
+      items.map(({ record, asked }) => ({
+        ...recordJson(specification, record),
+        waitsFor: asked.map(({ action }) => ({ action: action.key })),
+      })),
+    ),
+    /** Entities of which there is more than this, and the call that lists them all. */
+    more: entities
+      .filter(({ more }) => more)
+      .map(({ entity }) => ({
+        entity: entity.key,
+        list: `${apiHref(specification.key, entity.key)}?${WAITS_FOR}=me`,
+      })),
+  };
+}

@@ -1,0 +1,35 @@
+// What waits for somebody's approval → the view-model of its page.
+import { WAITS_FOR } from '#views/addresses.js';
+import type { WaitingKind, WaitingPage } from '#views/view-models/waiting.js';
+import type { Asked } from '#query-handling/records/for-approval.js';
+import type { Waiting, WaitingOfEntity } from '#query-handling/records/waiting-records.js';
+import type { Specification } from '#specification/specification.js';
+import { listHref, recordHref } from '../routes.js';
+import { personName } from './shown.js';
+
+/** Everything but the frame. */
+export function presentWaiting(
+  specification: Specification,
+  { entities, names }: Waiting,
+): Omit<WaitingPage, 'frame'> {
+  return { kinds: entities.map(kindOf) };
+
+  function kindOf({ entity, items, more }: WaitingOfEntity): WaitingKind {
+    return {
+      title: entity.plural,
+      rows: items.map(({ record, asked }) => ({
+        id: record.id,
+        href: recordHref(specification, entity.key, record.id),
+        number: record.number,
+        title: record.title,
+        asked: asked.map(inWords),
+        changed: { by: personName(names, record.changedBy), at: record.changedAt },
+      })),
+      ...(more && { more: `${listHref(specification, entity.key)}?${WAITS_FOR}=me` }),
+    };
+  }
+
+  function inWords({ action }: Asked): string {
+    return action.title;
+  }
+}

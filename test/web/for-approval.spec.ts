@@ -1,0 +1,176 @@
+// What waits for somebody's approval: as a list, over all entities of an application, as a number beside it, and for programs.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { RegisterUser } from '#domain/user/user-commands.js';
+import { documentOf } from '../specification/documents.js';
+import { newEventStoreDb } from '../engines/new-eventstoredb.js';
+import { newMongoDb } from '../engines/new-mongodb.js';
+import { startDaybook, system, type Browser, type Daybook } from './daybook.js';
+
+const DOCUMENT = documentOf({
+  1: 'name: Spending\nkey: spending',
+  3: `entities:
+  Spend:
+    fields: { title: { type: text, required: true }, amount: integer, secret: text }
+  Visit:
+    fields: { title: { type: text, required: true } }
+  Note:
+    fields: { title: { type: text, required: true } }`,
+  4: `lifecycles:
+  Spend:
+    states: { draft: Draft, waiting: Waiting, approved: { title: Approved, final: true } }
+    actions:
+      submit: { from: draft, to: waiting }
+      approve: { from: waiting, to: approved, by: [boss], not: record.openedBy, approvals: 2, guard: record.amount < 1000 }
+      approveLarge: { title: Approve much, from: waiting, to: approved, by: [head], not: record.openedBy, approvals: 2, guard: record.amount >= 1000 }
+  Visit:
+    states: { planned: Planned, agreed: { title: Agreed, final: true } }
+    actions:
+      agree: { title: Agree to it, from: planned, to: agreed, by: [boss], approvals: 1 }`,
+  6: `roles: { boss: Boss, head: Head, clerk: Clerk }
+permissions:
+  Spend: { read: { clerk: true, boss: true, head: record.secret != 'x' }, open: [boss, clerk] }
+  Visit: { read: [boss, clerk], open: [clerk] }
+  Note: { read: [clerk], open: [clerk] }`,
+});
+
+const person = (name: string, ...roles: string[]) => ({ id: uuid(), name, roles });
+const [bea, ben, hal, cleo] = [
+  person('Bea Boss', 'boss'),
+  person('Ben Boss', 'boss'),
+  person('Hal Head', 'head'),
+  person('Cleo Clerk', 'clerk'),
+];
+type Person = typeof bea;
+
+const others = async () => {
+  const [events, reads] = await Promise.all([newEventStoreDb(), newMongoDb()]);
+  const on = {
+    events: { engine: 'eventstoredb', url: events.url },
+    reads: { engine: 'mongodb', url: reads.url },
+  } as const;
+  return { on, stop: async () => void (await Promise.all([events.stop(), reads.stop()])) };
+};
+const ENGINES = [
+  { name: 'the embedded engines', start: () => Promise.resolve({ on: {}, stop: () => Promise.resolve() }) },
+  { name: 'EventStoreDB and MongoDB', start: others },
+];
+
+describe.each(ENGINES)('what waits for an approval, on $name', ({ start }) => {
+  let engines: Awaited<ReturnType<typeof start>>;
+  let daybook: Daybook;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    engines = await start();
+    daybook = await startDaybook({ peopled: false, on: engines.on });
+    await daybook.send(new PublishSpecification({ text: DOCUMENT, context: system() }));
+    for (const { id, name, roles } of [bea, ben, hal, cleo]) {
+      const held = roles.map((role) => ({ application: 'spending', role }));
+      await daybook.send(new RegisterUser({ id, name, demo: true, roles: held, context: system() }));
+    }
+    await daybook.settled();
+    const spend = async (title: string, amount: number, by: Person, more: object = {}, submitted = true) => {
+      ids[title] = await open('Spend', { title, amount, ...more }, by);
+      if (submitted) await take('Spend', title, 'submit', by, 1);
+    };
+    await spend('Chairs', 300, cleo);
+    await spend('Own', 400, bea);
+    await spend('Draft', 500, cleo, {}, false);
+    await spend('Roof', 90_000, cleo, { secret: 'y' });
+    await spend('Hidden', 90_000, cleo, { secret: 'x' });
+    ids['Trade fair'] = await open('Visit', { title: 'Trade fair' }, cleo);
+    ids['Note'] = await open('Note', { title: 'Note' }, cleo);
+    await daybook.settled();
+  }, 60_000);
+  afterAll(async () => {
+    await daybook.close();
+    await engines.stop();
+  });
+
+  const on = (entity: string, id: string, { id: actor }: Person) => ({
+    ...{ application: 'spending', entity, id, context: { actor, commandId: uuid() } },
+  });
+  async function open(entity: string, input: object, by: Person): Promise<string> {
+    const id = uuid();
+    await daybook.send(new OpenRecord({ ...on(entity, id, by), input: { ...input } }));
+    return id;
+  }
+  const take = (entity: string, title: string, action: string, by: Person, seen: number) =>
+    daybook.send(new TakeAction({ ...on(entity, ids[title]!, by), action, input: {}, seen }));
+
+  async function as({ id }: Person): Promise<Browser> {
+    const browser = daybook.browser();
+    await browser.post('/-/sign-in/demo').type('form').send({ person: id });
+    return browser;
+  }
+  const waiting = async (who: Person) => {
+    const { body } = await (await as(who)).get('/api/spending/-/waiting');
+    const { items } = body as { items: { id: string; waitsFor: { action: string }[] }[] };
+    const titleOf = (id: string) => Object.entries(ids).find(([, each]) => each === id)![0];
+    return items.map(({ id, waitsFor }) => [titleOf(id), ...waitsFor.map(({ action }) => action)]);
+  };
+
+  it('is over all entities, as the record’s own page judges: roles, guards, `not`, and what one may read', async () => {
+    expect(await waiting(bea)).toEqual([
+      ['Chairs', 'approve'],
+      ['Trade fair', 'agree'],
+    ]);
+    expect(await waiting(ben)).toEqual([
+      ['Chairs', 'approve'],
+      ['Own', 'approve'],
+      ['Trade fair', 'agree'],
+    ]);
+    expect(await waiting(hal)).toEqual([['Roof', 'approveLarge']]);
+    expect(await waiting(cleo)).toEqual([]);
+  });
+
+  it('is a page of its own, with its number on every page, and says where there is nothing', async () => {
+    const browser = await as(ben);
+    const page = (await browser.get('/spending/-/waiting')).text;
+    expect(page).toContain('Trade fair');
+    expect(page).toContain('Agree to it');
+    const list = (await browser.get('/spending/spends')).text;
+    expect(list).toMatch(/href="\/spending\/-\/waiting"[^>]*>For your approval<span class="db-tab-count">3</);
+    const clerk = await as(cleo);
+    expect((await clerk.get('/spending/-/waiting')).text).toContain('Nothing waits for your approval.');
+    expect((await clerk.get('/spending/spends')).text).not.toContain('For your approval');
+  });
+
+  it('is a filter of lists, of their CSV, and of the API, and of nothing else', async () => {
+    const browser = await as(bea);
+    const list = (await browser.get('/spending/spends?waits-for=me')).text;
+    expect(list).toContain('Chairs');
+    expect(list).not.toContain('Roof');
+    const csv = (await browser.get('/spending/spends.csv?waits-for=me')).text;
+    expect(csv.trim().split('\n')).toHaveLength(2);
+    const { body } = await browser.get('/api/spending/Spend?waits-for=me&limit=1');
+    expect(body).toMatchObject({ items: [{ id: ids['Chairs'] }], count: { count: 1, more: false } });
+    const other = await browser.get(`/api/spending/Spend?waits-for=${ben.id}`);
+    expect([other.status, (other.body as { code: string }).code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('waits no longer for who has approved, and for nobody where it is done', async () => {
+    await take('Spend', 'Chairs', 'approve', bea, 2);
+    await daybook.settled();
+    expect(await waiting(bea)).toEqual([['Trade fair', 'agree']]);
+    expect(await waiting(ben)).toContainEqual(['Chairs', 'approve']);
+    await take('Spend', 'Chairs', 'approve', ben, 3);
+    await daybook.settled();
+    expect(await waiting(ben)).not.toContainEqual(['Chairs', 'approve']);
+  });
+
+  it('is nobody’s business who may not enter', async () => {
+    expect((await daybook.browser().get('/api/spending/-/waiting')).status).toBe(401);
+    const stranger = person('Stu Stranger');
+    await daybook.send(
+      new RegisterUser({ id: stranger.id, name: stranger.name, demo: true, roles: [], context: system() }),
+    );
+    await daybook.settled();
+    const known = await (await as(stranger)).get('/api/spending/-/waiting');
+    const unknown = await (await as(stranger)).get('/api/nowhere/-/waiting');
+    expect([known.status, unknown.status]).toEqual([404, 404]);
+  });
+});

@@ -18,6 +18,7 @@ import { PublishPage } from './pages/publish.js';
 import { RecordPage } from './pages/record.js';
 import { RegisterPage } from './pages/register.js';
 import { ReportPage } from './pages/report.js';
+import { RetentionPage } from './pages/retention.js';
 import { SignInPage } from './pages/sign-in.js';
 import { SpecificationPage } from './pages/specification.js';
 import { StatusPage } from './pages/status.js';
@@ -42,6 +43,7 @@ export const everyPage = {
   RecordPage,
   RegisterPage,
   ReportPage,
+  RetentionPage,
   SignInPage,
   SpecificationPage,
   StatusPage,

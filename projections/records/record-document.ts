@@ -12,6 +12,8 @@ export interface RecordDocument {
   readonly number: string | null;
   readonly title: string;
   readonly state: string;
+  /** Since when it is in this state. */
+  readonly stateSince: string;
   /** Stored values; personal ones still sealed. */
   readonly fields: Fields;
   /** Folded texts to sort by (case and accents do not count): title, number and text fields. */
@@ -25,6 +27,8 @@ export interface RecordDocument {
   readonly rounds?: Rounds;
   /** Of actions that were taken, the earliest first; left out where there are none. */
   readonly signatures?: readonly GivenSignature[];
+  /** What was sealed with the record's own key is erased; left out where it is not. */
+  readonly erasedAt?: string;
   readonly comments: number;
   /** Version of the specification it was last moved under. */
   readonly specification: number;

@@ -22,8 +22,9 @@ export function recordShapes() {
         for (const entity of Object.values(specification.entities)) {
           const collection = recordsCollection(specification.key, entity.key);
           if (shapes.get(collection)?.version === version) continue;
+          const retained = Object.hasOwn(specification.limits.retention, entity.key);
           const screens = specification.screens.filter((screen) => screen.entity === entity.key);
-          shapes.set(collection, { version, shape: recordsShape(entity, screens) });
+          shapes.set(collection, { version, shape: recordsShape(entity, screens, retained) });
           news = true;
         }
       }

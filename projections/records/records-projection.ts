@@ -7,7 +7,12 @@ import {
   type ApprovalSaid,
   type Rounds,
 } from '#domain/record/approval-events.js';
-import { specificationAfter, type Changes, type RecordEvent } from '#domain/record/record-events.js';
+import {
+  specificationAfter,
+  stateSinceAfter,
+  type Changes,
+  type RecordEvent,
+} from '#domain/record/record-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '../port/projection.js';
@@ -16,7 +21,7 @@ import { type RecordDocument, recordsCollection } from './record-document.js';
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 2,
+  version: 3,
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
     return stream
@@ -45,6 +50,7 @@ function opened(event: Opened): RecordDocument {
     number,
     title,
     state,
+    stateSince: at,
     fields,
     sort: {
       title: sortKey(title),
@@ -84,6 +90,8 @@ function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument
     case 'record.assigned':
       return { ...document, ...touch(event), assignee: (event.data as Data<'record.assigned'>).to };
     case 'record.erased':
+      return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
+    case 'record.erasure-decided':
     case 'record.call-requested':
       return { ...document, position: event.position, version: event.version };
     case 'record.opened':
@@ -117,7 +125,8 @@ function taken(
     : [];
   const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
   const signatures = [...(document.signatures ?? []), ...inRound, ...own];
-  const after = changed(document, event, { changes, title, state: to });
+  const stateSince = stateSinceAfter(document.stateSince, data, happenedAt(event));
+  const after = { ...changed(document, event, { changes, title, state: to }), stateSince };
   return withRounds(
     { ...after, ...(signatures.length > 0 && { signatures }) },
     roundsAfterAction(rounds, data),

@@ -31,10 +31,11 @@ export function sortPath(column: string, fields: readonly ListedField[]): string
   return column === 'title' || column === 'number' ? `sort.${column}` : column;
 }
 
-/** `screens`: those of this entity. Personal fields are sealed: they are neither sorted nor searched. */
+/** `screens`: those of this entity; `retained`: what is due is looked for. Personal fields are sealed: they are neither sorted nor searched. */
 export function recordsShape(
   entity: { readonly fields: readonly ListedField[] },
   screens: readonly Listing[],
+  retained = false,
 ): Shape {
   const { fields } = entity;
   const open = fields.filter((field) => field.personal === undefined);
@@ -55,7 +56,12 @@ export function recordsShape(
   ]);
   paths.delete('state');
   return {
-    indexes: [['state', 'changedAt'], ['openedBy', 'openedAt'], ...[...paths].sort().map((path) => [path])],
+    indexes: [
+      ['state', 'changedAt'],
+      ['openedBy', 'openedAt'],
+      ...(retained ? [['state', 'stateSince']] : []),
+      ...[...paths].sort().map((path) => [path]),
+    ],
     text: ['title', 'number', ...open.flatMap((field) => searchedIn(field).map((path) => `fields.${path}`))],
   };
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { v7 as uuid } from 'uuid';
 import type { Recorded } from '../domain/event.js';
 import { EraseRecord } from '../domain/record/record-commands.js';
-import type { RecordErased } from '../domain/record/record-events.js';
+import type { RecordErased } from '../domain/record/erasure-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
 import type { UserErased } from '../domain/user/user-events.js';
 import { isRecordId, parseRecordStream, parseUserStream, RecordRef, streams } from '../domain/streams.js';

@@ -35,7 +35,7 @@ export function* assemble({ document, shown, text }: ReadText, problems: Problem
   const entities = yield* readEntities({ ...declared, problems, section: shown[3], rules, permissions });
   const screens = yield* screensOf(declared, entities, problems);
   const { calls, receives } = yield* callsOf(declared, entities, problems);
-  const limits = readLimits(shown[9], declared.names.entities, problems);
+  const limits = readLimits({ section: shown[9], problems, entities, environments: declared.environments });
   return {
     ...declared.product,
     text,

@@ -1,4 +1,4 @@
-// What a document declares that this version of Daybook checks and shows, but does not run yet.
+// What a document declares that this version of Daybook checks and shows, but does not run (yet).
 import type { Entity, Later, Limits } from './specification.js';
 import { typeOf } from './field-types/type-of.js';
 
@@ -8,7 +8,7 @@ export interface Declared {
 }
 
 export function findLater({ entities, limits }: Declared): readonly Later[] {
-  const found = [...Object.values(entities).flatMap(ofEntity), ...ofLimits(limits)];
+  const found = [...Object.values(entities).flatMap(ofEntity), ...ofLimits(limits, entities)];
   return found.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
 }
 
@@ -21,7 +21,18 @@ function ofEntity(entity: Entity): readonly Later[] {
   ];
 }
 
-function ofLimits({ retention, places }: Limits): readonly Later[] {
-  const place = places['retention'];
-  return place ? Object.keys(retention).map((entity) => ({ what: `retention of ${entity}`, place })) : [];
+/** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */
+function ofLimits({ retention }: Limits, entities: Declared['entities']): readonly Later[] {
+  return Object.entries(retention).flatMap(([key, { place }]) => {
+    const why = whyUnkept(entities[key]);
+    return why === undefined ? [] : [{ what: `retention of ${key}`, meanwhile: why, place }];
+  });
+}
+
+function whyUnkept(entity: Entity | undefined): string | undefined {
+  if (!entity) return undefined;
+  if (!entity.permissions.erase)
+    return `nobody may erase: section 6 names nobody under \`erase\` of ${entity.key}`;
+  const personal = entity.fields.some((field) => field.personal !== undefined);
+  return personal ? undefined : `nothing could be erased: no field of ${entity.key} is \`personal\``;
 }

@@ -1,6 +1,7 @@
 // The checked specification: what `check` makes of a document and everything else runs.
 // Plain data, except that expressions and templates can be evaluated.
 import type * as call from './call.js';
+import type * as limits from './limits.js';
 import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
@@ -204,6 +205,8 @@ export interface Permissions {
   readonly edit?: Grant;
   readonly comment?: Grant;
   readonly assign?: Grant;
+  /** Who decides about what is due by `limits.retention`; undefined: nobody. */
+  readonly erase?: Grant;
   readonly fields: Readonly<Record<string, { readonly read?: Grant; readonly edit?: Grant }>>;
   readonly place?: Place;
 }
@@ -286,21 +289,8 @@ export interface Constant {
   readonly place: Place;
 }
 
-export interface Limits {
-  /** undefined: no limit. */
-  readonly opensPerUserPerDay?: number;
-  /** Characters. */
-  readonly text: number;
-  readonly comment: number;
-  readonly reason: number;
-  /** Rows of a table field. */
-  readonly rows: number;
-  /** Bytes. */
-  readonly attachment: number;
-  /** Entity → ISO 8601 duration. */
-  readonly retention: Readonly<Record<string, string>>;
-  readonly places: Readonly<Record<string, Place>>;
-}
+export type Retention = limits.Retention<Expression<boolean>, Place>;
+export type Limits = limits.Limits<Retention, Place>;
 
 /** Declared in the document, but run by a later version of Daybook. */
 export interface Later {

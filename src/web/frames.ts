@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import type { Frame } from '#views/view-models/frame.js';
 import type { Published } from '../command-handling/ports.js';
 import { actorIn } from '../domain/actor.js';
+import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
 import { approvesAny } from '../query-handling/records/for-approval.js';
@@ -11,7 +12,7 @@ import { countWaiting } from '../query-handling/records/waiting-records.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
-import { screenHref, specificationHref, waitingHref } from './routes.js';
+import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
 
 export interface Framing {
   readonly title: string;
@@ -75,8 +76,23 @@ function links(specification: Specification, signedIn: SignedIn | undefined, pat
   const screens = specification.screens
     .filter((screen) => leadsSomewhere(screen) && shownTo(screen, specification, signedIn))
     .map((screen) => ({ href: screenHref(specification, screen), title: screen.title }));
-  const all = [...screens, { href: specificationHref(specification.key), title: 'Specification' }];
+  const all = [
+    ...screens,
+    ...retentionLinks(specification, signedIn),
+    { href: specificationHref(specification.key), title: 'Specification' },
+  ];
   return all.map((link) => ({ ...link, current: path === link.href }));
+}
+
+/** For whoever decides what is erased. */
+function retentionLinks(specification: Specification, signedIn: SignedIn | undefined) {
+  const actor = signedIn && actorIn(specification, signedIn);
+  const entities = Object.keys(specification.limits.retention).map((key) => specification.entities[key]!);
+  const own = entities.filter((entity) => actor && mayErase(specification, entity, actor));
+  return own.map((entity) => ({
+    href: retentionHref(specification, entity.key),
+    title: own.length === 1 ? 'Retention' : `Retention: ${entity.plural}`,
+  }));
 }
 
 /** Boards that the document does not show are reached from their lists. */

@@ -18,7 +18,9 @@ export type RouteKind =
   | 'takeBack'
   | 'comment'
   | 'assign'
-  | 'live';
+  | 'live'
+  | 'retention'
+  | 'eraseDue';
 
 export interface Route {
   readonly kind: RouteKind;
@@ -36,7 +38,7 @@ const SCREEN_KINDS = { list: 'list', board: 'board', report: 'report', form: 'fo
 export const isId = (text: string): boolean => isRecordId(text);
 
 /**
- * What a path below the application means: `/requests`, `/requests.csv`, `/spending/records`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`,
+ * What a path below the application means: `/requests`, `/requests.csv`, `/spending/records`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`, `/requests/retention`,
  * `…/<id>/actions/<action>`, `…/<action>/refuse`, `…/<action>/take-back`, `…/<id>/comment`, `…/<id>/assign`, `…/<id>/live`. undefined: no such page.
  */
 export function matchRoute(specification: Specification, path: string): Route | undefined {
@@ -98,15 +100,18 @@ function belowList(specification: Specification, entity: string, path: string): 
   if (list === undefined || !path.startsWith(list + '/')) return undefined;
   const [id, what, action, verb, ...rest] = path.slice(list.length + 1).split('/');
   if (rest.length > 0 || id === undefined) return undefined;
-  if (id === 'new')
-    return what === undefined
-      ? { kind: 'form', screen: screenOf(specification, entity, 'form'), entity }
-      : undefined;
-  if (!isId(id)) return undefined;
+  if (!isId(id)) return what === undefined ? besideRecords(specification, entity, id) : undefined;
   const kind = verb === undefined ? kindBelowRecord(what, action) : kindInRound(what, action, verb);
   if (!kind) return undefined;
   const screen = screenOf(specification, entity, kind === 'record' ? 'detail' : 'form');
   return what === 'actions' ? { kind, entity, id, action } : { kind, screen, entity, id };
+}
+
+/** What no id is called like. */
+function besideRecords(specification: Specification, entity: string, name: string): Route | undefined {
+  if (name === 'new') return { kind: 'form', screen: screenOf(specification, entity, 'form'), entity };
+  const kept = Object.hasOwn(specification.limits.retention, entity);
+  return name === 'retention' && kept ? { kind: 'retention', entity } : undefined;
 }
 
 function kindBelowRecord(what: string | undefined, action: string | undefined): RouteKind | undefined {
@@ -178,6 +183,10 @@ export const commentHref = (specification: Specification, entity: string, id: st
 
 export const assignHref = (specification: Specification, entity: string, id: string): string =>
   `${recordHref(specification, entity, id)}/assign`;
+
+/** What has been kept as long as it has to be. */
+export const retentionHref = (specification: Specification, entity: string): string =>
+  `${listHref(specification, entity)}/retention`;
 
 /** Server-sent events about a record. */
 export const liveHref = (specification: Specification, entity: string, id: string): string =>

@@ -37,6 +37,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'record.changed': true,
   'record.commented': true,
   'record.erased': true,
+  'record.erasure-decided': true,
   'record.opened': true,
   'specification.published': true,
   'user.erased': true,

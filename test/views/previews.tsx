@@ -18,6 +18,7 @@ import { PublishPage } from '#views/pages/publish.js';
 import { RecordPage } from '#views/pages/record.js';
 import { RegisterPage } from '#views/pages/register.js';
 import { ReportPage } from '#views/pages/report.js';
+import { RetentionPage } from '#views/pages/retention.js';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { SpecificationPage } from '#views/pages/specification.js';
 import { StatusPage } from '#views/pages/status.js';
@@ -49,6 +50,7 @@ import type { Frame } from '#views/view-models/frame.js';
 import { choosePassword } from './samples/choose-password.js';
 import { link } from './samples/link.js';
 import { board } from './samples/board.js';
+import { nothingDue, retention, retentionRefused } from './samples/retention.js';
 import { emptyReport, report } from './samples/report.js';
 import { event } from './samples/event.js';
 
@@ -74,6 +76,9 @@ export const previews: Readonly<Record<string, Preview>> = {
   board: preview(BoardPage, board),
   report: preview(ReportPage, report),
   'report-empty': preview(ReportPage, emptyReport),
+  retention: preview(RetentionPage, retention),
+  'retention-refused': preview(RetentionPage, retentionRefused),
+  'retention-nothing': preview(RetentionPage, nothingDue),
   form: preview(FormPage, form),
   'form-new': preview(FormPage, newForm),
   'form-conflict': preview(FormPage, conflictForm),

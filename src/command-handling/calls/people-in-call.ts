@@ -1,6 +1,7 @@
 // Whom a call tells of: what is sent and answered is sealed for each of them.
 import type { CallBody, CallParts, CallText } from '#specification/specification.js';
 import { SYSTEM } from '#domain/actor.js';
+import { retentionOf } from '#domain/record/retention.js';
 import { valueOf } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -12,7 +13,10 @@ type Owner = string | RecordRef;
 export function peopleIn(target: CallTarget): readonly Owner[] {
   const words = new Set(sourcesOf(target.parts).flatMap((source) => source.match(/\w+/g) ?? []));
   const owners = [...ownersOfFields(target, words), ...peopleNamed(target, words)];
-  return owners.filter((owner) => owner !== SYSTEM.id);
+  const people = owners.filter((owner) => owner !== SYSTEM.id);
+  const { specification, entity, ref } = target;
+  // What tells of somebody goes with the record, where that is not kept for ever.
+  return people.length > 0 && retentionOf(specification, entity) ? [...people, ref] : people;
 }
 
 /** Of personal fields that it looks at, or sets. */

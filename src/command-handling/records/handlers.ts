@@ -7,17 +7,19 @@ import {
   RefuseApproval,
   TakeAction,
   TakeBackApproval,
+  type EraseDueRecord,
   type ImportRecord,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
 import { handlersOf } from '../handlers-of.js';
 import { CheckImportHandler } from './check-import.handler.js';
+import { EraseDueRecordHandler } from './erase-due-record.handler.js';
 import { EraseRecordHandler } from './erase-record.handler.js';
 import { ImportRecordHandler } from './import-record.handler.js';
 import { Records } from './records.js';
 
 export const recordHandlers = [
-  ...handlersOf<Exclude<RecordCommand, ImportRecord>>(Records, {
+  ...handlersOf<Exclude<RecordCommand, ImportRecord | EraseDueRecord>>(Records, {
     OpenRecord,
     ChangeRecord,
     TakeAction,
@@ -29,4 +31,5 @@ export const recordHandlers = [
   ImportRecordHandler,
   CheckImportHandler,
   EraseRecordHandler,
+  EraseDueRecordHandler,
 ];

@@ -50,6 +50,7 @@ function linksOf(command: RecordCommand, { entity, specification }: DecisionCont
     case 'CommentRecord':
     case 'RefuseApproval':
     case 'TakeBackApproval':
+    case 'EraseDueRecord':
       return { records: new Map(), people: new Set() };
   }
 }

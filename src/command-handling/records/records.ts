@@ -10,6 +10,7 @@ import type { Written } from '#domain/command.js';
 import type { Decided } from '#domain/decided-event.js';
 import type { RecordDecisionContext, Known } from '#domain/record/decision-context.js';
 import { countCalls, withCalls } from '#domain/record/calls.js';
+import { retentionOf } from '#domain/record/retention.js';
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
@@ -19,7 +20,15 @@ import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
 import { digestsBy } from '../digests.js';
 import { lookUp, opensRecord } from './look-up.js';
-import { badRequest, decisionTarget, foldRecord, recordOf, type Folded } from '../decision-target.js';
+import { sealedTwice } from './sealed-twice.js';
+import {
+  badRequest,
+  decisionTarget,
+  foldRecord,
+  recordOf,
+  type DecisionTarget,
+  type Folded,
+} from '../decision-target.js';
 import { sealRecordEvents } from './seal-record-events.js';
 
 /** The record as it was read, and what the command is decided with. */
@@ -85,7 +94,7 @@ export class Records {
         },
         seal: (events, { record: before, reservations: { target } }) =>
           sealRecordEvents(
-            this.ports.personalData,
+            this.sealing(record, target),
             { ref: record, entity: target.decisionContext.entity },
             before,
             events,
@@ -122,6 +131,12 @@ export class Records {
       return made;
     };
     return { by, now: () => made };
+  }
+
+  /** Where records are kept for a time, what is personal in one is sealed with its own key as well: what is due goes with that. */
+  private sealing(record: RecordRef, { decisionContext: { specification, entity } }: DecisionTarget) {
+    const { personalData } = this.ports;
+    return retentionOf(specification, entity) ? sealedTwice(personalData, record) : personalData;
   }
 
   private async known(command: RecordCommand, { target, opening }: Reservations): Promise<Known> {

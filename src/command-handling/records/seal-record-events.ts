@@ -23,7 +23,7 @@ interface Sealing {
 
 /** `before`: the record the events were decided on. Throws `Refused` ERASED where the person's key is destroyed. */
 export async function sealRecordEvents(
-  personalData: PersonalData,
+  personalData: Pick<PersonalData, 'seal'>,
   { ref, entity }: { readonly ref: RecordRef; readonly entity: Entity },
   before: RecordState,
   events: readonly Decided<RecordEvent>[],
@@ -106,7 +106,7 @@ function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   return typeof person === 'string' ? person : ref;
 }
 
-function sealFor(personalData: PersonalData): Seal {
+function sealFor(personalData: Pick<PersonalData, 'seal'>): Seal {
   return async (field, value, owner) => {
     if (value === null || isErased(value)) return value;
     try {

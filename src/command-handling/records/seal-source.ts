@@ -7,7 +7,7 @@ import type { Field } from '#specification/specification.js';
 import { ERASED, isErased } from '#specification/value.js';
 
 export interface SourceSealing {
-  readonly personalData: PersonalData;
+  readonly personalData: Pick<PersonalData, 'seal'>;
   /** Fields that are personal, and whom their values are about. */
   readonly personal: readonly Field[];
   owner(field: Field): KeyOwner;
@@ -47,7 +47,7 @@ function namesIn(key: string, attribute: KeptAttribute): readonly string[] {
 
 /** In as many boxes as it speaks of people, each in the next. Whoever is erased stays so: it does not come back. */
 async function sealedFor(
-  personalData: PersonalData,
+  personalData: Pick<PersonalData, 'seal'>,
   owners: readonly KeyOwner[],
   attribute: KeptAttribute,
 ): Promise<unknown> {

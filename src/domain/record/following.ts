@@ -58,6 +58,8 @@ export class Following {
       openedAt: then.now,
       assignee: null,
       touched: {},
+      stateSince: then.now,
+      changedAt: then.now,
       rounds: {},
       specification: 0,
     };

@@ -157,6 +157,19 @@ export class EraseRecord {
   constructor(readonly data: OnRecord & { readonly reason: string }) {}
 }
 
+/** Whoever has the right to it decides that the personal data of a record go, which has been kept as long as it had to be. */
+export class EraseDueRecord {
+  readonly type = 'EraseDueRecord';
+  constructor(
+    readonly data: OnRecord & {
+      readonly seen: number;
+      readonly reason?: string;
+      /** Left out: nobody signed, and it is refused. */
+      readonly signing?: Signing;
+    },
+  ) {}
+}
+
 /** What is decided by the record's specification. */
 export type RecordCommand =
   | OpenRecord
@@ -166,4 +179,5 @@ export type RecordCommand =
   | TakeBackApproval
   | CommentRecord
   | AssignRecord
+  | EraseDueRecord
   | ImportRecord;

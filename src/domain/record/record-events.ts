@@ -2,6 +2,7 @@
 import type { Fields, Value } from '#specification/value.js';
 import type { Event, Metadata } from '../event.js';
 import { approvalEventTypes, SIGNATURE, type ApprovalEvent, type Signature } from './approval-events.js';
+import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 /** Field → from what to what. Computed fields are facts too: they are written down when they change. */
@@ -59,17 +60,14 @@ export type RecordCallRequested = Event<
   }
 >;
 
-/** The certificate of an erasure: what was sealed with the record's own key is unreadable from here on. The reason is in the metadata. */
-export type RecordErased = Event<'record.erased', { readonly keyFingerprint: string | null }>;
-
 export type RecordEvent =
   | RecordOpened
   | RecordChanged
   | RecordActionTaken
   | RecordCommented
   | RecordAssigned
-  | RecordErased
   | RecordCallRequested
+  | ErasureEvent
   | ApprovalEvent;
 
 /** Whether an event moves its record to the version it was decided by. Who comments or assigns leaves it where it was. */
@@ -80,6 +78,7 @@ const MOVES: { readonly [Type in RecordEvent['type']]: boolean } = {
   'record.commented': false,
   'record.assigned': false,
   'record.erased': false,
+  'record.erasure-decided': false,
   'record.call-requested': false,
   'record.approval-given': true,
   'record.approval-refused': false,
@@ -97,6 +96,25 @@ export function specificationAfter(
 ): number {
   return MOVES[type] ? (metadata.specification?.version ?? before) : before;
 }
+
+/** What happens beside a record, and leaves it as it is. */
+const BESIDE: ReadonlySet<RecordEvent['type']> = new Set([
+  'record.commented',
+  'record.call-requested',
+  'record.erasure-decided',
+  'record.erased',
+]);
+
+/** When a record was last changed, after one more event. */
+export const changedAfter = (before: string, type: RecordEvent['type'], at: string): string =>
+  BESIDE.has(type) ? before : at;
+
+/** Since when a record is in its state, after one more action: one that leaves it there changes nothing. */
+export const stateSinceAfter = (
+  before: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  at: string,
+): string => (from === to ? before : at);
 
 const STREAM = '<key>.<Entity>-<record>';
 
@@ -177,15 +195,6 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     members: { from: 'id of the person before; null = nobody', to: 'id of the person now; null = nobody' },
     upcasts: [],
   },
-  'record.erased': {
-    stream: STREAM,
-    when: 'The person a record is about, who is no user, was erased: this is the certificate. What was sealed with the record’s key is unreadable from here on.',
-    title: 'Personal data of a record erased',
-    kind: 'record',
-    did: 'erased the personal data',
-    members: { keyFingerprint: 'SHA-256 of the destroyed key, in hex; null where there was none' },
-    upcasts: [],
-  },
   'record.call-requested': {
     stream: STREAM,
     when: 'What was written just before makes a call, or sends a mail. The id of this event is the idempotency key.',
@@ -199,5 +208,6 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     },
     upcasts: [],
   },
+  ...erasureEventTypes,
   ...approvalEventTypes,
 };

@@ -4,7 +4,13 @@ import type { Fields, Value } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import { happenedAt } from '../event.js';
 import { isApproval, roundsAfter, roundsAfterAction, type Rounds } from './approval-events.js';
-import { specificationAfter, type Changes, type RecordEvent } from './record-events.js';
+import {
+  changedAfter,
+  specificationAfter,
+  stateSinceAfter,
+  type Changes,
+  type RecordEvent,
+} from './record-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {
@@ -27,6 +33,11 @@ export interface OpenedRecord extends RecordInScope {
   readonly assigned?: Touch;
   /** What somebody has approved, or refused to, of what is not done yet. */
   readonly rounds: Rounds;
+  /** Since when it is in its state, and when something was last changed. */
+  readonly stateSince: string;
+  readonly changedAt: string;
+  /** Somebody decided to erase it; it is done with `erased`. */
+  readonly erasing?: true;
   /** Whoever it is about was erased. */
   readonly erased?: true;
 }
@@ -43,7 +54,8 @@ export function valueOf(record: { readonly fields: Fields }, key: string): Value
 export function evolve(state: RecordState, event: Happened<RecordEvent>): RecordState {
   const after = evolved(state, event);
   const before = state.status === 'opened' ? state.specification : 0;
-  return { ...after, specification: specificationAfter(before, event) };
+  const changedAt = changedAfter(after.changedAt, event.type, happenedAt(event));
+  return { ...after, changedAt, specification: specificationAfter(before, event) };
 }
 
 type Evolved = Omit<OpenedRecord, 'specification'>;
@@ -64,6 +76,7 @@ function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
       return {
         ...changed(state, event.data, touch),
         state: event.data.to,
+        stateSince: stateSinceAfter(state.stateSince, event.data, touch.at),
         rounds: roundsAfterAction(state.rounds, event.data),
       };
     case 'record.assigned':
@@ -71,6 +84,8 @@ function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
     case 'record.commented':
     case 'record.call-requested':
       return state;
+    case 'record.erasure-decided':
+      return { ...state, erasing: true };
     case 'record.erased':
       return { ...state, erased: true };
   }
@@ -84,7 +99,8 @@ function opened(
   const { entity, number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
   const first = { openedBy: by.by, openedAt: by.at, assignee: null, rounds: {} };
-  return { status: 'opened', id, entity, number, title, state, fields, touched, ...first };
+  const dated = { stateSince: by.at, changedAt: by.at };
+  return { status: 'opened', id, entity, number, title, state, fields, touched, ...first, ...dated };
 }
 
 function changed(

@@ -6,6 +6,7 @@ import { change } from './change.js';
 import { comment } from './comment.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import { mustBeOpener, mustRead, mustReadAny } from './gate.js';
+import { eraseDue } from './erase-due.js';
 import { importHistory } from './import.js';
 import { open } from './open.js';
 import type { RecordCommand } from './record-commands.js';
@@ -69,6 +70,8 @@ function decided(
       return comment(state, command.data.text, environment);
     case 'AssignRecord':
       return assign(state, command.data.to, environment);
+    case 'EraseDueRecord':
+      return eraseDue(state, command.data, environment);
     case 'ImportRecord':
       return importHistory(state, command.data, environment);
   }

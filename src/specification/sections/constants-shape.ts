@@ -1,6 +1,6 @@
 // The shape of section 9.
 import { z } from 'zod';
-import { duration, plainName, size } from './words.js';
+import { duration, expression, names, plainName, size, words } from './words.js';
 import { calendarShape } from './working-calendar-shape.js';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
@@ -14,6 +14,16 @@ const dated = z.strictObject({
 
 const count = z.number().int().min(1).max(1_000_000_000);
 
+const retained = z.strictObject({
+  keep: duration.meta({ description: 'Such as `P10Y`.' }),
+  in: names.optional().meta({
+    description:
+      'States: it counts from when the record came to one of them. Default: the final ones; where there are none, it counts from the last change.',
+  }),
+  unless: expression.optional().meta({ description: 'A hold: as long as it is true, the record is kept.' }),
+  sign: words.optional().meta({ description: 'What whoever decides signs.' }),
+});
+
 export const limitsShape = z.strictObject({
   opensPerUserPerDay: count.optional(),
   text: count.optional().meta({ description: 'Characters of a text field. Default: 10000.' }),
@@ -22,9 +32,11 @@ export const limitsShape = z.strictObject({
   rows: count.optional().meta({ description: 'Rows of a table field. Default: 200.' }),
   attachment: size.optional().meta({ description: 'Default: 10 MB.' }),
   retention: z
-    .record(z.string(), duration)
+    .record(z.string(), z.union([duration, retained]))
     .optional()
-    .meta({ description: 'By entity, such as `P10Y`. Runs later.' }),
+    .meta({
+      description: 'By entity, such as `P10Y`: after that, what is personal in a record may be erased.',
+    }),
 });
 
 export const constantsShape = z.strictObject({
@@ -35,4 +47,5 @@ export const constantsShape = z.strictObject({
     .meta({ description: 'When work is done, in the time zone of section 1.' }),
 });
 
+export type ShownRetention = string | z.infer<typeof retained>;
 export type ShownDated = z.infer<typeof dated>;

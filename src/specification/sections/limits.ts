@@ -1,23 +1,26 @@
-// Section 9: how much and how often.
+// Section 9: how much and how often, and for how long.
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { WANTS_TRUTH } from '../cel/expression.js';
 import { keyed } from '../document/keyed.js';
 import { keySpotAt } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
-import type { Limits } from '../specification.js';
+import type { Entity, Limits, Retention } from '../specification.js';
 import type { ConstantsSection } from './constants.js';
-import { placeAt, type Problems } from './reading.js';
+import type { ShownRetention } from './constants-shape.js';
+import { expressionAt } from './expressions.js';
+import { checkKnown, eachName, type Path, placeAt, type Problems, reportTwice, wordsAt } from './reading.js';
 import { bytesOf } from './words.js';
 
-export function readLimits(
-  section: ConstantsSection,
-  entities: readonly string[],
-  problems: Problems,
-): Limits {
+export interface LimitsReading {
+  readonly section: ConstantsSection;
+  readonly problems: Problems;
+  readonly entities: Readonly<Record<string, Entity>>;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+}
+
+export function readLimits(reading: LimitsReading): Limits {
+  const { section } = reading;
   const shown = section.data.limits ?? {};
-  for (const entity of Object.keys(shown.retention ?? {})) {
-    if (entities.includes(entity)) continue;
-    const spot = keySpotAt(section.node, ['limits', 'retention', entity]);
-    problems.report(spot, `no entity \`${entity}\``, didYouMean(entity, entities));
-  }
   return {
     ...(shown.opensPerUserPerDay === undefined ? {} : { opensPerUserPerDay: shown.opensPerUserPerDay }),
     text: shown.text ?? 10_000,
@@ -25,7 +28,60 @@ export function readLimits(
     reason: shown.reason ?? 1_000,
     rows: shown.rows ?? 200,
     attachment: bytesOf(shown.attachment ?? '10 MB'),
-    retention: keyed(Object.entries(shown.retention ?? {})),
+    retention: readRetention(reading, shown.retention ?? {}),
     places: keyed(Object.keys(shown).map((key) => [key, placeAt(section, ['limits', key])])),
+  };
+}
+
+const RETENTION: Path = ['limits', 'retention'];
+
+function readRetention(
+  reading: LimitsReading,
+  shown: Readonly<Record<string, ShownRetention>>,
+): Limits['retention'] {
+  const { section, entities, problems } = reading;
+  const known = Object.keys(entities);
+  return keyed(
+    Object.entries(shown).flatMap(([key, each]): (readonly [string, Retention])[] => {
+      const entity = Object.hasOwn(entities, key) ? entities[key] : undefined;
+      if (entity) return [[key, retentionOf(reading, entity, each)]];
+      problems.report(
+        keySpotAt(section.node, [...RETENTION, key]),
+        `no entity \`${key}\``,
+        didYouMean(key, known),
+      );
+      return [];
+    }),
+  );
+}
+
+export const SIGNED_WHEN_ERASING =
+  'I erase the personal data of this record: it has been kept as long as it had to be';
+
+function retentionOf(
+  { section, problems, environments }: LimitsReading,
+  { key, lifecycle }: Entity,
+  shown: ShownRetention,
+): Retention {
+  const path = [...RETENTION, key];
+  const place = placeAt(section, path);
+  const final = lifecycle.states.filter((state) => state.final).map((state) => state.key);
+  const own = typeof shown === 'string' ? { keep: shown } : shown;
+  const states = lifecycle.states.map((state) => state.key);
+  const named = eachName(own.in, [...path, 'in']).filter((each) =>
+    checkKnown(section, { ...each, what: `state % in ${key}` }, states, problems),
+  );
+  reportTwice(section, own.in, [...path, 'in'], problems);
+  const counted = own.in === undefined ? final : named.map(({ name }) => name);
+  const unless =
+    own.unless === undefined
+      ? undefined
+      : expressionAt(environments[key], section, [...path, 'unless'], WANTS_TRUTH, problems);
+  return {
+    keep: own.keep,
+    ...(counted.length > 0 && { in: counted }),
+    ...(unless && { unless }),
+    sign: own.sign === undefined ? SIGNED_WHEN_ERASING : wordsAt(section, [...path, 'sign'], own.sign),
+    place,
   };
 }

@@ -18,6 +18,9 @@ const permissions = z.strictObject({
   edit: grant.optional(),
   comment: grant.optional(),
   assign: grant.optional(),
+  erase: grant
+    .optional()
+    .meta({ description: 'Who decides, when the retention of section 9 is over. Default: nobody.' }),
   fields: z.record(z.string(), z.strictObject({ read: grant.optional(), edit: grant.optional() })).optional(),
 });
 

@@ -41,7 +41,7 @@ export function* readPermissions(
   );
 }
 
-const WHAT = ['open', 'read', 'edit', 'comment', 'assign'] as const;
+const WHAT = ['open', 'read', 'edit', 'comment', 'assign', 'erase'] as const;
 
 function* readEntity(
   reading: PermissionsReading,

@@ -17,7 +17,7 @@ const PERSON = z.string({
   error: ({ input }) => (input === undefined ? '“to” is missing' : '“to” has to be text'),
 });
 
-const SIGNATURE = z
+export const SIGNATURE = z
   .strictObject(
     {
       name: text('signature.name'),
@@ -73,9 +73,11 @@ export interface ReadBody {
 }
 
 /** Throws `Refused` BAD_REQUEST for anything but an object, for members this call does not know, and for what they may not be. */
-export function readBody(body: unknown, kind: WriteKind): ReadBody {
+export const readBody = (body: unknown, kind: WriteKind): ReadBody => readJson(body, READ[kind]);
+
+/** The same of any call. */
+export function readJson<Schema extends z.ZodObject>(body: unknown, schema: Schema): z.infer<Schema> {
   const sent = body ?? {};
-  const schema = READ[kind];
   if (!isObject(sent) || Object.getPrototypeOf(sent) === null)
     throw refused('BAD_REQUEST', { why: 'a JSON object was expected' });
   const known = Object.keys(schema.shape);

@@ -108,6 +108,7 @@ const titled = ({ action, report }: About): string | undefined => action?.title 
 function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights, about: About): Operation {
   const { specification, entity } = rights;
   const { action } = about;
+  const body = isWritten(kind) ? bodyOf(kind, rights, action) : 'body' in api ? api.body : undefined;
   const below = api.path.replace(':id', '{id}').replace(/:(action|report)/, named(about) ?? '');
   return {
     path: apiHref(specification.key, entity.key) + below,
@@ -118,11 +119,9 @@ function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRight
       ...(action?.help !== undefined && { description: action.help }),
       tags: [entity.title],
       parameters: parametersOf(api, kind, rights),
-      ...(isWritten(kind) && {
-        requestBody: { required: true, content: content(json(bodyOf(kind, rights, action))) },
-      }),
+      ...(body && { requestBody: { required: true, content: content(json(body)) } }),
       responses: {
-        [api.status]: answerOf(kind, rights),
+        [api.status]: answerOf(kind, api, rights),
         default: {
           description: 'It is refused, and said why.',
           content: { 'application/problem+json': { schema: reference('Problem') } },
@@ -141,10 +140,13 @@ const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
   takeBack: 'Take an approval back',
   comment: 'Comment',
   assign: 'Assign',
+  retention: 'List what is due to be erased',
+  eraseDue: 'Erase what is due',
 };
 
-function answerOf(kind: RouteKind, rights: ReadRights): Json {
+function answerOf(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights): Json {
   const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
+  if ('answers' in api && api.answers) return { description: described, content: content(json(api.answers)) };
   if (kind === 'report') return { description: described, content: content(json(reportSchema)) };
   if (kind === 'list') return { description: described, content: content(list(rights)) };
   const schema = reference(isWritten(kind) ? 'Written' : nameOf(rights));

@@ -24,6 +24,8 @@ export class PagesController {
   async submit(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = await this.asked(request);
     const { kind } = asked.route;
+    const { post } = ROUTES[kind];
+    if (post) return post(this.exchanges.of(request, response), asked);
     if (!isWritten(kind)) throw new NotFoundException();
     await submitForm(this.exchanges.of(request, response), asked, { kind, form: ROUTES[kind].form });
   }

@@ -1,5 +1,7 @@
 // Every kind of route of an application, once: its page, the form that is posted to it, its call of the API, and whom it is open to.
+import type { z } from 'zod';
 import { mayEver } from '#domain/permissions.js';
+import { mayErase } from '#domain/record/erase-due.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action } from '#specification/specification.js';
 import { sendRecord, sendRecords } from '../api/answers.js';
@@ -12,6 +14,8 @@ import type { WriteKind } from '../record-writes.js';
 import type { RouteKind } from '../routes.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { showBoard } from './show-board.js';
+import { eraseBody, eraseByApi, eraseByForm, erasedSchema } from './erase-due.js';
+import { dueSchema, sendDue, showDue } from './show-due.js';
 import { sendExport, showList } from './show-list.js';
 import { sendReport, sendReportCsv, showReport } from './show-report.js';
 import { showRecord, watchRecord } from './show-record.js';
@@ -19,15 +23,19 @@ import { showRecord, watchRecord } from './show-record.js';
 interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below `/api/:application/:entity`. */
-  readonly path: '' | `/:id${string}` | '/reports/:report';
+  readonly path: '' | `/:id${string}` | '/reports/:report' | '/retention';
   /** Of what was done. */
   readonly status: 200 | 201;
   /** Needs If-Match. */
   readonly versioned: boolean;
 }
 
+/** Answered by itself, not by a command on one record. */
 export interface ReadCall extends Call {
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
+  /** What is sent, and what comes back, where that is no record. */
+  readonly body?: z.ZodType;
+  readonly answers?: z.ZodType;
   readonly answer: (exchange: Exchange, asked: RecordRequest) => Promise<void>;
 }
 
@@ -37,6 +45,8 @@ export interface WriteCall extends Call {
 
 export interface RouteEntry {
   readonly page?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
+  /** What is posted to the page, where that is about several records. */
+  readonly post?: (exchange: RecordsExchange, asked: RecordRequest) => Promise<void>;
   /**
    * Whether some role of the person lets them ask; conditions are asked once there is a record to look at. It refuses
    * nobody: that is the domain's to do. `action`: of the kinds that have one.
@@ -66,7 +76,24 @@ const get = (path: Call['path'], answer: ReadCall['answer']): ReadCall => ({
   ...{ method: 'GET', path, status: 200, versioned: false, answer },
 });
 
+const erases: RouteEntry['permits'] = ({ any, specification, entity, actor }) =>
+  any && mayErase(specification, entity, actor);
+
 export const ROUTES: Routes = {
+  // Before records: no id is written so.
+  retention: {
+    page: showDue,
+    post: eraseByForm,
+    api: { ...get('/retention', sendDue), answers: dueSchema },
+    permits: erases,
+  },
+  eraseDue: {
+    api: {
+      ...{ method: 'POST', path: '/retention', status: 200, versioned: false, answer: eraseByApi },
+      ...{ body: eraseBody, answers: erasedSchema },
+    },
+    permits: erases,
+  },
   list: { page: showList, api: get('', sendRecords), permits: reads },
   export: { page: sendExport, permits: reads },
   board: { page: showBoard, permits: reads },
@@ -116,8 +143,8 @@ export const ROUTES: Routes = {
 
 /** What a page of this kind is asked by. */
 export function methodsOf(kind: RouteKind): readonly ('GET' | 'POST')[] {
-  const { page } = ROUTES[kind];
-  return [...(page ? (['GET'] as const) : []), ...(isWritten(kind) ? (['POST'] as const) : [])];
+  const { page, post } = ROUTES[kind];
+  return [...(page ? (['GET'] as const) : []), ...(post || isWritten(kind) ? (['POST'] as const) : [])];
 }
 
 export const isWritten = (kind: RouteKind): kind is WriteKind => 'form' in ROUTES[kind];

@@ -23,6 +23,7 @@ describe('the records projection', () => {
       number: 'PR-2026-0001',
       title: 'Éclairs',
       state: 'draft',
+      stateSince: time(1),
       fields: { title: 'Éclairs', amount: 1250 },
       sort: { title: 'eclairs', number: 'pr-000000002026-000000000001', 'title-field': 'eclairs' },
       openedBy: ADA,
@@ -130,5 +131,17 @@ describe('the records projection', () => {
     expect(recordsProjection.targets(draft)).toEqual([{ collection: 'purchasing.Request', id: RECORD }]);
     expect(recordsProjection.targets(recorded('user.signed-in', {}, { stream: `user-${ADA}` }))).toEqual([]);
     expect(recordsProjection.targets(recorded('record.opened', {}, { stream: 'elsewhere' }))).toEqual([]);
+  });
+
+  it('says since when it is in its state, and when it was erased', () => {
+    const taken = (version: number, from: string, to: string) =>
+      recorded('record.action-taken', { action: 'act', from, to, changes: {} }, { version });
+    const erased = recorded('record.erased', { keyFingerprint: null }, { version: 4 });
+    const submitted = taken(2, 'draft', 'submitted');
+    expect(after(draft, submitted)!.stateSince).toBe(submitted.metadata.recordedAt);
+    expect(after(draft, submitted, taken(3, 'submitted', 'submitted'))!.stateSince).toBe(
+      submitted.metadata.recordedAt,
+    );
+    expect(after(draft, erased)!.erasedAt).toBe(erased.metadata.recordedAt);
   });
 });

@@ -38,7 +38,7 @@ const REPORTS = ['budget', 'blind', 'day', 'opened', 'state'];
 
 const pages: Line = ({ key, id }) => [
   ...FILTERS.flatMap((query) => [get(`/${key}/boxes${query}`), get(`/${key}/boxes.csv${query}`)]),
-  ...['large', 'board', 'new', id, `${id}/edit`, `${id}?history=x`, 'nonsense'].map((end) =>
+  ...['large', 'board', 'new', 'retention', id, `${id}/edit`, `${id}?history=x`, 'nonsense'].map((end) =>
     get(`/${key}/boxes/${end}`),
   ),
   ...ACTIONS.flatMap((action) =>
@@ -69,6 +69,7 @@ const posts: Line = ({ key, id }) => {
       form(`${at}/actions/${action}/take-back`, steering),
     ]),
     form(`${at}/comment`, { commandId: 'command-0003', text: '' }),
+    form(`/${key}/boxes/retention`, { _command: 'command-0005', [`erase.${id}`]: `2 ${'0'.repeat(64)}` }),
     form(`${at}/assign`, { commandId: 'command-0004', seen: '1', to: 'nobody' }),
   ];
 };
@@ -86,6 +87,14 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /api/:application/openapi.json': ({ key }) => [get(`/api/${key}/openapi.json`)],
   'GET /api/:application/:entity': ({ key }) => FILTERS.map((query) => get(`/api/${key}/Box${query}`)),
+  'GET /api/:application/:entity/retention': ({ key }) => [
+    get(`/api/${key}/Box/retention`),
+    get(`/api/${key}/Note/retention`),
+  ],
+  'POST /api/:application/:entity/retention': ({ key, id }) => [
+    send('post', `/api/${key}/Box/retention`, { records: [{ id, version: 2 }] }),
+    send('post', `/api/${key}/Box/retention`, { records: [{ id, version: 1 }], nonsense: true }),
+  ],
   'GET /api/:application/:entity/:id': ({ key, id }) => [
     get(`/api/${key}/Box/${id}`),
     get(`/api/${key}/Note/${id}`),

@@ -1,0 +1,190 @@
+// Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
+import type { Actor } from '../actor.js';
+import type { Entity, RecordInScope, Retention, Specification } from '#specification/specification.js';
+import type { Decided } from '../decided-event.js';
+import { judges, TOO_MUCH } from '../expressions.js';
+import { granted, grantPlace, mayEver, whoMay } from '../permissions.js';
+import { reason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { fieldsIn } from '../told-fields.js';
+import type { DecisionContext, Digests, RecordDecisionContext } from './decision-context.js';
+import { stateTitle } from './offers.js';
+import type { Signing } from './record-commands.js';
+import type { RecordEvent } from './record-events.js';
+import type { OpenedRecord, RecordState } from './record-state.js';
+import { countedFrom, dueAt, isDue, retentionOf, type Kept } from './retention.js';
+import { writtenText } from './written-text.js';
+
+/** A record as somebody decides about it. */
+export interface Dated extends RecordInScope, Kept {
+  readonly title: string;
+}
+
+export interface Due {
+  readonly from: string;
+  readonly due: string;
+  /** Why it is kept all the same. */
+  readonly held?: Reason;
+}
+
+/** Whether some role of the person lets them decide about such records; conditions are asked once there is one to look at. */
+export function mayErase(specification: Specification, entity: Entity, user: Actor): boolean {
+  const { erase } = entity.permissions;
+  const decides = erase !== undefined && !user.system && mayEver(erase, user);
+  return decides && retentionOf(specification, entity) !== undefined;
+}
+
+/** Why a person may decide about no such record. */
+export function eraserReasons(decisionContext: DecisionContext): readonly Reason[] {
+  const { specification, entity, user } = decisionContext;
+  if (mayErase(specification, entity, user)) return [];
+  if (!retentionOf(specification, entity))
+    return [reason(decisionContext, 'NO_RETENTION', { with: { what: entity.plural } })];
+  return [notPermitted(decisionContext)];
+}
+
+/** undefined: it is not due, or not this person's to decide. */
+export function dueOf(decisionContext: DecisionContext, record: Dated): Due | undefined {
+  const { specification, entity, user, now } = decisionContext;
+  const retention = retentionOf(specification, entity);
+  const from = retention && countedFrom(retention, record);
+  if (!retention || from === undefined) return undefined;
+  const due = dueAt(retention, from, specification.timeZone);
+  const { erase } = entity.permissions;
+  if (!isDue(due, now) || !erase || !granted(erase, user, { record, user, now })) return undefined;
+  const held = holdOn(decisionContext, record, retention);
+  return { from, due, ...(held && { held }) };
+}
+
+export interface ErasureToDecide {
+  readonly signing?: Signing;
+  readonly reason?: string;
+  /** Version of the record's stream that was looked at. */
+  readonly seen: number;
+}
+
+/** Throws `Refused`. */
+function mustDecide(environment: DecisionContext, state: RecordState): asserts state is OpenedRecord {
+  const barred = eraserReasons(environment);
+  if (barred.length > 0) throw new Refused(barred);
+  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  const { entity, user, now } = environment;
+  if (!granted(entity.permissions.erase, user, { record: state, user, now }))
+    throw new Refused([notPermitted(environment)]);
+}
+
+export function eraseDue(
+  state: RecordState,
+  command: ErasureToDecide,
+  environment: RecordDecisionContext,
+): readonly Decided<RecordEvent>[] {
+  mustDecide(environment, state);
+  if (state.erased || state.erasing) return [];
+  const { entity, user, now, version = 0 } = environment;
+  const retention = retentionOf(environment.specification, entity)!;
+  const due = dueOf(environment, state);
+  if (!due) throw new Refused([notDue(environment, state, retention)]);
+  const { signing, digests } = mustBeSigned(environment, command, { retention, held: due.held });
+  const context = { ...environment, digests };
+  if (!isAsSeen(context, state, { ...command, signing }, due))
+    throw new Refused([outdated(environment, retention)]);
+  const { keep, in: states, sign: meaning } = retention;
+  const hash = digests.hash({ ...screenOf(context, state, version, due), by: user.id, at: now });
+  const signature = { meaning, hash, version, at: now, by: signing.by };
+  const { from, due: since } = due;
+  return [
+    {
+      type: 'record.erasure-decided',
+      data: { rule: { keep, in: states ?? null }, from, due: since, signature },
+      ...(command.reason !== undefined && { said: { reason: command.reason } }),
+    },
+  ];
+}
+
+/** Throws `Refused` with everything that keeps it from being done. */
+function mustBeSigned(
+  environment: RecordDecisionContext,
+  { signing, reason: why }: ErasureToDecide,
+  { retention, held }: { readonly retention: Retention; readonly held: Reason | undefined },
+): { readonly signing: Signing; readonly digests: Digests } {
+  const { digests } = environment;
+  const reasons = [
+    ...(held ? [held] : []),
+    ...(why === undefined ? [] : writtenText(environment, 'The reason', why, 'reason')),
+  ];
+  if (signing && digests && reasons.length === 0) return { signing, digests };
+  throw new Refused(signing && digests ? reasons : [...reasons, unsigned(environment, retention)]);
+}
+
+type Signed = DecisionContext & { readonly digests: Digests };
+
+function isAsSeen(
+  environment: RecordDecisionContext & Signed,
+  state: Dated,
+  { seen, signing }: { readonly seen: number; readonly signing: Signing },
+  due: Due,
+): boolean {
+  const { version = 0 } = environment;
+  if (seen !== version) return false;
+  return signing.shown === undefined || signing.shown === dueDigest(environment, state, version, due);
+}
+
+/** Of a line of the list of what is due, as this person sees it. */
+export const dueDigest = (decisionContext: Signed, record: Dated, version: number, due: Due): string =>
+  decisionContext.digests.hash(screenOf(decisionContext, record, version, due));
+
+function screenOf(
+  { specification, entity, hidden }: DecisionContext,
+  { id, number, title, state }: Dated,
+  version: number,
+  { from, due }: Due,
+) {
+  const { keep, in: states, sign: meaning } = retentionOf(specification, entity)!;
+  const isTold = fieldsIn(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
+  return {
+    ...{ application: specification.key, entity: entity.key, id, version, number },
+    ...(isTold && { title }),
+    ...{ state, from, due, rule: { keep, in: states ?? null }, meaning },
+  };
+}
+
+/** Where nobody can tell whether it is held, it is. */
+function holdOn(
+  decisionContext: DecisionContext,
+  record: RecordInScope,
+  { unless }: Retention,
+): Reason | undefined {
+  if (!unless) return undefined;
+  const { user, now } = decisionContext;
+  const holds = judges(unless, { record, user, now }, 'unknown' as const);
+  if (holds === false) return undefined;
+  const why = holds === true ? unless.source : `nobody can tell whether ${unless.source}`;
+  const code = holds === TOO_MUCH ? 'TOO_MUCH_TO_COMPUTE' : 'HELD';
+  return reason(decisionContext, code, { with: { what: 'This record', why }, place: unless.place });
+}
+
+function notPermitted(decisionContext: DecisionContext): Reason {
+  const { specification, entity } = decisionContext;
+  const { erase } = entity.permissions;
+  const who = erase ? whoMay(specification, erase) : 'nobody';
+  const place = grantPlace(entity, erase);
+  const about = { with: { what: 'decide what is erased', who }, ...(place && { place }) };
+  return reason(decisionContext, 'NOT_PERMITTED', about);
+}
+
+function notDue(decisionContext: DecisionContext, record: Dated, retention: Retention): Reason {
+  const from = countedFrom(retention, record);
+  const states = (retention.in ?? []).map((state) => stateTitle(decisionContext, state)).join(', ');
+  const { timeZone } = decisionContext.specification;
+  const why =
+    from === undefined
+      ? `its time begins once it is ${states}`
+      : `it is kept until ${dueAt(retention, from, timeZone).slice(0, 10)}`;
+  return reason(decisionContext, 'NOT_DUE', { with: { why }, place: retention.place });
+}
+
+const unsigned = (decisionContext: DecisionContext, { sign, place }: Retention): Reason =>
+  reason(decisionContext, 'SIGNATURE_NEEDED', { with: { what: 'Erasing', meaning: sign }, place });
+
+const outdated = (decisionContext: DecisionContext, { place }: Retention): Reason =>
+  reason(decisionContext, 'SIGNATURE_OUTDATED', { with: { what: 'Erasing' }, place });

@@ -1,0 +1,76 @@
+// Query: records that have been kept as long as they have to be, for whoever decides what becomes of them.
+import type { Filter } from '#projections/port/query.js';
+import type { RecordDocument } from '#projections/records/record-document.js';
+import type { DecisionContext, Digests } from '#domain/record/decision-context.js';
+import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erase-due.js';
+import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
+import { Refused } from '#domain/refusal.js';
+import type { Retention } from '#specification/specification.js';
+import { scanPage, type SeenPage } from '../find-page.js';
+import type { Sources } from '../ports.js';
+import type { SeenRecord } from '../seen.js';
+import { recordInScope } from '../see-records.js';
+import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
+import { unreadable } from './refuse-unreadable.js';
+
+export interface DueRecord extends Due {
+  readonly seen: SeenRecord;
+  /** Digest of the line as it is shown: who signs has seen it. */
+  readonly shown: string;
+}
+
+const LINES = 50;
+
+/** The longest due first. Throws `Refused` where the person decides about no such record, `BadCursor` for a damaged cursor. */
+export async function dueRecords(
+  sources: Sources,
+  asked: RecordsQuestion,
+  { digests, cursor }: { readonly digests: Digests; readonly cursor?: string | undefined },
+): Promise<SeenPage<DueRecord>> {
+  const view = await lookAt(sources, asked);
+  const { sight, now } = view;
+  if (!sight.any) throw unreadable(sight, now, `read ${asked.entity.plural}`);
+  const { specification, entity, actor: user } = sight;
+  const context = { specification, entity, user, now, digests };
+  const reasons = eraserReasons(context);
+  if (reasons.length > 0) throw new Refused(reasons);
+  const retention = retentionOf(specification, entity)!;
+  const path = retention.in ? 'stateSince' : 'changedAt';
+  const until = dueCountsUntil(retention, now, specification.timeZone);
+  const filter = view.filter([{ [path]: { $lte: until }, erasedAt: null, ...inStates(retention) }]);
+  const query = {
+    filter,
+    sort: { path },
+    limit: LINES,
+    onwardOnly: true,
+    ...(cursor !== undefined && { cursor }),
+  };
+  const page = await scanPage(
+    view.records,
+    query,
+    (documents) => look(sources, view, context, documents),
+    sources.seal,
+  );
+  return { items: page.items, ...(page.next !== undefined && { next: page.next }) };
+}
+
+const inStates = ({ in: states }: Retention): Filter => (states ? { state: { $in: states } } : {});
+
+async function look(
+  sources: Sources,
+  view: View,
+  context: DecisionContext & { readonly digests: Digests },
+  documents: readonly RecordDocument[],
+): Promise<readonly (DueRecord | undefined)[]> {
+  const seen = await view.see()(documents);
+  const opened = await sources.personal.show(documents.map(({ fields }) => fields));
+  return documents.map((document, index) => {
+    const record = seen[index];
+    if (!record) return undefined;
+    const { title, stateSince, changedAt, version } = document;
+    const whole = { ...recordInScope(document, opened[index]!), title, stateSince, changedAt };
+    const due = dueOf(context, whole);
+    const shown = { ...context, hidden: record.hidden };
+    return due && { ...due, seen: record, shown: dueDigest(shown, whole, version, due) };
+  });
+}

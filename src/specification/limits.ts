@@ -1,0 +1,29 @@
+// What section 9 limits: how much, how often, and for how long.
+/** How long a record keeps what is personal in it. */
+export interface Retention<Expression, Place> {
+  /** ISO 8601 duration. */
+  readonly keep: string;
+  /** It counts from when the record came to one of these states; undefined: from its last change. */
+  readonly in?: readonly string[];
+  /** A hold: as long as it is true, or cannot be told, nothing is erased. */
+  readonly unless?: Expression;
+  /** The meaning of the signature (21 CFR 11.50). */
+  readonly sign: string;
+  readonly place: Place;
+}
+
+export interface Limits<Retention, Place> {
+  /** undefined: no limit. */
+  readonly opensPerUserPerDay?: number;
+  /** Characters. */
+  readonly text: number;
+  readonly comment: number;
+  readonly reason: number;
+  /** Rows of a table field. */
+  readonly rows: number;
+  /** Bytes. */
+  readonly attachment: number;
+  /** By entity. */
+  readonly retention: Readonly<Record<string, Retention>>;
+  readonly places: Readonly<Record<string, Place>>;
+}

@@ -1,0 +1,128 @@
+// What is due → the view-model of its page.
+import { v7 as uuid } from 'uuid';
+import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
+import { retentionOf } from '#domain/record/retention.js';
+import type { Reason } from '#domain/refusal.js';
+import type { SeenPage } from '#query-handling/find-page.js';
+import type { DueRecord } from '#query-handling/records/due-records.js';
+import type { Entity, Specification } from '#specification/specification.js';
+import { Period } from '#specification/values/calendar.js';
+import { refusalsOf } from '../refusals.js';
+import { listHref, recordHref, retentionHref, specificationHref } from '../routes.js';
+import { recordName } from './record-name.js';
+import { stateTitle } from './shown.js';
+
+/** Names of the boxes begin so; an id follows. */
+export const CHOSEN = 'erase.';
+
+/** What came of what was posted. */
+export interface DecidedAbout {
+  readonly status: number;
+  readonly erased: number;
+  readonly chosen: readonly string[];
+  readonly reason: string;
+  readonly reasons: readonly Reason[];
+  readonly nothingChosen?: boolean;
+}
+
+interface Showing {
+  /** Names of inputs. */
+  readonly steering: {
+    readonly command: string;
+    readonly signing: { readonly name: string; readonly password: string };
+  };
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly viewer: { readonly demo?: boolean; readonly hasPassword?: boolean };
+  readonly page: SeenPage<DueRecord>;
+  readonly decided?: DecidedAbout;
+}
+
+/** Everything but the frame. */
+export function presentDue({
+  steering,
+  specification,
+  entity,
+  viewer,
+  page,
+  decided,
+}: Showing): Omit<RetentionPage, 'frame'> {
+  const retention = retentionOf(specification, entity)!;
+  const { place, sign: meaning } = retention;
+  const action = retentionHref(specification, entity.key);
+  const reasons = decided?.reasons ?? [];
+  const ofSignature = reasons.filter(({ fields }) => fields.includes('signature'));
+  return {
+    heading: `Due to be erased: ${entity.plural}`,
+    rule: ruleInWords(entity, retention),
+    source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
+    back: { href: listHref(specification, entity.key), title: entity.plural },
+    action,
+    hidden: { [steering.command]: uuid() },
+    lines: page.items.map((due) => lineOf(specification, entity, due, decided)),
+    ...(page.next !== undefined && {
+      next: `${action}?${new URLSearchParams({ after: page.next }).toString()}`,
+    }),
+    erased: entity.fields.filter(({ personal }) => personal !== undefined).map(({ title }) => title),
+    sign: {
+      meaning,
+      names: steering.signing,
+      withoutPassword: viewer.demo === true && viewer.hasPassword !== true,
+      errors: ofSignature.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
+    },
+    reason: decided?.reason ?? '',
+    ...(decided && decided.erased > 0 && { done: decided.erased }),
+    refusals: decided?.nothingChosen ? [NOTHING_CHOSEN] : refusalsOf(reasons, specification.key),
+  };
+}
+
+const NOTHING_CHOSEN = {
+  code: 'NOTHING_CHOSEN',
+  message: 'No record is chosen.',
+  remedy: 'Tick those that are to be erased.',
+  fields: [],
+};
+
+function lineOf(
+  specification: Specification,
+  entity: Entity,
+  { seen, from, due, held, shown }: DueRecord,
+  decided: DecidedAbout | undefined,
+): DueLine {
+  return {
+    id: seen.id,
+    href: recordHref(specification, entity.key, seen.id),
+    name: recordName(seen) || entity.title,
+    state: stateTitle(entity, seen.state),
+    from,
+    due,
+    ...(held && { held: held.message }),
+    input: {
+      name: `${CHOSEN}${seen.id}`,
+      value: `${seen.version} ${shown}`,
+      checked: decided?.chosen.includes(seen.id) ?? false,
+    },
+  };
+}
+
+const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
+
+/** `P10Y6M` → `10 years and 6 months`. */
+export function periodInWords(iso: string): string {
+  const { duration } = new Period(iso);
+  const said = UNITS.flatMap((unit) => {
+    const count = duration[unit];
+    return count === 0 ? [] : [count === 1 ? `one ${unit.slice(0, -1)}` : `${count} ${unit}`];
+  });
+  return said.join(' and ') || 'no time';
+}
+
+function ruleInWords(
+  entity: Entity,
+  { keep, in: states }: { readonly keep: string; readonly in?: readonly string[] },
+) {
+  const after = states
+    ? `it came to ${states.map((state) => `“${stateTitle(entity, state)}”`).join(' or ')}`
+    : 'it was last changed';
+  return `What is personal in ${entity.plural} is kept for ${periodInWords(keep)} after ${after}.`;
+}

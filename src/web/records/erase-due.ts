@@ -1,0 +1,170 @@
+// Somebody decides that what is due is erased: for one record or for many, with one signature.
+import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { uuidOfText } from '#command-handling/derived-uuid.js';
+import type { Written } from '#domain/command.js';
+import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
+import { rememberWritten, seeOther } from '../after-write.js';
+import { sendJson } from '../api/answers.js';
+import { readJson, SIGNATURE } from '../api/bodies.js';
+import { commandIdIn } from '../api/headers.js';
+import { POSITION } from '../api/position.js';
+import { contextOf } from '../commands.js';
+import type { Exchange } from '../exchange.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf, typed } from '../form.js';
+import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
+import { placeOf } from '../place-of.js';
+import { CHOSEN, type DecidedAbout } from '../present/retention-page.js';
+import type { RecordRequest } from '../record-request.js';
+import type { SentSignature } from '../record-writes.js';
+import { isId, retentionHref } from '../routes.js';
+import { sendDuePage } from './show-due.js';
+
+interface Chosen {
+  readonly id: string;
+  readonly version: number;
+  readonly shown?: string;
+}
+
+interface Deciding {
+  readonly commandId: string | undefined;
+  readonly chosen: readonly Chosen[];
+  readonly reason: string | undefined;
+  readonly signature: SentSignature | undefined;
+}
+
+interface Outcome {
+  readonly erased: readonly { readonly id: string; readonly written: Written }[];
+  readonly refused: readonly { readonly id: string; readonly failure: Failure }[];
+}
+
+/** At once: as many as a page shows. */
+const MOST = 50;
+
+export async function eraseByForm(exchange: Exchange, asked: RecordRequest): Promise<void> {
+  const { request, response } = exchange;
+  const form = formOf(request);
+  const said = { commandId: form[HIDDEN.commandId], chosen: chosenIn(form), reason: typed(form, 'reason') };
+  const again = (about: Omit<DecidedAbout, 'chosen' | 'reason'>) =>
+    sendDuePage(exchange, asked, { ...about, reason: said.reason, chosen: said.chosen.map(({ id }) => id) });
+  if (said.chosen.length === 0) return again({ status: 422, erased: 0, nothingChosen: true, reasons: [] });
+  const signature = { name: typed(form, SIGNING.name), password: typed(form, SIGNING.password) };
+  try {
+    const { erased, refused } = await erase(exchange, asked, {
+      ...{ ...said, signature },
+      reason: said.reason.trim() === '' ? undefined : said.reason,
+    });
+    const written = latest(erased);
+    if (refused.length > 0) {
+      if (written) rememberWritten(response, written);
+      const reasons = refused.flatMap(({ failure }) => failure.reasons);
+      return await again({ status: refused[0]!.failure.status, erased: erased.length, reasons });
+    }
+    const href = retentionHref(asked.specification, asked.entity.key);
+    const notice = `The personal data of ${erased.length === 1 ? 'one record are' : `${erased.length} records are`} erased.`;
+    seeOther(response, href, { notice, ...(written && { written }) });
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
+    await again({ status: failure.status, erased: 0, reasons: failure.reasons });
+  }
+}
+
+export const eraseBody = z.strictObject({
+  records: z
+    .array(
+      z.strictObject({
+        id: z
+          .string({ error: 'each “id” has to be a UUID' })
+          .refine(isId, { error: 'each “id” has to be a UUID' }),
+        version: z.int({ error: 'each “version” has to be a whole number' }).min(1),
+        shown: z.string().optional().meta({ description: 'As the list of what is due has it.' }),
+      }),
+      { error: '“records” has to be a list of what is to be erased' },
+    )
+    .min(1, { error: '“records” is empty' })
+    .max(MOST, { error: `“records” has more than ${MOST}` }),
+  reason: z.string({ error: '“reason” has to be text' }).optional(),
+  signature: SIGNATURE.optional(),
+});
+
+export const erasedSchema = z.object({
+  erased: z.array(z.object({ id: z.string().meta({ format: 'uuid' }), version: z.int() })),
+  refused: z.array(
+    z.object({
+      id: z.string().meta({ format: 'uuid' }),
+      errors: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string().optional() })),
+    }),
+  ),
+});
+
+/** Each record is answered for by itself: what is refused of one keeps no other from being erased. */
+export async function eraseByApi(exchange: Exchange, asked: RecordRequest): Promise<void> {
+  const { request, response } = exchange;
+  const { records, reason, signature } = readJson(request.body, eraseBody);
+  const commandId = commandIdIn(request);
+  const { erased, refused } = await erase(exchange, asked, { commandId, chosen: records, reason, signature });
+  const written = latest(erased);
+  if (written) {
+    rememberWritten(response, written);
+    response.setHeader(POSITION, written.position);
+  }
+  sendJson(response, {
+    erased: erased.map((each) => ({ id: each.id, version: each.written.version })),
+    refused: refused.map(({ id, failure }) => ({
+      id,
+      errors: failure.reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
+    })),
+  });
+}
+
+/** Throws `Refused` where nobody signs; what is refused of single records is in the outcome. */
+async function erase(exchange: Exchange, asked: RecordRequest, deciding: Deciding): Promise<Outcome> {
+  const { commandId = uuid(), chosen, reason, signature } = deciding;
+  const by = await signingOf(exchange, asked, signature);
+  const { application, entity } = { application: asked.specification.key, entity: asked.entity.key };
+  const erased: { id: string; written: Written }[] = [];
+  const refused: { id: string; failure: Failure }[] = [];
+  for (const { id, version, shown } of chosen) {
+    const context = contextOf(exchange.request, uuidOfText(`erase ${commandId} ${id}`));
+    const signing: Signing | undefined = by && { by, ...(shown !== undefined && { shown }) };
+    const said = { ...(reason !== undefined && { reason }), ...(signing && { signing }) };
+    try {
+      const command = new EraseDueRecord({ application, entity, id, context, seen: version, ...said });
+      erased.push({ id, written: await exchange.commands.send(command) });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen) throw error;
+      refused.push({ id, failure });
+    }
+  }
+  return { erased, refused };
+}
+
+async function signingOf(
+  { signatures, request }: Exchange,
+  { viewer }: RecordRequest,
+  given: SentSignature | undefined,
+): Promise<Signing['by'] | undefined> {
+  if (!given) return undefined;
+  const { correlationId } = request;
+  const { address } = placeOf(request);
+  return signatures.confirm(viewer, { ...given, address, correlationId });
+}
+
+/** What is ticked: version and digest of the line as it was shown. */
+function chosenIn(form: Readonly<Record<string, string>>): readonly Chosen[] {
+  return Object.entries(form).flatMap(([name, value]): Chosen[] => {
+    const id = name.startsWith(CHOSEN) ? name.slice(CHOSEN.length) : '';
+    const [, version, shown] = /^(\d{1,10}) ([0-9a-f]{64})$/.exec(value) ?? [];
+    return isId(id) && version !== undefined ? [{ id, version: Number(version), shown: shown! }] : [];
+  });
+}
+
+function latest(erased: Outcome['erased']): Written | undefined {
+  return erased
+    .map(({ written }) => written)
+    .toSorted((a, b) => a.position - b.position)
+    .at(-1);
+}

@@ -1,0 +1,84 @@
+// What has been kept as long as it has to be: a page on which it is decided about, and the same over the API.
+import type { Request } from 'express';
+import { createElement } from 'react';
+import { z } from 'zod';
+import { RetentionPage } from '#views/pages/retention.js';
+import { digestsBy } from '#command-handling/digests.js';
+import { dueRecords, type DueRecord } from '#query-handling/records/due-records.js';
+import type { Specification } from '#specification/specification.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { sendJson } from '../api/answers.js';
+import { waitForPosition } from '../api/position.js';
+import { apiHref } from '../api/record-json.js';
+import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
+import type { Exchange, Reading } from '../exchange.js';
+import { frameOf } from '../page-frame.js';
+import { presentDue, type DecidedAbout } from '../present/retention-page.js';
+import type { RecordRequest } from '../record-request.js';
+import { recordHref } from '../routes.js';
+import { sendPage } from '../rendering/send-page.js';
+
+const AFTER = 'after';
+
+export const showDue = (reading: Reading, asked: RecordRequest): Promise<void> => sendDuePage(reading, asked);
+
+/** `decided`: what came of what was posted, where not all of it could be done. */
+export async function sendDuePage(
+  { sources, frames, request, response }: Reading,
+  asked: RecordRequest,
+  decided?: DecidedAbout,
+): Promise<void> {
+  const { published, specification, entity, viewer } = asked;
+  const page = await dueIn(sources, asked, request);
+  const steering = { command: HIDDEN.commandId, signing: SIGNING };
+  const shown = presentDue({ steering, specification, entity, viewer, page, ...(decided && { decided }) });
+  const frame = await frameOf(frames, request, { title: shown.heading, application: published });
+  await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
+}
+
+const dueIn = (sources: Reading['sources'], asked: RecordRequest, request: Request) =>
+  dueRecords(sources, asked, {
+    digests: digestsBy(sources.personal),
+    cursor: queryOf(request).get(AFTER) || undefined,
+  });
+
+export async function sendDue({ sources, request, response }: Exchange, asked: RecordRequest): Promise<void> {
+  await waitForPosition(request, sources.readModels);
+  const { specification, entity } = asked;
+  const page = await dueIn(sources, asked, request);
+  const next = page.next === undefined ? undefined : new URLSearchParams({ [AFTER]: page.next }).toString();
+  sendJson(response, {
+    items: page.items.map((due) => dueJson(specification, due)),
+    ...(next !== undefined && { next: `${apiHref(specification.key, entity.key)}/retention?${next}` }),
+  });
+}
+
+function dueJson(specification: Specification, { seen, from, due, held, shown }: DueRecord) {
+  const { id, entity, version, number, title, titleHidden, state } = seen;
+  return {
+    ...{ id, version, number, title: titleHidden ? null : title, state, from, due },
+    held: held?.message ?? null,
+    shown,
+    page: recordHref(specification, entity, id),
+  };
+}
+
+const MOMENT = z.string().meta({ format: 'date-time' });
+
+export const dueSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.string().meta({ format: 'uuid' }),
+      version: z.int(),
+      number: z.string().nullable(),
+      title: z.string().nullable(),
+      state: z.string(),
+      from: MOMENT.describe('What its time counts from.'),
+      due: MOMENT,
+      held: z.string().nullable().describe('Why it is kept all the same.'),
+      shown: z.string().describe('SHA-256 of this line, to be signed.'),
+      page: z.string(),
+    }),
+  ),
+  next: z.string().optional(),
+});

@@ -1,7 +1,9 @@
 // Request bodies: forms and JSON, bounded, in UTF-8, and nothing in them that could pass for something else.
 import { isUtf8 } from 'node:buffer';
-import { raw, type Request, type RequestHandler } from 'express';
+import { raw, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { networkOf } from '#identity/network-of.js';
 import { refused } from './built-in.js';
+import { BODY_LIMITS, BodiesUnderWay, type BodyLimits } from './bodies-under-way.js';
 import { RECEIVE } from './system-addresses.js';
 import { MAX_BESIDE, parseJson, tooManyBeside } from './json-body.js';
 
@@ -22,12 +24,26 @@ declare global {
   }
 }
 
-/** Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. */
-export function readBody(): RequestHandler {
+/**
+ * Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. What it may weigh is counted before the
+ * first byte is read, since nobody knows yet who sends it.
+ */
+export function readBody(limits: BodyLimits = BODY_LIMITS): RequestHandler {
   const read = raw({ type: () => true, limit: MAX_BYTES });
+  const underWay = new BodiesUnderWay(limits);
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
+    const end = underWay.take(networkOf(request.ip ?? ''), mayWeigh(request));
+    if (!end) return refuseBody(request, response, next);
+    const late = setTimeout(() => tooSlow(response, limits.within), limits.within).unref();
+    const isHere = () => {
+      clearTimeout(late);
+      end();
+    };
+    response.once('close', isHere);
     read(request, response, (error?: unknown) => {
+      isHere();
+      if (response.writableEnded) return;
       if (error !== undefined) return next(error);
       understood(request).then((body) => {
         request.body = body;
@@ -35,6 +51,31 @@ export function readBody(): RequestHandler {
       }, next);
     });
   };
+}
+
+/** More is not read. Packed ones are unpacked up to the same size. */
+function mayWeigh({ headers }: Request): number {
+  const said = headers['content-length'];
+  if (said === undefined) return headers['transfer-encoding'] === undefined ? 0 : MAX_BYTES;
+  return headers['content-encoding'] === undefined ? Math.min(Number(said), MAX_BYTES) : MAX_BYTES;
+}
+
+const SOON = 5;
+
+/** Nothing of the body is read, so the connection is of no more use. */
+function refuseBody(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Connection', 'close');
+  response.setHeader('Retry-After', SOON);
+  next(refused('TOO_MANY_REQUESTS', { seconds: SOON }));
+}
+
+/** Nobody waits for a page in the middle of sending: the status is enough. */
+function tooSlow(response: Response, within: number): void {
+  response.setHeader('Connection', 'close');
+  response.status(408).type('text/plain');
+  response.end(`Nothing is saved: what was sent did not arrive within ${within / 1000} seconds.`, () =>
+    response.req.destroy(),
+  );
 }
 
 async function understood(request: Request): Promise<unknown> {

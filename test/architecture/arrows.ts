@@ -14,6 +14,8 @@ const EVENT_TYPES = [
   'src/domain/(event|streams|command)\\.ts',
   'src/domain/event-types?\\.ts',
   'src/domain/.+-events\\.ts',
+  // Whoever folds them and whoever decides have to agree which sessions are over.
+  'src/domain/user/sessions-over\\.ts',
 ];
 /** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
 const PLATFORM = ['src/platform/'];

@@ -34,6 +34,11 @@ export const BUILT_IN_ERRORS = {
     '{with.field} points to a person who is only known from an imported log.',
     'Choose somebody who is registered here.',
   ),
+  PERSON_LACKS_ROLE: error(
+    'invalid',
+    '{with.field} has to be somebody who is {with.role}.',
+    'Choose one from the list, or ask an admin to give them the role.',
+  ),
   NOT_UNIQUE: error(
     'conflict',
     '{with.field} “{with.value}” is taken.',

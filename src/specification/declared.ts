@@ -58,8 +58,9 @@ export function* readDeclared(
   const names = declaredNames(shown[3]);
   const { constants, inScope } = readConstants(shown[9], problems);
   const calendar = readCalendar(shown[9], problems);
-  const fields = yield* readAllFields(shown[3], currency, problems);
-  const known = { roles: roleNames(shown[6]), calls: callNames(shown[7]), ...names };
+  const roles = roleNames(shown[6]);
+  const fields = yield* readAllFields(shown[3], { currency, roles }, problems);
+  const known = { roles, calls: callNames(shown[7]), ...names };
   const bare = yield* readLifecycles({ section: shown[4], problems, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
   const shared = sharedEnvironment({ constants: inScope, currencies, timeZone, calendar });

@@ -104,6 +104,10 @@ export interface Field {
   readonly choices: readonly Choice[];
   /** reference: the entity it points to. */
   readonly to?: string;
+  /** user: only who holds one of these roles may be chosen; undefined: everybody. */
+  readonly roles?: readonly string[];
+  /** What it becomes when another record is pointed to: a field of that one. */
+  readonly follows?: { readonly reference: string; readonly field: string };
   /** table: its columns. */
   readonly fields: readonly Field[];
   readonly computed?: Expression<Value>;

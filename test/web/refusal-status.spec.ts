@@ -56,6 +56,7 @@ const ANSWERED: Readonly<Record<number, readonly string[]>> = {
     'NO_SUCH_RECORD',
     'NO_SUCH_PERSON',
     'PERSON_FROM_LOG',
+    'PERSON_LACKS_ROLE',
     'TOO_MANY_ROWS',
     'UNKNOWN_FIELD',
     'COMPUTED_FIELD',

@@ -1,11 +1,17 @@
 // Looks up what a decision needs to know besides the record: whether what it points to exists, and whether its id is free.
-import type { DecisionTarget } from '../decision-target.js';
+import { foldRecord, type DecisionTarget } from '../decision-target.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { DecisionContext, Known } from '#domain/record/decision-context.js';
+import { actorIn } from '#domain/actor.js';
+import type { Happened } from '#domain/decided-event.js';
+import type { DecisionContext, FollowedRecord, Known } from '#domain/record/decision-context.js';
+import { followedReferences } from '#domain/record/follow-references.js';
 import { linksIn, type Links } from '#domain/record/parse-input.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/streams.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Entity } from '#specification/specification.js';
 
 export async function lookUp(
   ports: WritingPorts,
@@ -18,12 +24,15 @@ export async function lookUp(
   for (const [entity, ids] of links.records) {
     records.set(entity, await existingRecords(ports, application, entity, [...ids]));
   }
-  const people = await existingPeople(ports, [...links.people]);
+  const followed = await followedRecords(ports, command, decisionContext);
+  const brought = peopleIn(followed, decisionContext.entity);
+  const people = await existingPeople(ports, [...links.people, ...brought]);
   const fromLogs = await peopleFromLogs(ports, command, [...people]);
   const idTaken = opensRecord(command) && !(await ports.ids.take(record.id, record.name));
   const commandReused = idTaken && (await ports.ids.isOf(command.data.context, record.id, record.name));
   return {
-    ...{ records, people, fromLogs },
+    ...{ records, people, fromLogs, followed },
+    ...(command.type !== 'ImportRecord' && { rolesOf: await rolesOf(ports, decisionContext, people) }),
     ...(idTaken && { idTaken }),
     ...(commandReused && { commandReused }),
   };
@@ -61,6 +70,52 @@ function together(all: readonly Links[]): Links {
     records.set(entity, new Set([...(records.get(entity) ?? []), ...ids]));
   }
   return { records, people: new Set(all.flatMap(({ people }) => [...people])) };
+}
+
+/** Of records that bring values along, what is known now: their own streams say it. A history says itself what came along. */
+async function followedRecords(
+  { store, personalData }: WritingPorts,
+  command: RecordCommand,
+  { entity, specification }: DecisionContext,
+): Promise<ReadonlyMap<string, FollowedRecord>> {
+  const found = new Map<string, FollowedRecord>();
+  if (command.type === 'ImportRecord' || !('input' in command.data)) return found;
+  const links = linksIn(followedReferences(entity), command.data.input, 0);
+  for (const [key, ids] of links.records)
+    for (const id of ids) {
+      const ref = RecordRef.from({ application: specification.key, entity: key, id });
+      const target = specification.entities[key];
+      if (!ref || !target) continue;
+      const { events } = await store.read(streams.record(ref));
+      const opened = (await personalData.open(events)) as unknown as readonly Happened<RecordEvent>[];
+      const { record } = foldRecord(id, opened);
+      if (record.status === 'opened') found.set(id, { entity: target, record });
+    }
+  return found;
+}
+
+/** People whom these records bring along. */
+function peopleIn(followed: ReadonlyMap<string, FollowedRecord>, { fields }: Entity): readonly string[] {
+  const brought = fields.filter((field) => field.follows && typeOf(field).pointsTo === 'person');
+  const all = [...followed.values()].flatMap(({ record }) =>
+    brought.map(({ follows }) => record.fields[follows!.field]),
+  );
+  return all.filter((value) => typeof value === 'string');
+}
+
+/** Looked up where it matters. */
+async function rolesOf(
+  ports: WritingPorts,
+  { entity, specification }: DecisionContext,
+  people: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const all = entity.fields.flatMap((field) => [field, ...field.fields]);
+  if (!all.some(({ roles }) => roles)) return new Map();
+  const found = [...people].map(async (id) => [id, await findPerson(ports, id)] as const);
+  const known = (await Promise.all(found)).flatMap(([id, person]) =>
+    person ? [[id, actorIn(specification, person).roles] as const] : [],
+  );
+  return new Map(known);
 }
 
 /** The read model may be a moment behind: what it does not have is looked for in its own stream. */

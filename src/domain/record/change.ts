@@ -7,6 +7,7 @@ import { Refused, type Reason } from '../refusal.js';
 import { changesBetween, completed } from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
+import { followReferences } from './follow-references.js';
 import { conflict, merge } from './merge.js';
 import { editReasons } from './offers.js';
 import { parseInput } from './parse-input.js';
@@ -35,7 +36,8 @@ export function change(
   ];
   if (differences.length > 0) throw conflict(environment, differences, early);
   if (values.size === 0 && early.length === 0) return [];
-  const draft: RecordInScope = { ...state, fields: withValues(state.fields, values) };
+  const changed: RecordInScope = { ...state, fields: withValues(state.fields, values) };
+  const draft = followReferences(environment, state, changed);
   const { record, title, reasons } = completed(environment, draft);
   const all = [...early, ...reasons, ...brokenRules(environment, record, parsed.broken)];
   if (all.length > 0) throw new Refused(all);

@@ -1,6 +1,6 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
 import type { Actor } from '../actor.js';
-import type { Entity } from '#specification/specification.js';
+import type { Entity, RecordInScope } from '#specification/specification.js';
 import type { Speaking } from '../reason.js';
 import type { Notation, Unread } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
@@ -32,8 +32,17 @@ export interface Known {
   readonly commandReused?: boolean;
   /** Of these people, those known from imported logs only: nobody is pointed to them any more. */
   readonly fromLogs: ReadonlySet<string>;
+  /** Roles of the people the command points to; undefined: nobody asks for them. */
+  readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
+  /** Id → record, of those the command points to that bring values along. */
+  readonly followed?: ReadonlyMap<string, FollowedRecord>;
   /** Records this person opened in the application today; undefined: not counted. */
   readonly opensToday?: number;
+}
+
+export interface FollowedRecord {
+  readonly entity: Entity;
+  readonly record: RecordInScope;
 }
 
 export interface RecordDecisionContext extends DecisionContext {

@@ -8,6 +8,7 @@ import { Refused, type Reason } from '../refusal.js';
 import { completed, withField } from './completed.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, sentFields } from './field-permissions.js';
+import { followReferences, mayHoldFor } from './follow-references.js';
 import { openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
 import { grantPlace, granted, whoMay } from '../permissions.js';
@@ -23,7 +24,8 @@ export function open(
 ): readonly Decided<RecordEvent>[] {
   const { entity, number } = environment;
   const parsed = parseInput(environment, input, { current: {} });
-  const filled = withDefaults(environment, blank(state.id, environment), parsed);
+  const empty = blank(state.id, environment);
+  const filled = followReferences(environment, empty, withDefaults(environment, empty, parsed));
   const { record, title, reasons } = completed(environment, filled);
   const barred = [
     ...permissionReasons(environment, record),
@@ -79,7 +81,9 @@ function withDefaults(
 
 function defaultOf({ user, now }: RecordDecisionContext, field: Field, record: RecordInScope): Value {
   const value = storable(field.default!, field, { record, user, now });
-  return value === OVERFLOW || value === TOO_MUCH ? null : value;
+  if (value === OVERFLOW || value === TOO_MUCH) return null;
+  // Somebody who may not be chosen is not put there either.
+  return value === user.id && !mayHoldFor(field, user.roles) ? null : value;
 }
 
 function missingFields(

@@ -1,6 +1,7 @@
 // What came in, field by field, as stored values: everything that cannot be stored is told at once.
 import type { Field } from '#specification/specification.js';
 import { isErased, type Fields, type Row, type Value } from '#specification/value.js';
+import { roleTitles } from '../permissions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
@@ -119,7 +120,12 @@ function notAnObject(environment: RecordDecisionContext): ParsedInput {
 
 function readingOf({ specification, known, notation }: RecordDecisionContext): Reading {
   const { limits, timeZone, locale } = specification;
-  return { limits, timeZone, ...(notation === 'locale' && { locale }), ...known };
+  return {
+    ...{ limits, timeZone },
+    ...(notation === 'locale' && { locale }),
+    ...known,
+    roleTitles: (roles) => roleTitles(specification, roles),
+  };
 }
 
 function heldIn(fields: Fields, key: string): Value {

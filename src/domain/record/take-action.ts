@@ -10,6 +10,7 @@ import { completed } from './completed.js';
 import { dutyReasonsAfter } from './duties.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { fieldsNotPermitted, fieldsOf, sentFields } from './field-permissions.js';
+import { followReferences } from './follow-references.js';
 import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
@@ -49,7 +50,8 @@ export function takeAction(
   ];
   if (isConflict(environment, state, action, differences.length))
     throw conflict(environment, differences, early);
-  const draft: RecordInRounds = { ...state, fields: withValues(state.fields, parsed.values) };
+  const filled: RecordInRounds = { ...state, fields: withValues(state.fields, parsed.values) };
+  const draft: RecordInRounds = { ...state, ...followReferences(environment, state, filled) };
   const after = (to: string) => completed(environment, { ...draft, state: to });
   const taken = after(action.to ?? state.state);
   const afterwards = { ...taken.record, rounds: state.rounds };

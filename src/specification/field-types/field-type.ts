@@ -8,7 +8,17 @@ import type { Reader } from './outcome.js';
 
 /** Options of a field that only some types take. */
 export type Option =
-  'min' | 'max' | 'pattern' | 'multiline' | 'places' | 'currency' | 'of' | 'to' | 'fields' | 'accept';
+  | 'min'
+  | 'max'
+  | 'pattern'
+  | 'multiline'
+  | 'places'
+  | 'currency'
+  | 'of'
+  | 'to'
+  | 'role'
+  | 'fields'
+  | 'accept';
 
 export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
 

@@ -14,15 +14,19 @@ function readReference(field: Field, raw: unknown, { records }: Pick<Reading, 'r
 }
 
 function readUser(
-  _: Field,
+  { roles = [] }: Field,
   raw: unknown,
-  { people, fromLogs }: Pick<Reading, 'people' | 'fromLogs'>,
+  { people, fromLogs, rolesOf, roleTitles = String }: Omit<Reading, 'records'>,
 ): Outcome {
   if (typeof raw !== 'string') return wrongType('a person', 'the id of a person');
   const id = raw.trim();
   if (id === '') return EMPTY;
   if (fromLogs.has(id)) return wrong('PERSON_FROM_LOG');
-  return people.has(id) ? value(id) : wrong('NO_SUCH_PERSON');
+  if (!people.has(id)) return wrong('NO_SUCH_PERSON');
+  const held = rolesOf?.get(id);
+  if (roles.length > 0 && held && !roles.some((role) => held.includes(role)))
+    return wrong('PERSON_LACKS_ROLE', { role: roleTitles(roles) });
+  return value(id);
 }
 
 export const reference: FieldTypeDefinition = {
@@ -41,6 +45,7 @@ export const user: FieldTypeDefinition = {
   name: 'user',
   holds: 'value',
   pointsTo: 'person',
+  options: ['role'],
   ...asText,
   takes: [USER_TYPE],
   wanted: 'a user',

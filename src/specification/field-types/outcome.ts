@@ -23,6 +23,9 @@ export interface Reading {
   readonly people: ReadonlySet<string>;
   /** Of these people, those nobody may be pointed to any more. */
   readonly fromLogs: ReadonlySet<string>;
+  /** Roles of these people; undefined: nobody asks, as in a history. */
+  readonly rolesOf?: ReadonlyMap<string, readonly string[]>;
+  readonly roleTitles?: (roles: readonly string[]) => string;
 }
 
 export type Reader = (field: Field, raw: unknown, reading: Reading) => Outcome;

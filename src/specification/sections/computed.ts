@@ -1,5 +1,4 @@
 // Section 3: the expressions of fields, compiled now that all fields are known.
-import type { ExpressionEnvironment } from '../cel/environment.js';
 import { compile, type Wanted } from '../cel/expression.js';
 import { celType, toStored } from '../cel/field-values.js';
 import { recordFieldsIn } from '../cel/names.js';
@@ -11,14 +10,10 @@ import { type InPieces, oneByOne } from '../pieces.js';
 import type { Expression, Field } from '../specification.js';
 import type { Value } from '../value.js';
 import { inCircles } from './circles.js';
+import type { ComputedReading } from './computed-reading.js';
+import { followed } from './followed-default.js';
 import { refusePersonal } from './expressions.js';
-import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
-
-export interface ComputedReading {
-  readonly section: SectionData<unknown>;
-  readonly environment: ExpressionEnvironment;
-  readonly problems: Problems;
-}
+import { type Path, placeAt, type Problems, type Spot } from './reading.js';
 
 export function* withExpressions(
   reading: ComputedReading,
@@ -32,14 +27,21 @@ export function* withExpressions(
 
 function* withExpression(reading: ComputedReading, path: Path, field: Field): InPieces<Field> {
   const computed = computedOf(reading, [...path, 'computed'], field);
-  const fallback = defaultOf(reading, [...path, 'default'], field);
+  const follows = followed(reading, [...path, 'default'], field);
+  const fallback = follows ? undefined : defaultOf(reading, [...path, 'default'], field);
   const fields =
     field.fields.length > 0
       ? yield* oneByOne(field.fields, (column) =>
           withExpression(reading, [...path, 'fields', column.key], column),
         )
       : field.fields;
-  return { ...field, fields, ...(computed ? { computed } : {}), ...(fallback ? { default: fallback } : {}) };
+  return {
+    ...field,
+    fields,
+    ...(computed ? { computed } : {}),
+    ...(fallback ? { default: fallback } : {}),
+    ...(follows && follows !== 'broken' ? { follows } : {}),
+  };
 }
 
 function computedOf(

@@ -27,6 +27,9 @@ const options = {
     .optional()
     .meta({ description: 'choice: a list of values, or a map from value to title.' }),
   to: z.string().optional().meta({ description: 'reference: the entity it points to.' }),
+  role: names
+    .optional()
+    .meta({ description: 'user: only who holds this role, or one of these, may be chosen.' }),
   computed: expression.optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
   unique: z.boolean().optional(),

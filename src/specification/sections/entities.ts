@@ -9,6 +9,7 @@ import type { Entity, Field, Lifecycle, Permissions, Rule } from '../specificati
 import { withExpressions } from './computed.js';
 import type { entitiesShape, ShownEntity } from './entities-shape.js';
 import { readFields } from './fields.js';
+import type { FieldsReading } from './fields-reading.js';
 import { openLifecycle } from './lifecycles.js';
 import { readNumberFormat } from './number-format.js';
 import { type Path, placeAt, type Problems, type SectionData, wordsAt } from './reading.js';
@@ -42,13 +43,13 @@ export function declaredNames({ node }: EntitiesSection): DeclaredNames {
 /** Fields of all entities, before any expression is compiled. */
 export function* readAllFields(
   section: EntitiesSection,
-  currency: string,
+  { currency, roles }: Pick<FieldsReading, 'currency' | 'roles'>,
   problems: Problems,
 ): InPieces<Readonly<Record<string, readonly Field[]>>> {
   const shown = Object.entries(section.data.entities ?? {});
   return keyed(
     yield* oneByOne(shown, function* ([entity, { fields }]) {
-      const reading = { section, entity, currency, problems };
+      const reading = { section, entity, currency, roles, problems };
       return [entity, yield* readFields(reading, ['entities', entity, 'fields'], fields)] as const;
     }),
   );
@@ -110,7 +111,11 @@ function* readEntity(parts: EntityParts, key: string, shown: ShownEntity): InPie
   const environment = parts.environments[key];
   const own = parts.fields[key] ?? [];
   const fields = environment
-    ? yield* withExpressions({ section, environment, problems }, [...path, 'fields'], own)
+    ? yield* withExpressions(
+        { section, environment, problems, fieldsOf: parts.fields },
+        [...path, 'fields'],
+        own,
+      )
     : own;
   const broken = names.fields[key] ?? [];
   return {

@@ -5,5 +5,6 @@ export interface FieldsReading {
   readonly section: SectionData<unknown>;
   readonly entity: string;
   readonly currency: string;
+  readonly roles: readonly string[];
   readonly problems: Problems;
 }

@@ -8,7 +8,7 @@ import type { Choice, Field } from '../specification.js';
 import type { ShownField } from './entities-shape.js';
 import { checkOptions } from './field-options.js';
 import { nearCurrency } from './product.js';
-import { checkKnown, type Path, placeAt, wordsAt } from './reading.js';
+import { checkKnown, eachName, type Path, placeAt, wordsAt } from './reading.js';
 import { bytesOf, listOf, titleOf } from './words.js';
 import type { FieldsReading } from './fields-reading.js';
 
@@ -46,7 +46,7 @@ function* readField(reading: FieldsReading, path: Path, key: string, shown: Show
     places,
     ...money,
     choices: choicesOf(reading, path, shown),
-    ...(shown.to === undefined ? {} : { to: referenceTo(reading, path, shown.to) }),
+    ...pointedTo(reading, path, shown),
     fields: yield* readFields(reading, [...path, 'fields'], shown.fields),
     unique: shown.unique ?? false,
     ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
@@ -127,11 +127,34 @@ function choicesOf({ section }: FieldsReading, path: Path, { of }: ShownField): 
   }));
 }
 
+function pointedTo(
+  reading: FieldsReading,
+  path: Path,
+  { to, role }: ShownField,
+): Pick<Field, 'to' | 'roles'> {
+  return {
+    ...(to === undefined ? {} : { to: referenceTo(reading, path, to) }),
+    ...(role === undefined ? {} : { roles: rolesOf(reading, [...path, 'role'], role) }),
+  };
+}
+
 function referenceTo({ section, problems }: FieldsReading, path: Path, to: string): string {
   const entities = namesAt(section.node, ['entities']);
   checkKnown(section, { path: [...path, 'to'], name: to, what: 'entity %' }, entities, problems);
   return to;
 }
+
+function rolesOf(
+  { section, roles, problems }: FieldsReading,
+  path: Path,
+  shown: string | readonly string[],
+): readonly string[] {
+  for (const { name, path: place } of eachName(shown, path))
+    checkKnown(section, { path: place, name, what: 'role %', otherwise: DECLARE_ROLE }, roles, problems);
+  return listOf(shown);
+}
+
+const DECLARE_ROLE = 'declare it under `## 6. Roles and permissions`';
 
 function personOf({ section, entity, problems }: FieldsReading, path: Path, personal: string): string {
   if (personal === 'record') return personal;

@@ -15,9 +15,11 @@ import {
 import type { Manner } from '#specification/values/shown-text.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from './notation.js';
-import { PEOPLE, type Option, type FieldOptions } from './options.js';
+import { type Option, type FieldOptions, peopleKey } from './options.js';
 
 export interface Filling {
+  /** Those of the form. */
+  readonly fields: readonly Field[];
   readonly manner: Manner;
   /** Values of the record (or its defaults), as stored. */
   readonly values: Fields;
@@ -58,7 +60,7 @@ function inputOf(field: Field, filling: Filling): Input {
   const about = { ...shape(field, filling), errors: errorsAt(filling.reasons, field.key) };
   const said = {
     ...about,
-    required: field.required && !filling.later.has(field.key),
+    required: field.required && !field.follows && !filling.later.has(field.key),
     ...(why !== undefined && { readOnly: true, why }),
   };
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
@@ -74,13 +76,13 @@ function whyUnreadable(value: Value): string | undefined {
   return isErased(value) ? 'Erased.' : undefined;
 }
 
-function shape(field: Field, { options, manner }: Filling): Omit<Input, 'value' | 'errors'> {
-  const { key, title, type, help, required, multiline, currency, personal } = field;
+function shape(field: Field, { options, manner, fields }: Filling): Omit<Input, 'value' | 'errors'> {
+  const { key, title, type, required, multiline, currency, personal } = field;
   return {
     key,
     title,
     type,
-    help,
+    help: helpOf(field, fields),
     required,
     multiline,
     currency,
@@ -88,6 +90,14 @@ function shape(field: Field, { options, manner }: Filling): Omit<Input, 'value' 
     ...boundsOf(field, manner),
     ...optionsOf(field, options),
   };
+}
+
+/** Also where a value comes from that is left alone. */
+function helpOf({ help, follows }: Field, fields: readonly Field[]): string | undefined {
+  const reference = fields.find(({ key }) => key === follows?.reference);
+  if (!reference) return help;
+  const comes = `Left as it is, it comes with “${reference.title}” when that is chosen.`;
+  return help === undefined ? comes : `${help} ${comes}`;
 }
 
 function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' | 'maxLength'> {
@@ -103,7 +113,7 @@ function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' |
 function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly Option[] } {
   const { isListed, pointsTo } = typeOf(field);
   if (isListed) return { options: field.choices };
-  if (pointsTo === 'person') return { options: options.get(PEOPLE) ?? [] };
+  if (pointsTo === 'person') return { options: options.get(peopleKey(field)) ?? [] };
   if (pointsTo === 'record') return { options: options.get(field.to ?? '') ?? [] };
   return {};
 }

@@ -2,6 +2,7 @@
 import type { Input } from '#views/view-models/form.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Sources } from '#query-handling/ports.js';
+import { holdersOf } from '#query-handling/people/holders-of.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { Refused } from '#domain/refusal.js';
@@ -24,17 +25,22 @@ export interface Choosing {
 
 export const PEOPLE = 'user';
 
+/** Whom a field may point to: everybody, or who holds one of its roles. */
+export const peopleKey = ({ roles }: Pick<Field, 'roles'>): string =>
+  roles ? [PEOPLE, ...roles].join(' ') : PEOPLE;
+
 /** FieldOptions for these fields and the columns of their tables, each list looked up once. */
 export async function optionsFor(choosing: Choosing, fields: readonly Field[]): Promise<FieldOptions> {
   const all = fields.flatMap((field) => [field, ...field.fields]);
   const wanted = new Set<string>();
   for (const field of all) {
     const { pointsTo } = typeOf(field);
-    if (pointsTo === 'person') wanted.add(PEOPLE);
+    if (pointsTo === 'person') wanted.add(peopleKey(field));
     if (pointsTo === 'record' && field.to !== undefined) wanted.add(field.to);
   }
   const lists = [...wanted].map(
-    async (key) => [key, await (key === PEOPLE ? people(choosing) : records(choosing, key))] as const,
+    async (key) =>
+      [key, await (key.startsWith(PEOPLE) ? peopleOf(choosing, key) : records(choosing, key))] as const,
   );
   return new Map(await Promise.all(lists));
 }
@@ -51,6 +57,15 @@ async function records({ sources, published, viewer }: Choosing, key: string): P
     if (error instanceof Refused) return [];
     throw error;
   }
+}
+
+async function peopleOf(choosing: Choosing, key: string): Promise<readonly Option[]> {
+  const [, ...roles] = key.split(' ');
+  const everybody = await people(choosing);
+  if (roles.length === 0) return everybody;
+  const { sources, published } = choosing;
+  const may = await holdersOf(sources, published.specification, roles);
+  return everybody.filter(({ value }) => may.has(value));
 }
 
 /** People to give work to, by name. */

@@ -1,0 +1,57 @@
+// Section 3: `default: record.costCentre.budgetHolder`, a value that comes from the record a reference points to.
+import { typeWords } from '../cel/type-words.js';
+import { celType } from '../cel/field-values.js';
+import { didYouMean } from '../document/nearest.js';
+import { at, spotOf, textOf } from '../document/node.js';
+import { isSingle, typeOf } from '../field-types/type-of.js';
+import { fieldOf } from '../field-of.js';
+import type { Field } from '../specification.js';
+import type { ComputedReading } from './computed-reading.js';
+import type { Path } from './reading.js';
+
+const FOLLOWING = /^\s*record\.([a-z]\w*)\.([a-z]\w*)\s*$/i;
+
+/** `broken`: it was meant so, and is reported; undefined: it is something else. */
+export function followed(
+  { section, environment, problems, fieldsOf }: ComputedReading,
+  path: Path,
+  field: Field,
+): Field['follows'] | 'broken' {
+  const node = at(section.node, path);
+  const source = textOf(node) ?? '';
+  const [, reference = '', key = ''] = FOLLOWING.exec(source) ?? [];
+  const entity = environment.entity && fieldOf(environment.entity, reference)?.to;
+  if (!node || entity === undefined || !isSingle(field)) return undefined;
+  const known = fieldsOf[entity] ?? [];
+  const problem = misfit(field, key, entity, known);
+  if (!problem) return { reference, field: key };
+  problems.report(spotOf(node, source.lastIndexOf(key)), ...problem);
+  return 'broken';
+}
+
+type Misfit = readonly [message: string, remedy?: string];
+
+function misfit(field: Field, key: string, entity: string, known: readonly Field[]): Misfit | undefined {
+  const target = fieldOf({ fields: known }, key);
+  if (target) return unlike(field, target, entity);
+  const keys = known.map((each) => each.key);
+  return [`no field \`${key.slice(0, 60)}\` in ${entity}`, didYouMean(key, keys)];
+}
+
+function unlike(field: Field, target: Field, entity: string): Misfit | undefined {
+  const name = `\`${target.key}\` in ${entity}`;
+  if (target.personal !== undefined)
+    return [`${name} is personal: here it would stand open`, 'leave it out, or leave out its `personal`'];
+  if (field.type !== target.type || field.to !== target.to || field.places !== target.places)
+    return [`${name} is ${told(target)}, and \`${field.key}\` is ${told(field)}`];
+  return field.currency === target.currency
+    ? undefined
+    : [`${name} is in ${target.currency}, and \`${field.key}\` in ${field.currency}`];
+}
+
+function told(field: Field): string {
+  if (field.to !== undefined) return `a reference to ${field.to}`;
+  return isSingle(field) && typeOf(field).pointsTo === undefined
+    ? typeWords(celType(field))
+    : `a ${field.type}`;
+}

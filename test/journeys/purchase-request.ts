@@ -67,16 +67,12 @@ export function purchaseRequest(
       address = at.page.url();
     }, 180_000);
 
-    it('is submitted', async () => {
-      await at.press('Submit');
-      await at.sees('Two monitors for the new colleagues');
-      await at.said('Done: Submit.');
-      await at.said('Waiting for approval');
+    it('has the budget holder of the cost centre, though nobody chose one', async () => {
+      await at.said('Budget holder');
+      await at.said('Priya Raman');
     }, 180_000);
 
-    it('is not approved by the budget holder as long as a rule says no, and she reads which', async () => {
-      await at.become('Priya Raman');
-      await at.page.goto(address);
+    it('is not submitted as long as a rule says no, and the page says which', async () => {
       const refusal = at.page.locator('details', { hasText: 'does not say from whom we buy' });
       await refusal.getByText('Why not?').click();
       await at.sees('Two monitors for the new colleagues');
@@ -85,7 +81,26 @@ export function purchaseRequest(
       expect(at.page.url()).toMatch(/#line-\d+$/);
     }, 180_000);
 
+    it('is submitted once it says from whom', async () => {
+      await at.page.goto(address);
+      await at.follow('Edit');
+      await at.sees(/^Change PR-/);
+      const holders = at.page.getByLabel('Budget holder').locator('option');
+      expect((await holders.allInnerTexts()).filter((name) => / /.test(name))).toEqual([
+        'Priya Raman',
+        'Thomas Okafor',
+      ]);
+      await at.page.getByLabel('Supplier').selectOption({ index: 1 });
+      await at.press('Save');
+      await at.said('Saved.');
+      await at.press('Submit');
+      await at.sees('Two monitors for the new colleagues');
+      await at.said('Done: Submit.');
+      await at.said('Waiting for approval');
+    }, 180_000);
+
     it('is sent back with a reason, and not without', async () => {
+      await at.become('Priya Raman');
       await at.page.goto(address);
       await at.follow('Send back with a question…');
       await at.sees(/^Send back with a question: /);
@@ -93,10 +108,10 @@ export function purchaseRequest(
       await at.press('Send back with a question');
       await at.said('A reason is needed.');
       await at.sees(/^Send back with a question: /);
-      await fill('Reason', 'From whom?');
+      await fill('Reason', 'Also for the meeting room?');
       await at.press('Send back with a question');
       await at.sees('Two monitors for the new colleagues');
-      await at.said('From whom?');
+      await at.said('Also for the meeting room?');
     }, 180_000);
 
     it('is changed, submitted again and approved', async () => {
@@ -104,7 +119,7 @@ export function purchaseRequest(
       await at.page.goto(address);
       await at.follow('Edit');
       await at.sees(/^Change PR-/);
-      await at.page.getByLabel('Supplier').selectOption({ index: 1 });
+      await fill('Quantity, row 1', '3');
       await at.press('Save');
       await at.said('Saved.');
       await at.press('Submit');
@@ -126,11 +141,18 @@ export function purchaseRequest(
       await at.page.goto(`/-/timeline?record=${address.split('/').at(-1)}`);
       await at.sees('Audit timeline');
       const steps = await at.page.locator('main').innerText();
-      for (const words of ['Priya Raman', 'Jonas Weber', 'From whom?', 'Enjoy them.', 'Waiting for approval'])
+      for (const words of [
+        'Priya Raman',
+        'Jonas Weber',
+        'Also for the meeting room?',
+        'Enjoy them.',
+        'Waiting for approval',
+      ])
         expect(steps).toContain(words);
       const { events } = await served.store.read(`purchasing.Request-${address.split('/').at(-1)}`);
       expect(events.map(({ type }) => type)).toEqual([
         'record.opened',
+        'record.changed',
         'record.action-taken',
         'record.action-taken',
         'record.changed',

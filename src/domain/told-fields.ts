@@ -6,10 +6,14 @@ const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/\w+/g
 
 const namesOf = new WeakMap<Expression<unknown>, ReadonlySet<string>>();
 
+/** With the conditions of the tables it asks. */
+export const wholeSource = ({ source, asks = [] }: Expression<unknown>): string =>
+  [source, ...asks].join(' ');
+
 /** Whether an expression may look at a field: it has the field's name in it. */
 export function mentions(expression: Expression<unknown>, key: string): boolean {
   let names = namesOf.get(expression);
-  if (!names) namesOf.set(expression, (names = namesIn(expression.source)));
+  if (!names) namesOf.set(expression, (names = namesIn(wholeSource(expression))));
   return names.has(key);
 }
 

@@ -18,12 +18,17 @@ import { readRules } from './sections/rules.js';
 import { withMadeUpScreens } from './sections/routes.js';
 import { readScreens } from './sections/screens.js';
 import type { CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
+import type { ConstantChange } from './constant.js';
 import type { Document } from './document/document.js';
 import type { ReadShown } from './sections/shown.js';
 
-/** Reports what is wrong. */
-export function* assemble({ document, shown, text }: ReadText, problems: Problems): InPieces<Specification> {
-  const declared = yield* readDeclared(shown, document.title, problems);
+/** Reports what is wrong. `changes`: of constants, by somebody, since the document was written. */
+export function* assemble(
+  { document, shown, text }: ReadText,
+  problems: Problems,
+  changes: readonly ConstantChange[] = [],
+): InPieces<Specification> {
+  const declared = yield* readDeclared(shown, document.title, problems, changes);
   const common = { ...declared.common, problems };
   const rules = yield* readRules({
     ...common,

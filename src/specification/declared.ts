@@ -16,7 +16,9 @@ import { type Product, readProduct } from './sections/product.js';
 import type { SectionData } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
 import type { Shown } from './sections/shown.js';
+import { decideTables } from './sections/tables.js';
 import { readCalendar } from './sections/working-calendar.js';
+import type { ConstantChange } from './constant.js';
 import type { Constant, Field, Lifecycle, Role, WorkingCalendar } from './specification.js';
 
 /** Steps of a check that the types of one entity cost. */
@@ -52,14 +54,15 @@ export function* readDeclared(
   shown: Shown,
   title: string | undefined,
   problems: Problems,
+  changes: readonly ConstantChange[] = [],
 ): InPieces<Declared> {
   const product = readProduct(shown[1], title, problems);
   const { timeZone, locale, currency } = product;
   const names = declaredNames(shown[3]);
-  const { constants, inScope } = readConstants(shown[9], problems);
   const calendar = readCalendar(shown[9], problems);
   const roles = roleNames(shown[6]);
   const fields = yield* readAllFields(shown[3], { currency, roles }, problems);
+  const { constants, inScope, tables } = readConstants({ section: shown[9], problems, fields, changes });
   const known = { roles, calls: callNames(shown[7]), ...names };
   const bare = yield* readLifecycles({ section: shown[4], problems, ...known });
   const currencies = currenciesIn(currency, fields, inScope);
@@ -67,6 +70,7 @@ export function* readDeclared(
   const states = keyed(names.entities.map((entity) => [entity, statesOf(shown[4], entity, bare[entity])]));
   problems.spend(names.entities.length * ENVIRONMENT);
   const environments = yield* environmentsOf(shared, names, { fields, states, roles: known.roles });
+  yield* decideTables({ section: shown[9], problems, shared, environments }, tables);
   return {
     shown,
     product,

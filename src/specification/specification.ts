@@ -1,6 +1,7 @@
 // The checked specification: what `check` makes of a document and everything else runs.
 // Plain data, except that expressions and templates can be evaluated.
 import type * as call from './call.js';
+import type { Constant } from './constant.js';
 import type * as limits from './limits.js';
 import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
@@ -9,7 +10,7 @@ import type { Section } from './section.js';
 import type { Scalar, Value } from './value.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
-export type { Place, Problem, SectionNumber };
+export type { Constant, Place, Problem, SectionNumber };
 export type { Measure, PeriodUnit, Report } from './report.js';
 export type { Content } from './section.js';
 export type { Section, WorkingCalendar };
@@ -49,6 +50,8 @@ export interface Expression<T = unknown> {
   readonly place: Place;
   /** The same test as data, where it can be said that simply: lets lists filter in the read model. */
   readonly condition?: Condition;
+  /** Conditions of the tables of section 9 that it asks: they look at fields as well. */
+  readonly asks?: readonly string[];
   /** Throws `NotEvaluable` when a value it needs is missing (null) or was erased. */
   evaluate(scope: Scope): T;
 }
@@ -284,13 +287,6 @@ export interface CatalogueEntry {
   readonly declaredStatus?: number;
   /** undefined: built in. */
   readonly place?: Place;
-}
-
-export interface Constant {
-  readonly key: string;
-  /** Oldest first. `text` is for people; expressions see the typed value in force at `now`. */
-  readonly values: readonly { readonly text: string; readonly from?: string }[];
-  readonly place: Place;
 }
 
 export type Retention = limits.Retention<Expression<boolean>, Place>;

@@ -2,6 +2,7 @@
 import type { CallBody, CallParts, CallText } from '#specification/specification.js';
 import { SYSTEM } from '#domain/actor.js';
 import { retentionOf } from '#domain/record/retention.js';
+import { wholeSource } from '#domain/told-fields.js';
 import { valueOf } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -59,16 +60,16 @@ function sourcesOf({ when, http, mail, then, otherwise }: CallParts): readonly s
     ...[then, otherwise].flatMap((each) => each?.set.map(([, body]) => body)),
   ];
   return [
-    ...(when ? [when.source] : []),
+    ...(when ? [wholeSource(when)] : []),
     ...texts.flatMap((text) =>
-      (text ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.source])),
+      (text ?? []).flatMap((part) => (typeof part === 'string' ? [] : [wholeSource(part)])),
     ),
     ...bodies.flatMap((body) => (body ? inBody(body) : [])),
   ];
 }
 
 function inBody(body: CallBody): readonly string[] {
-  if ('is' in body) return [body.is.source];
+  if ('is' in body) return [wholeSource(body.is)];
   if ('list' in body) return body.list.flatMap(inBody);
   return 'members' in body ? body.members.flatMap(([, each]) => inBody(each)) : [];
 }

@@ -29,7 +29,8 @@ export function comparable(
 
 /** A constant that changes with time is no value known beforehand. */
 function constantValue(key: string, { shared }: ExpressionEnvironment): unknown {
-  const values = shared.constants[key]?.values ?? [];
+  const { values = [], table } = shared.constants[key] ?? {};
+  if (table) return undefined;
   return values.length === 1 ? values[0]?.value : undefined;
 }
 

@@ -31,6 +31,22 @@ function moneyConstant(shown: string): TypedConstant | undefined {
   return { type: moneyType(currency), value: moneyOf(currency, parsed) };
 }
 
+/** What somebody typed for a constant of a type, held to what a document may say; undefined: it is no such value. */
+export function typedAs(text: string, type: string): TypedConstant | undefined {
+  if (type === 'string') return { type, value: text };
+  const typed = typedConstant(readScalar(text), text);
+  if (typed.type === type) return typed;
+  // A whole number is a decimal one as well.
+  const exactly = type === 'decimal' && typed.type === 'int' ? parseDecimal(text) : undefined;
+  return exactly && { type, value: exactly };
+}
+
+/** As YAML would read it. */
+function readScalar(text: string): string | number | boolean {
+  if (/^(true|false)$/.test(text)) return text === 'true';
+  return /^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text) ? Number(text) : text;
+}
+
 export interface DatedValue {
   readonly value: unknown;
   readonly from?: string;
@@ -38,7 +54,10 @@ export interface DatedValue {
 
 /** Oldest first; before the first date the oldest value holds, there being no other. */
 export function valueOn(values: readonly DatedValue[], day: () => string): unknown {
-  if (values.length === 1) return values[0]?.value;
-  const today = day();
-  return (values.findLast(({ from }) => from === undefined || from <= today) ?? values[0])?.value;
+  return values.length === 1 ? values[0]?.value : entryOn(values, day())?.value;
 }
+
+export const entryOn = <Dated extends { readonly from?: string }>(
+  values: readonly Dated[],
+  day: string,
+): Dated | undefined => values.findLast(({ from }) => from === undefined || from <= day) ?? values[0];

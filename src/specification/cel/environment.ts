@@ -8,6 +8,7 @@ import { hasRows, typeOf } from '../field-types/type-of.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
 import { baseEnvironment } from './base-environment.js';
 import { CalendarDate, dayIn } from '../values/calendar.js';
+import { DecisionTable } from './several-values.js';
 import { type DatedValue, valueOn } from './constants.js';
 import { celType, converter, readColumn, text } from './field-values.js';
 import { registerWorkdays } from './workdays.js';
@@ -36,6 +37,10 @@ const PERSON_PROPERTIES = { id: 'string', name: 'string', email: 'string' };
 export interface ConstantInScope {
   readonly type: string;
   readonly values: readonly DatedValue[];
+  /** by key: which keys have a value at all times; `every`: all others as well. */
+  readonly keys?: { readonly known: readonly string[]; readonly every: boolean };
+  /** table: its conditions, and whose records they look at; undefined: no record. */
+  readonly table?: { readonly conditions: readonly string[]; readonly on?: string };
 }
 
 export interface SharedScope {
@@ -137,7 +142,10 @@ function constantsView({ constants, timeZone }: SharedScope): ViewClass {
   const dayOf = dayIn(timeZone);
   const reads = Object.entries(constants).map(([key, { values }]): [string, Read] => [
     key,
-    ((scope: Scope) => valueOn(values, () => dayOf(scope.now))) as Read,
+    ((scope: Scope) => {
+      const value = valueOn(values, () => dayOf(scope.now));
+      return value instanceof DecisionTable ? value.of(scope) : value;
+    }) as Read,
   ]);
   return viewClass('constants', new Map(reads));
 }

@@ -9,7 +9,7 @@ import type { ExpressionEnvironment } from './environment.js';
 import { explain } from './explain.js';
 import { rewriteGiven } from './given.js';
 import { checkLiterals } from './literals.js';
-import { checkNames } from './names.js';
+import { checkNames, conditionsAskedIn, constantsAskedIn } from './names.js';
 import { checkPatterns } from './patterns.js';
 import { meter, withinSteps } from './steps.js';
 import { typeWords } from './type-words.js';
@@ -71,9 +71,10 @@ export function compile<T>(
   }
   const place: Place = { section, ...spot(0) };
   meter(run.parsed.ast);
+  const asks = conditionsAskedIn(environment, constantsAskedIn(environment, source));
   const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
   const evaluate = evaluator(environment, run.parsed, wanted.convert);
-  return condition ? { source, place, condition, evaluate } : { source, place, evaluate };
+  return { source, place, ...(condition && { condition }), ...(asks.length > 0 && { asks }), evaluate };
 }
 
 type Report = (index: number, message: string, remedy?: string) => void;

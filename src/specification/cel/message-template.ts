@@ -87,6 +87,12 @@ function* expressionPart(
   });
   const good = compiled.filter((each) => each.expression !== undefined);
   refusePersonalIn(good, node, part, problems);
+  if (good.some(({ expression }) => expression?.asks))
+    problems.report(
+      spotOf(node, part.start),
+      'a message asks no table',
+      'show a field that is computed by it',
+    );
   if (good.length === 0) {
     for (const { line, column, message, remedy } of compiled[0]?.own.all() ?? [])
       problems.report({ line, column }, message, remedy);

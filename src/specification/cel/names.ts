@@ -3,6 +3,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { children } from './given.js';
+import { checkKeysOf } from './keys-asked.js';
 
 type Report = (index: number, message: string, remedy?: string) => void;
 
@@ -18,7 +19,27 @@ export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, rep
       report(index, `\`${owner}[…]\` does not say what it looks at`, `write \`${owner}.\` and a name`);
     else report(index, describe(owner, key, environment), didYouMean(key, known));
   }
-  return unknown.length === 0;
+  return (
+    unknown.length === 0 && checkTables(environment, ast, report) && checkKeysOf(environment, ast, report)
+  );
+}
+
+/** A table looks at records of one entity: elsewhere nobody could say which. */
+function checkTables(environment: ExpressionEnvironment, ast: ASTNode, report: Report): boolean {
+  const asked = propertiesIn(ast, new Set()).filter(({ owner }) => owner === 'constants');
+  const misplaced = asked.filter(({ key }) => {
+    const on = environment.shared.constants[key]?.table?.on;
+    return on !== undefined && on !== environment.entity?.key;
+  });
+  for (const { key, node } of misplaced) {
+    const { on } = environment.shared.constants[key]!.table!;
+    report(
+      node.start,
+      `\`constants.${key}\` looks at a ${on}, which is not here`,
+      `ask it in expressions of ${on}`,
+    );
+  }
+  return misplaced.length === 0;
 }
 
 function describe(owner: string, key: string, { entity }: ExpressionEnvironment): string {
@@ -59,11 +80,26 @@ function withVariable(node: ASTNode, shadowed: ReadonlySet<string>): ReadonlySet
   return args.length > 1 && first?.op === 'id' ? new Set([...shadowed, first.args as string]) : shadowed;
 }
 
-/** Keys of the record's properties an expression looks at; none where it does not parse. */
-export function recordFieldsIn({ cel }: ExpressionEnvironment, source: string): readonly string[] {
+/** Keys of the record's properties an expression looks at, also through tables of section 9; none where it does not parse. */
+export function recordFieldsIn(environment: ExpressionEnvironment, source: string): readonly string[] {
+  const own = keysOf('record', environment, source);
+  const asked = conditionsAskedIn(environment, constantsAskedIn(environment, source));
+  return [...own, ...asked.flatMap((condition) => keysOf('record', environment, condition))];
+}
+
+export const constantsAskedIn = (environment: ExpressionEnvironment, source: string): readonly string[] =>
+  keysOf('constants', environment, source);
+
+/** Of the tables among these constants. */
+export const conditionsAskedIn = (
+  { shared }: ExpressionEnvironment,
+  constants: readonly string[],
+): readonly string[] => constants.flatMap((key) => shared.constants[key]?.table?.conditions ?? []);
+
+function keysOf(owner: string, { cel }: ExpressionEnvironment, source: string): readonly string[] {
   try {
     const properties = propertiesIn(cel.parse(source).ast, new Set());
-    return properties.filter(({ owner }) => owner === 'record').map(({ key }) => key);
+    return properties.filter((each) => each.owner === owner).map(({ key }) => key);
   } catch {
     return [];
   }

@@ -1,16 +1,35 @@
 // The shape of section 9.
 import { z } from 'zod';
-import { duration, expression, names, plainName, size, words } from './words.js';
+import type { SectionData } from './reading.js';
+import { duration, entityKey, expression, names, plainName, size, words } from './words.js';
 import { calendarShape } from './working-calendar-shape.js';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
-const dated = z.strictObject({
-  value,
-  from: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written like `2026-01-31`')
-    .optional(),
+const from = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written like `2026-01-31`')
+  .optional();
+const dated = z.strictObject({ value, from });
+
+/** `{ by: country, DE: 28 EUR, FR: 35 EUR, else: 20 EUR }` */
+const byKey = z
+  .object({
+    by: z.string().meta({ description: 'A field of type choice: `country`, or `Claim.country`.' }),
+    from,
+  })
+  .catchall(value);
+
+const row = z.union([
+  z.strictObject({ when: expression, is: value }),
+  z.strictObject({ else: value.meta({ description: 'The last row: what holds where no condition does.' }) }),
+]);
+const table = z.strictObject({
+  table: z.array(row).min(1),
+  on: entityKey.optional().meta({ description: 'Whose records the conditions look at.' }),
+  from,
 });
+
+const constant = z.union([dated, byKey, table]);
 
 const count = z.number().int().min(1).max(1_000_000_000);
 
@@ -40,12 +59,16 @@ export const limitsShape = z.strictObject({
 });
 
 export const constantsShape = z.strictObject({
-  constants: z.record(plainName, z.union([value, dated, z.array(dated).min(1)])).optional(),
+  constants: z.record(plainName, z.union([value, constant, z.array(constant).min(1)])).optional(),
   limits: limitsShape.optional(),
   calendar: calendarShape
     .optional()
     .meta({ description: 'When work is done, in the time zone of section 1.' }),
 });
 
+export type ConstantsSection = SectionData<z.infer<typeof constantsShape>>;
 export type ShownRetention = string | z.infer<typeof retained>;
-export type ShownDated = z.infer<typeof dated>;
+export type ShownConstant = string | number | boolean | ShownEntry | readonly ShownEntry[];
+export type ShownEntry = z.infer<typeof constant>;
+export type ShownTable = z.infer<typeof table>;
+export type ShownRow = z.infer<typeof row>;

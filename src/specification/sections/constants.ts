@@ -1,96 +1,162 @@
 // Section 9: constants, each with one type, and the values it has had and will have.
-import type { z } from 'zod';
-import { type TypedConstant, typedConstant } from '../cel/constants.js';
-import { isDate } from '../values/calendar.js';
+import { typedAs } from '../cel/constants.js';
 import type { ConstantInScope } from '../cel/environment.js';
+import { DecisionTable, valuesByKey } from '../cel/several-values.js';
+import { type Constant, type ConstantChange, type ConstantEntry, OTHERS } from '../constant.js';
 import { keyed } from '../document/keyed.js';
-import { at, spotAt } from '../document/node.js';
-import type { Constant } from '../specification.js';
-import type { constantsShape, ShownDated } from './constants-shape.js';
-import { typeWords } from '../cel/type-words.js';
-import { type Path, placeAt, type Problems, type SectionData } from './reading.js';
-
-export type ConstantsSection = SectionData<z.infer<typeof constantsShape>>;
+import { type Cell, checkEntries, entriesOf, type Entry } from './constant-entries.js';
+import { checkKeys, type KeysReading } from './constants-by-key.js';
+import { type Path, placeAt } from './reading.js';
+import { checkTable, type TableToDecide } from './tables.js';
 
 export interface Constants {
   readonly constants: Readonly<Record<string, Constant>>;
   readonly inScope: Readonly<Record<string, ConstantInScope>>;
+  readonly tables: readonly TableToDecide[];
 }
 
-interface Value extends TypedConstant {
-  readonly text: string;
-  readonly from?: string;
-  readonly path: Path;
+interface Read {
+  readonly constant: Constant;
+  readonly inScope: ConstantInScope;
+  readonly tables: readonly TableToDecide[];
 }
 
-export function readConstants(section: ConstantsSection, problems: Problems): Constants {
-  const read = Object.entries(section.data.constants ?? {}).map(([key, shown]) => {
-    const path: Path = ['constants', key];
-    const values = valuesOf(section, path, shown);
-    checkValues(section, values, problems);
-    return { key, path, values: values.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)) };
-  });
+export interface ConstantsReading extends KeysReading {
+  /** What somebody changed since, in the order in which they did. */
+  readonly changes: readonly ConstantChange[];
+}
+
+export function readConstants(reading: ConstantsReading): Constants {
+  const shown = Object.entries(reading.section.data.constants ?? {});
+  const read = shown.map(([key, each]) => [key, readConstant(reading, key, each)] as const);
   return {
-    constants: keyed(
-      read.map(({ key, path, values }) => [
-        key,
-        { key, values: values.map(forPeople), place: placeAt(section, path) },
-      ]),
-    ),
-    inScope: keyed(read.map(({ key, values }) => [key, { type: values[0]?.type ?? 'dyn', values }])),
+    constants: keyed(read.map(([key, { constant }]) => [key, constant])),
+    inScope: keyed(read.map(([key, { inScope }]) => [key, inScope])),
+    tables: read.flatMap(([, { tables }]) => tables),
   };
 }
 
-function valuesOf(
-  section: ConstantsSection,
-  path: Path,
-  shown: string | number | boolean | ShownDated | readonly ShownDated[],
-): readonly Value[] {
-  if (Array.isArray(shown)) {
-    return (shown as readonly ShownDated[]).map((dated, index) => valueOf(section, [...path, index], dated));
-  }
-  if (typeof shown === 'object') return [valueOf(section, path, shown as ShownDated)];
-  const text = at(section.node, path)?.source ?? String(shown);
-  return [{ ...typedConstant(shown, text), text, path }];
+function readConstant(reading: ConstantsReading, key: string, shown: Parameters<typeof entriesOf>[2]): Read {
+  const path: Path = ['constants', key];
+  const declared = entriesOf(reading.section, path, shown);
+  check(reading, declared);
+  const { kind, by, on, cells } = declared[0]!;
+  const own = reading.changes.filter(({ constant }) => constant === key);
+  const entries = kind === 'table' ? inOrder(declared) : withChanges(inOrder(declared), own);
+  const type = cells[0]?.type ?? 'dyn';
+  const constant: Constant = {
+    ...{ key, kind, type, ...(by !== undefined && { by }), ...(on !== undefined && { on }) },
+    values: entries.map(forPeople),
+    place: placeAt(reading.section, path),
+  };
+  return { constant, ...IN_SCOPE[kind](type, entries, on) };
 }
 
-function valueOf(section: ConstantsSection, path: Path, { value, from }: ShownDated): Value {
-  const text = at(section.node, [...path, 'value'])?.source ?? String(value);
-  return { ...typedConstant(value, text), text, path, ...(from === undefined ? {} : { from }) };
-}
-
-function checkValues({ node }: ConstantsSection, values: readonly Value[], problems: Problems): void {
-  const seen = new Map<string, Value>();
-  for (const value of values) {
-    const spot = spotAt(node, [...value.path, 'value']);
-    const first = values[0]?.type ?? value.type;
-    if (value.type !== first) {
-      problems.report(
-        spot,
-        `this is ${typeWords(value.type)}, the first value is ${typeWords(first)}`,
-        'give all values of a constant one type',
-      );
-    }
-    const from = value.from ?? '';
-    if (from !== '' && !isDate(from)) {
-      problems.report(
-        spotAt(node, [...value.path, 'from']),
-        `there is no day \`${from}\``,
-        'a day is written like `2026-01-31`',
-      );
-    }
-    if (seen.has(from)) {
-      const since = from === '' ? 'without `from`' : `from ${from}`;
-      problems.report(
-        spotAt(node, [...value.path, 'from']),
-        `there are two values ${since}`,
-        'give each its own `from`',
-      );
-    }
-    seen.set(from, value);
+function check(reading: ConstantsReading, declared: readonly Entry[]): void {
+  const { section, problems } = reading;
+  checkEntries(section, declared, problems);
+  for (const entry of declared) {
+    if (entry.kind === 'by key') checkKeys(reading, entry);
+    if (entry.kind === 'table') checkTable(section, entry, problems);
   }
 }
 
-function forPeople({ text, from }: Value): Constant['values'][number] {
-  return from === undefined ? { text } : { text, from };
+type InScope = (type: string, entries: readonly Entry[], on?: string) => Omit<Read, 'constant'>;
+
+const IN_SCOPE: Readonly<Record<Entry['kind'], InScope>> = {
+  value: (type, entries) => ({ inScope: { type, values: entries.map(plain) }, tables: [] }),
+  'by key': (type, entries) => ({ inScope: byKey(type, entries), tables: [] }),
+  table: tablesOf,
+};
+
+const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+
+const dated = ({ from }: Entry) => (from === undefined ? {} : { from });
+function plain(entry: Entry) {
+  return { value: entry.cells[0]?.value, ...dated(entry) };
 }
+
+function byKey(type: string, entries: readonly Entry[]): ConstantInScope {
+  const values = entries.map((entry) => {
+    const others = entry.cells.find(({ key }) => key === OTHERS);
+    const own = entry.cells.filter((cell) => cell !== others);
+    return {
+      value: valuesByKey(new Map(own.map(({ key, value }) => [key!, value])), others),
+      ...dated(entry),
+    };
+  });
+  const keys = entries.map(({ cells }) => new Set(cells.map(({ key }) => key!)));
+  const known = [...(keys[0] ?? [])].filter((key) => keys.every((each) => each.has(key) || each.has(OTHERS)));
+  const every = keys.every((each) => each.has(OTHERS));
+  return { type: `map<string, ${type}>`, values, keys: { known, every } };
+}
+
+function tablesOf(type: string, entries: readonly Entry[], on?: string): Omit<Read, 'constant'> {
+  const tables = entries.map((entry) => ({ table: new DecisionTable(), entry }));
+  const conditions = entries.flatMap(({ cells }) => cells.flatMap(({ when }) => when ?? []));
+  const values = tables.map(({ table, entry }) => ({ value: table, ...dated(entry) }));
+  return { inScope: { type, values, table: { conditions, ...(on !== undefined && { on }) } }, tables };
+}
+
+type Changed = Entry & { readonly changed?: true };
+
+/** Each change holds from its day on, until a later day says something else. On the same day the change is what holds. */
+function withChanges(entries: readonly Entry[], changes: readonly ConstantChange[]): readonly Changed[] {
+  const [first] = entries;
+  if (!first) return entries;
+  let all: readonly Changed[] = entries;
+  for (const change of changes) all = withChange(all, first, change);
+  return all;
+}
+
+function withChange(entries: readonly Changed[], first: Entry, change: ConstantChange): readonly Changed[] {
+  const { key, text, from } = change;
+  const type = first.cells[0]?.type ?? 'dyn';
+  const typed = typedAs(text, type);
+  if (!typed || (key === null) !== (first.kind === 'value')) return entries;
+  const cell: Cell = { ...typed, text, path: first.path, ...(key !== null && { key }) };
+  const until = entries.filter((entry) => (entry.from ?? '') <= from);
+  const before = until.at(-1) ?? entries[0]!;
+  const changed: Changed = { ...before, from, cells: cellsWith(before.cells, cell), changed: true };
+  // What is said for a later day stays, key by key.
+  const earlier = until.filter((entry) => entry.from !== from);
+  const later = entries.filter((entry) => (entry.from ?? '') > from);
+  return [...earlier, changed, ...(key === null ? later : carriedOn(later, before, cell))];
+}
+
+/** Later entries say again what held before them, unless they change it. */
+function carriedOn(later: readonly Changed[], before: Entry, cell: Cell): readonly Changed[] {
+  const held = before.cells.find(({ key }) => key === cell.key)?.text;
+  const until = later.findIndex(({ cells }) => cells.find(({ key }) => key === cell.key)?.text !== held);
+  const same = until < 0 ? later : later.slice(0, until);
+  return [
+    ...same.map((entry) => ({ ...entry, cells: cellsWith(entry.cells, cell) })),
+    ...later.slice(same.length),
+  ];
+}
+
+const cellsWith = (cells: readonly Cell[], cell: Cell): readonly Cell[] =>
+  cells.some(({ key }) => key === cell.key) || cell.key !== undefined
+    ? [...cells.filter(({ key }) => key !== cell.key), cell].toSorted(
+        (a, b) => rank(cells, a) - rank(cells, b),
+      )
+    : [cell];
+
+function rank(cells: readonly Cell[], { key }: Cell): number {
+  const index = cells.findIndex((each) => each.key === key);
+  return index < 0 ? cells.length : index;
+}
+
+function forPeople(entry: Changed): ConstantEntry {
+  const { kind, cells, changed } = entry;
+  const text = kind === 'value' ? (cells[0]?.text ?? '') : cells.map(cellInWords).join(', ');
+  const said = cells.map(({ key, when, text: each }) => ({
+    ...(when === undefined ? key !== undefined && { key } : { when }),
+    text: each,
+  }));
+  return { text, ...dated(entry), ...(kind !== 'value' && { cells: said }), ...(changed && { changed }) };
+}
+
+const cellInWords = ({ key, when, text }: Cell): string =>
+  when === undefined ? `${key === OTHERS ? 'otherwise' : key} ${text}` : `${text} where ${when}`;

@@ -10,8 +10,8 @@ export function currenciesIn(
   const all = Object.values(fields)
     .flat()
     .flatMap((field) => [field, ...field.fields]);
-  const ofConstants = Object.values(constants).flatMap(({ type }) =>
-    type.startsWith('money.') ? [type.slice('money.'.length)] : [],
+  const ofConstants = Object.values(constants).flatMap(
+    ({ type }) => /\bmoney\.([A-Z]{3})\b/.exec(type)?.slice(1) ?? [],
   );
   return [...new Set([own, ...all.flatMap(({ currency }) => currency ?? []), ...ofConstants])];
 }

@@ -1,0 +1,113 @@
+// Section 9: what a constant is written as, entry by entry, each from its day on; and whether all of it is of one type.
+import { type TypedConstant, typedConstant } from '../cel/constants.js';
+import { typeWords } from '../cel/type-words.js';
+import { OTHERS } from '../constant.js';
+import { at, spotAt } from '../document/node.js';
+import { isDate } from '../values/calendar.js';
+import type { ConstantsSection, ShownConstant, ShownEntry, ShownRow } from './constants-shape.js';
+import type { Path, Problems } from './reading.js';
+
+/** One value: the only one, that of a key, or that of a row. */
+export interface Cell extends TypedConstant {
+  readonly key?: string;
+  readonly when?: string;
+  readonly text: string;
+  readonly path: Path;
+}
+
+export interface Entry {
+  readonly kind: 'value' | 'by key' | 'table';
+  readonly path: Path;
+  readonly from?: string;
+  readonly by?: string;
+  readonly on?: string;
+  readonly cells: readonly Cell[];
+}
+
+export function entriesOf(section: ConstantsSection, path: Path, shown: ShownConstant): readonly Entry[] {
+  if (Array.isArray(shown))
+    return (shown as readonly ShownEntry[]).map((entry, index) => entryOf(section, [...path, index], entry));
+  if (typeof shown === 'object') return [entryOf(section, path, shown as ShownEntry)];
+  return [{ kind: 'value', path, cells: [cellAt(section, path, shown)] }];
+}
+
+function entryOf(section: ConstantsSection, path: Path, shown: ShownEntry): Entry {
+  const dated = { path, ...(typeof shown.from === 'string' && { from: shown.from }) };
+  if ('table' in shown && Array.isArray(shown.table)) {
+    const rows = shown.table as readonly ShownRow[];
+    const cells = rows.map((row, index) => rowOf(section, [...path, 'table', index], row));
+    const { on } = shown;
+    return { ...dated, kind: 'table', cells, ...(typeof on === 'string' && { on }) };
+  }
+  if ('by' in shown && typeof shown.by === 'string') {
+    const keys = Object.entries(shown).filter(([key]) => key !== 'by' && key !== 'from');
+    const cells = keys.map(([key, value]) => ({ key, ...cellAt(section, [...path, key], value as string) }));
+    return { ...dated, kind: 'by key', by: shown.by, cells };
+  }
+  return {
+    ...dated,
+    kind: 'value',
+    cells: [cellAt(section, [...path, 'value'], (shown as { value: string }).value)],
+  };
+}
+
+function rowOf(section: ConstantsSection, path: Path, row: ShownRow): Cell {
+  if ('else' in row) return { key: OTHERS, ...cellAt(section, [...path, 'else'], row.else) };
+  const when = at(section.node, [...path, 'when'])?.source ?? String(row.when);
+  return { when, ...cellAt(section, [...path, 'is'], row.is) };
+}
+
+function cellAt({ node }: ConstantsSection, path: Path, shown: string | number | boolean): Cell {
+  const text = at(node, path)?.source ?? String(shown);
+  return { ...typedConstant(shown, text), text, path };
+}
+
+export function checkEntries(section: ConstantsSection, entries: readonly Entry[], problems: Problems): void {
+  const [first] = entries;
+  for (const entry of entries) {
+    if (entry.kind !== first?.kind)
+      problems.report(
+        spotAt(section.node, entry.path),
+        `this is ${KINDS[entry.kind]}, the first is ${KINDS[first!.kind]}`,
+        'write all of a constant in the same way',
+      );
+    checkTypes(section, first?.cells[0], entry.cells, problems);
+  }
+  checkDays(section, entries, problems);
+}
+
+const KINDS: Readonly<Record<Entry['kind'], string>> = {
+  value: 'one value',
+  'by key': 'a value by key',
+  table: 'a table',
+};
+
+function checkTypes(
+  { node }: ConstantsSection,
+  first: Cell | undefined,
+  cells: readonly Cell[],
+  problems: Problems,
+): void {
+  for (const cell of cells) {
+    if (!first || cell.type === first.type) continue;
+    problems.report(
+      spotAt(node, cell.path),
+      `this is ${typeWords(cell.type)}, the first value is ${typeWords(first.type)}`,
+      'give all values of a constant one type',
+    );
+  }
+}
+
+function checkDays({ node }: ConstantsSection, entries: readonly Entry[], problems: Problems): void {
+  const seen = new Set<string>();
+  for (const { from = '', path } of entries) {
+    const spot = spotAt(node, [...path, 'from']);
+    if (from !== '' && !isDate(from))
+      problems.report(spot, `there is no day \`${from}\``, 'a day is written like `2026-01-31`');
+    if (seen.has(from)) {
+      const since = from === '' ? 'without `from`' : `from ${from}`;
+      problems.report(spot, `there are two values ${since}`, 'give each its own `from`');
+    }
+    seen.add(from);
+  }
+}

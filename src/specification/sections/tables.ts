@@ -1,0 +1,95 @@
+// Section 9: tables of decisions. The first row that holds says what is so; the last one holds where no other does.
+import type { ExpressionEnvironment, SharedEnvironment } from '../cel/environment.js';
+import { entityEnvironment } from '../cel/environment.js';
+import { WANTS_TRUTH } from '../cel/expression.js';
+import { constantsAskedIn } from '../cel/names.js';
+import type { DecisionTable } from '../cel/several-values.js';
+import { OTHERS } from '../constant.js';
+import { didYouMean } from '../document/nearest.js';
+import { spotAt } from '../document/node.js';
+import { type InPieces, oneByOne } from '../pieces.js';
+import type { Cell, Entry } from './constant-entries.js';
+import type { ConstantsSection } from './constants-shape.js';
+import { expressionAt } from './expressions.js';
+import type { Problems } from './reading.js';
+
+/** Its conditions are not compiled yet. */
+export interface TableToDecide {
+  readonly table: DecisionTable;
+  readonly entry: Entry;
+}
+
+/** Reports rows that can never be reached, and a table that may end without an answer. */
+export function checkTable(section: ConstantsSection, { path, cells }: Entry, problems: Problems): void {
+  const seen = new Map<string, number>();
+  let ended = false;
+  cells.forEach((cell, index) => {
+    const spot = spotAt(section.node, [...path, 'table', index]);
+    const when = cell.when?.trim();
+    if (ended)
+      problems.report(spot, 'this row is never reached', 'a row before it always holds: put it last');
+    else if (when !== undefined && seen.has(when))
+      problems.report(spot, 'this row is never reached', `row ${seen.get(when)! + 1} has the same condition`);
+    else if (when === 'false') problems.report(spot, 'this row never holds', 'leave it out');
+    ended ||= cell.key === OTHERS || when === 'true';
+    if (when !== undefined && !seen.has(when)) seen.set(when, index);
+  });
+  if (ended) return;
+  const spot = spotAt(section.node, [...path, 'table', cells.length - 1]);
+  problems.report(spot, 'what is so where no row holds is not said', 'end the table with `{ else: … }`');
+}
+
+interface TablesReading {
+  readonly section: ConstantsSection;
+  readonly problems: Problems;
+  readonly shared: SharedEnvironment;
+  readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
+}
+
+/** Compiles the conditions, now that everything they may look at is known. */
+export function* decideTables(reading: TablesReading, tables: readonly TableToDecide[]): InPieces<void> {
+  if (tables.length === 0) return;
+  const withoutRecord = yield* entityEnvironment(reading.shared);
+  yield* oneByOne(tables, function* ({ table, entry }) {
+    const environment = environmentOf(reading, entry, withoutRecord);
+    const rows = environment
+      ? yield* oneByOne(entry.cells, (cell, index) => rowOf(reading, environment, entry, { cell, index }))
+      : [];
+    table.decideBy(rows);
+  });
+}
+
+function environmentOf(
+  { section, problems, environments }: TablesReading,
+  { on, path }: Entry,
+  withoutRecord: ExpressionEnvironment,
+): ExpressionEnvironment | undefined {
+  if (on === undefined) return withoutRecord;
+  if (Object.hasOwn(environments, on)) return environments[on];
+  problems.report(
+    spotAt(section.node, [...path, 'on']),
+    `no entity \`${on}\``,
+    didYouMean(on, Object.keys(environments)),
+  );
+  return undefined;
+}
+
+function rowOf(
+  { section, problems }: TablesReading,
+  environment: ExpressionEnvironment,
+  { path }: Entry,
+  { cell, index }: { readonly cell: Cell; readonly index: number },
+) {
+  const at = [...path, 'table', index, 'when'];
+  if (cell.when === undefined) return { value: cell.value };
+  const when = expressionAt(environment, section, at, WANTS_TRUTH, problems);
+  const asked = constantsAskedIn(environment, cell.when);
+  const other = asked.find((key) => environment.shared.constants[key]?.table);
+  if (other !== undefined)
+    problems.report(
+      spotAt(section.node, at),
+      `\`${other}\` is a table itself`,
+      'a table asks for fields and for constants with one value',
+    );
+  return { value: cell.value, ...(when && { when }) };
+}

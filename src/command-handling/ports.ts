@@ -15,6 +15,8 @@ export interface Specifications {
   current(application: string): Promise<Published | undefined>;
   at(application: string, version: number): Promise<Published | undefined>;
   all(): Promise<readonly Published[]>;
+  /** After it, what was published before is known, whoever published it; bounded. */
+  upToDate?(): Promise<void>;
 }
 
 /** A document that was checked: the problems, or whose it is. */

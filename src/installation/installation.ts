@@ -90,7 +90,7 @@ export async function openInstallation(
   });
   const projections = refusingPages(log, running);
   const checks = openDocumentChecks();
-  const specifications = publishedSpecifications(projections, checks.ready);
+  const specifications = publishedSpecifications(projections, checks.ready, store);
   await tellLostKeys({ configuration, projections, personal, troubles });
   // What it finds is told; nobody waits for it. A read model that cannot be read is told elsewhere.
   void tellErasedRecords({ configuration, projections, personal, troubles }).catch(() => {});

@@ -17,6 +17,7 @@ export type PortFailureKind =
   /** Damaged, and made anew from the log. */
   | 'rebuilding'
   | 'takes too long'
+  | 'page takes too long'
   | 'bad cursor'
   | 'bad query';
 

@@ -13,6 +13,8 @@ import { rememberTitles } from './title-fields.js';
 import type { RunningReadModels } from './running-read-models.js';
 
 export interface PublishedSpecifications extends Specifications {
+  /** After a bounded wait: what was published before the question is known, whoever published it. */
+  upToDate(): Promise<void>;
   /** Who published which version when; oldest first. */
   document(application: string): Promise<SpecificationDocument | undefined>;
   close(): void;
@@ -27,7 +29,15 @@ const MOST_CHECKED = 500;
 const MOST_KEPT = 32_000_000;
 const MOST_APPLICATIONS = 10_000;
 
-type ReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'>;
+/** Longer nobody waits to be told that there is nothing. */
+const PATIENCE = 2_000;
+
+type ReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'> &
+  Partial<Pick<RunningReadModels, 'waitFor'>>;
+
+interface Log {
+  head(): Promise<number>;
+}
 
 /** A document → ready to run, or what keeps it from that. */
 type Ready = (text: string) => Promise<Checked>;
@@ -35,6 +45,7 @@ type Ready = (text: string) => Promise<Checked>;
 export function publishedSpecifications(
   readModels: ReadModels,
   readyOf: Ready = (text) => Promise.resolve(checkedOnce(text)),
+  log?: Log,
 ): PublishedSpecifications {
   const checked = new LRUCache<string, Published>({
     max: MOST_CHECKED,
@@ -95,7 +106,13 @@ export function publishedSpecifications(
     return published;
   }
 
-  return { current, at, all, document: documents.get, close: documents.close };
+  const upToDate = () => waitForLog(readModels, log);
+  return { current, at, all, upToDate, document: documents.get, close: documents.close };
+}
+
+async function waitForLog(readModels: ReadModels, log: Log | undefined): Promise<void> {
+  const head = await log?.head().catch(() => undefined);
+  if (head !== undefined) await readModels.waitFor?.(head, PATIENCE, ['specifications']);
 }
 
 type Former = Titled | undefined | 'first';
@@ -131,7 +148,7 @@ function earlierTitles(textOf: (application: string, version: number) => Promise
 
 /** Documents as they were read last, forgotten when one is written. */
 function rememberedDocuments(readModels: ReadModels) {
-  let known = new Map<string, SpecificationDocument | undefined>();
+  let known = new Map<string, SpecificationDocument>();
   let every: readonly SpecificationDocument[] | undefined;
   let until = 0;
   const forget = () => {
@@ -149,11 +166,12 @@ function rememberedDocuments(readModels: ReadModels) {
 
   async function get(application: string): Promise<SpecificationDocument | undefined> {
     forgetOld();
-    // What is asked for may be any word somebody typed into an address.
-    if (known.has(application)) return known.get(application);
+    const before = known.get(application);
+    if (before) return before;
     const remembered = known;
     const document = await specificationsIn(readModels).get(application);
-    if (remembered.size < MOST_APPLICATIONS) remembered.set(application, document);
+    // Of any word that somebody typed into an address nothing is remembered: it may be published a moment later.
+    if (document && remembered.size < MOST_APPLICATIONS) remembered.set(application, document);
     return document;
   }
 

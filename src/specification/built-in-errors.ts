@@ -224,6 +224,10 @@ export const BUILT_IN_ERRORS = {
     'This question takes too long to answer.',
     'Narrow it: by a filter, by a shorter span of time, or by a longer or rarer word to search for.',
   ),
+  PAGE_TAKES_TOO_LONG: unavailable(
+    'This page takes too long to make.',
+    'Load it again when there is less to do here, or ask for less of it: by a filter, or a shorter span of time.',
+  ),
   TOO_MANY_DOWNLOADS: error(
     'too often',
     'You are downloading {with.most} files already.',

@@ -3,9 +3,25 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import { mayEnter, runsInstallation, type Entering } from '../domain/entering.js';
 import { Refused } from '../domain/refusal.js';
 
-/** undefined: there is no such application for this person. The only way from an address to an application. */
+type Known = Pick<Specifications, 'current' | 'upToDate'>;
+
+/**
+ * undefined: there is no such application for this person. The only way from an address to an application. Before that is said, what has
+ * been published a moment ago is waited for; the same whether there is an application or not.
+ */
 export async function enter(
-  specifications: Pick<Specifications, 'current'>,
+  specifications: Known,
+  key: string,
+  person: Entering,
+): Promise<Published | undefined> {
+  const known = await enterNow(specifications, key, person);
+  if (known || !specifications.upToDate) return known;
+  await specifications.upToDate();
+  return enterNow(specifications, key, person);
+}
+
+async function enterNow(
+  specifications: Known,
   key: string,
   person: Entering,
 ): Promise<Published | undefined> {

@@ -45,6 +45,7 @@ const TOLD: Readonly<Record<PortFailureKind, Told>> = {
   // Meanwhile it is as if the read models were away.
   rebuilding: { code: 'REBUILDING', unforeseen: true },
   'takes too long': { code: 'TAKES_TOO_LONG' },
+  'page takes too long': { code: 'PAGE_TAKES_TOO_LONG', unforeseen: true },
   'bad cursor': { code: 'BAD_REQUEST', why: 'its page link is damaged' },
   'bad query': { code: 'BAD_REQUEST', why: 'it asks for what cannot be looked for' },
 };

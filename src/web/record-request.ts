@@ -17,7 +17,7 @@ export interface RecordRequest {
   readonly viewer: SignedIn;
 }
 
-type Current = Pick<Specifications, 'current'>;
+type Current = Pick<Specifications, 'current' | 'upToDate'>;
 
 interface Entered {
   readonly key: string;

@@ -142,7 +142,7 @@ describe('while the event store is away', () => {
 
   it('roles that were ticked are kept, and given once they can be', async () => {
     const path = `/-/people/${PEOPLE.guest.id}/roles`;
-    const form = { commandId: uuid(), 'role.orders.boss': 'true' };
+    const form = { commandId: uuid(), held: '', 'role.orders.boss': 'true' };
     store.fail('everything fails');
     const answer = await post(admin, path, form);
     expect(answer.status).toBe(503);

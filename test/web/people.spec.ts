@@ -99,8 +99,13 @@ describe('people', () => {
   it('are given roles and lose them, which counts with their next click', async () => {
     const guest = await daybook.as('guest');
     expect((await guest.get('/orders/orders/new')).status).toBe(403);
+    const path = `/-/people/${PEOPLE.guest.id}`;
     const roles = async (ticked: Record<string, string>) => {
-      const answer = await admin.post(`/-/people/${PEOPLE.guest.id}/roles`).type('form').send(ticked);
+      const held = inputIn((await admin.get(path)).text, 'held');
+      const answer = await admin
+        .post(`${path}/roles`)
+        .type('form')
+        .send({ ...ticked, held });
       expect([answer.status, answer.headers['location']]).toEqual([303, `/-/people/${PEOPLE.guest.id}`]);
       await daybook.settled();
     };
@@ -132,6 +137,16 @@ describe('people', () => {
     );
     expect(await post({ held: '-.admin orders.clerk' })).toBe('');
     expect(await post({ held: '', 'role.-.auditor': 'true' })).toBe('-.auditor');
+  });
+
+  it('lose nothing by a form that does not say what it showed', async () => {
+    const path = `/-/people/${PEOPLE.clerk.id}`;
+    const held = async () => inputIn((await admin.get(path)).text, 'held');
+    expect(await held()).toBe('orders.clerk');
+    for (const ticked of [{}, { 'role.-.auditor': 'true' }])
+      expect((await admin.post(`${path}/roles`).type('form').send(ticked)).status).toBe(400);
+    await daybook.settled();
+    expect(await held()).toBe('orders.clerk');
   });
 
   it('are given a link for another password: the old one and every session end at once', async () => {
@@ -174,7 +189,7 @@ describe('people', () => {
           await admin
             .post(`/-/people/${encodeURIComponent(id)}/roles`)
             .type('form')
-            .send({})
+            .send({ held: '' })
         ).status,
       ).toBe(404);
   });

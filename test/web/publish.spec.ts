@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentOf } from '../specification/documents.js';
 import { ORDERS, decoded, inputIn, startDaybook, type Browser, type Daybook } from './daybook.js';
 
 describe('publishing a specification', () => {
@@ -47,6 +48,22 @@ describe('publishing a specification', () => {
     expect((await daybook.installation.specifications.current('orders'))!.version).toBe(2);
     const clerk = await daybook.as('clerk');
     expect((await clerk.get('/orders/orders/new')).text).toContain('What do you need?');
+  });
+
+  it('opens at once for what is sent next, also where somebody else was told a moment ago that there is nothing', async () => {
+    const someone = await daybook.as('guest');
+    const open = (browser: Browser, key: string) =>
+      browser.post(`/api/${key}/Thing`).send({ fields: { what: 'x' } });
+    for (const key of ['one', 'two', 'three', 'four', 'five']) {
+      const text = documentOf({
+        1: `key: ${key}\nname: Things`,
+        3: 'entities: { Thing: { fields: { what: text } } }',
+      });
+      expect((await open(someone, key)).status).toBe(404);
+      expect((await publish(admin, text)).status).toBe(303);
+      const answers = await Promise.all([open(admin, key), open(someone, key)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    }
   });
 
   it('is for admins', async () => {

@@ -86,6 +86,7 @@ const ANSWERED: Readonly<Record<number, readonly string[]>> = {
     'REBUILDING',
     'NOT_READABLE',
     'NOT_YET',
+    'PAGE_TAKES_TOO_LONG',
   ],
 };
 

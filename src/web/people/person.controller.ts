@@ -34,7 +34,7 @@ export class PersonController {
 
   /**
    * The form posts every role that is ticked, as `role.<application>.<role>`, and, as `held`, those that were when it was shown. What
-   * somebody else has changed since is not taken back. Without `held`, roles that are not ticked are taken away.
+   * somebody else has changed since is not taken back. Without `held` nobody can tell what is to be taken away from what was never seen.
    */
   @Post(':id/roles')
   async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
@@ -44,12 +44,13 @@ export class PersonController {
     const form = formOf(request);
     const context = contextOf(request, form['commandId']);
     const shown = form['held']?.split(' ');
+    if (!shown)
+      throw refused('BAD_REQUEST', { why: 'it does not say which roles were shown as held (“held”)' });
     let written: Written | undefined;
     for (const { application, role } of await this.roleChoices()) {
       const wanted = form[`role.${application}.${role}`] === 'true';
       const held = person.roles[application]?.includes(role) === true;
-      const shownAsHeld = shown ? shown.includes(`${application}.${role}`) : held;
-      if (wanted === shownAsHeld || wanted === held) continue;
+      if (wanted === shown.includes(`${application}.${role}`) || wanted === held) continue;
       const on = { id, application, role };
       // One form, several commands: each has an identity of its own that a double submit repeats.
       const own = { ...context, commandId: `${context.commandId}-${application}-${role}` };

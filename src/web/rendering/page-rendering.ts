@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { whoIsAsking } from '#projections/port/asking.js';
 import { loadFor, nameOfPage, type PageName } from '#views/every-page.js';
 import { render } from '#views/render.js';
+import { PortFailure } from '#platform/port-failure.js';
 import { end } from '../../platform/threads.js';
 import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
@@ -99,8 +100,7 @@ export class PageRendering implements OnApplicationShutdown {
   private overrun(): void {
     void this.worker?.terminate();
     this.worker = undefined;
-    const seconds = this.within / 1000;
-    this.settle(({ reject }) => reject(new Error(`A page takes longer than ${seconds} seconds to render.`)));
+    this.settle(({ reject }) => reject(new PageTakesTooLong(this.within / 1000)));
   }
 
   private started(): Worker {
@@ -131,6 +131,16 @@ export class PageRendering implements OnApplicationShutdown {
     this.worker?.unref();
     if (waiting) answer(waiting);
     this.turn();
+  }
+}
+
+/** Of no use to its asker any more; which page it is stands beside it in the log. */
+class PageTakesTooLong extends PortFailure {
+  override readonly name = 'PageTakesTooLong';
+  readonly failure = 'page takes too long';
+
+  constructor(seconds: number) {
+    super(`A page takes longer than ${seconds} seconds to render.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { askingFor } from '#projections/port/asking.js';
-import { PageRendering } from '#web/rendering/page-rendering.js';
+import { PAGE_RENDERING, PageRendering } from '#web/rendering/page-rendering.js';
 import { everyPage } from '#views/every-page.js';
 import { FormPage } from '#views/pages/form.js';
 import { TimelinePage } from '#views/pages/timeline.js';
@@ -15,6 +15,7 @@ import { render } from '#views/render.js';
 import { previews } from '#test/views/previews.js';
 import { form as sample } from '#test/views/samples/form.js';
 import { timeline } from '#test/views/samples/timeline.js';
+import { startDaybook } from '../daybook.js';
 
 const large = (heading = 'Many', count = 800) => (
   <FormPage
@@ -148,5 +149,23 @@ describe('given a page that never ends', () => {
     rendering = new PageRendering({ file, within: 50 });
     const both = [rendering.html(large()), rendering.html(large())];
     for (const page of both) await expect(page).rejects.toThrow('takes longer than 0.05 seconds');
+  });
+
+  it('when somebody asks for it, then they are told in words, with 503, and so is a program', async () => {
+    const daybook = await startDaybook();
+    try {
+      const file = pathToFileURL(join(import.meta.dirname, '../../threads/never-answers.mjs'));
+      rendering = new PageRendering({ file, within: 50, small: 150 });
+      const clerk = await daybook.as('clerk');
+      daybook.app.getHttpAdapter().getInstance().set(PAGE_RENDERING, rendering);
+      const page = await clerk.get('/orders/orders/new');
+      expect([page.status, page.headers['retry-after']]).toEqual([503, expect.any(String)]);
+      expect(page.text).toContain('This page takes too long to make.');
+      expect(page.text).toContain('Load it again');
+      const told = await clerk.get('/orders/orders/new').set('Accept', 'application/json');
+      expect(told.body).toMatchObject({ status: 503, code: 'PAGE_TAKES_TOO_LONG' });
+    } finally {
+      await daybook.close();
+    }
   });
 });

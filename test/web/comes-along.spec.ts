@@ -22,7 +22,11 @@ const DOCUMENT = documentOf({
       what: { type: text, required: true }
       pot: { type: reference, to: Pot, title: Pot }
       holder: { type: user, title: Holder, role: boss, default: record.pot.holder }
-      secret: { type: text, default: record.pot.secret }`,
+      secret: { type: text, default: record.pot.secret }
+      second: { type: reference, to: Pot }
+      deputy: { type: user, default: record.second.holder }`,
+  4: `lifecycles:
+  Spend: { states: [open], actions: { move: { from: open, ask: [second] } } }`,
   6: `roles: { boss: Boss, clerk: Clerk }
 permissions:
   Pot:
@@ -109,6 +113,15 @@ describe('what comes along with a record that is chosen', () => {
       expect(await fieldsOf(id)).toMatchObject({ holder: ben.id });
     });
 
+    it('when an action asks for another pot, then what follows that comes along', async () => {
+      const answer = await api(cleo, 'post', `Spend/${id}/actions/move`)
+        .set('If-Match', '"1"')
+        .send({ fields: { second: bensPot } });
+      expect(answer.status).toBe(200);
+      await daybook.settled();
+      expect(await fieldsOf(id)).toMatchObject({ second: bensPot, deputy: ben.id, holder: bea.id });
+    });
+
     it('when something else changes, then the holder stays, also an empty one', async () => {
       await change(id, { holder: '' });
       await change(id, { what: 'Two saws' }, 2);
@@ -140,7 +153,7 @@ describe('what comes along with a record that is chosen', () => {
         expect.arrayContaining(['Bea', 'Ben']),
       );
       expect(select).not.toContain('Cleo');
-      expect(text).toContain('Left as it is, it comes with “Pot” when that is chosen.');
+      expect(text).toContain('Left alone, it comes with “Pot”.');
 
       const form = { ...hiddenIn(text), what: 'A drill', pot: beasPot, holder: '', secret: '' };
       const answer = await browser.post('/spending/spends/new').type('form').send(form);

@@ -96,7 +96,7 @@ function shape(field: Field, { options, manner, fields }: Filling): Omit<Input, 
 function helpOf({ help, follows }: Field, fields: readonly Field[]): string | undefined {
   const reference = fields.find(({ key }) => key === follows?.reference);
   if (!reference) return help;
-  const comes = `Left as it is, it comes with “${reference.title}” when that is chosen.`;
+  const comes = `Left alone, it comes with “${reference.title}”.`;
   return help === undefined ? comes : `${help} ${comes}`;
 }
 

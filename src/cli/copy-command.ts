@@ -1,4 +1,5 @@
 // `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
+import { streamCalled } from '#domain/streams.js';
 import { Command } from 'commander';
 
 interface CopyOptions {
@@ -29,7 +30,7 @@ export function copyCommand(): Command {
       const { recordsIn, sidesOf, withSides } = await import('./copy/sides.js');
       const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
       const { asJson, copiedInWords, theSame, watched } = await import('./copy/report.js');
-      const without = recordsIn(options.leaveOut ?? []);
+      const without = recordsIn((options.leaveOut ?? []).map(streamCalled));
       const sides = sidesOf(options);
       const together = TOGETHER[sides.to.engine];
       const report = await withSides(sides, (from, to, others) =>

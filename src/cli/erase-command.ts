@@ -6,7 +6,14 @@ import { EraseRecord } from '../domain/record/record-commands.js';
 import type { RecordErased } from '../domain/record/erasure-events.js';
 import { ErasePerson } from '../domain/user/user-commands.js';
 import type { UserErased } from '../domain/user/user-events.js';
-import { isRecordId, parseRecordStream, parseUserStream, RecordRef, streams } from '../domain/streams.js';
+import {
+  isRecordId,
+  parseRecordStream,
+  parseUserStream,
+  RecordRef,
+  streamCalled,
+  streams,
+} from '../domain/streams.js';
 import { configure } from '../configuration/configuration.js';
 import { sealedWith } from '../event-store/personal-data/open-sealed.js';
 import { mustHaveLog } from './existing-log.js';
@@ -93,7 +100,7 @@ async function whatWasKept(
 
 /** A record by its whole name or, where no person has it, by its id; anybody else is a person. */
 async function subjectOf(text: string, work: AtWork): Promise<RecordRef | string> {
-  const known = parseRecordStream(text) ?? parseUserStream(text);
+  const known = parseRecordStream(streamCalled(text)) ?? parseUserStream(text);
   if (known !== undefined) return known;
   if (isRecordId(text)) return subjectWithId(text, work);
   const { personBySignInName } = await import('./person-by-sign-in-name.js');

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
+import { streamCalled } from '../domain/streams.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
@@ -29,7 +30,7 @@ const instant = (text: string): string => {
 export function eventsCommand(): Command {
   return new Command('events')
     .description('Print events, of one stream or all, oldest first.')
-    .option('--stream <name>', 'only this stream, for instance purchasing.Request-0197…')
+    .option('--stream <name>', 'only this stream, for instance purchasing.Request-0197…', streamCalled)
     .option('--application <key>', 'only events about this application')
     .option('--type <type...>', 'only these types, for instance record.opened')
     .option('--actor <id>', 'only what this person did')

@@ -195,6 +195,17 @@ export function parseRecordStream(name: string): RecordRef | undefined {
   return stream?.of === 'record' ? stream.record : undefined;
 }
 
+/**
+ * The name as the log has it, of one that a person writes: an application is called `lab-orders`, and its streams `lab_orders.…`, since the
+ * first hyphen ends their category. Whatever is a name already stays as it is.
+ */
+export function streamCalled(text: string): string {
+  const [application = '', ...rest] = text.split('.');
+  return rest.length > 0 && APPLICATION_KEY.test(application)
+    ? [category(application), ...rest].join('.')
+    : text;
+}
+
 /** The person whose own stream this is. */
 export function parseUserStream(name: string): string | undefined {
   const stream = parseStream(name);

@@ -8,6 +8,7 @@ import {
   parseUserStream,
   printStream,
   RecordRef,
+  streamCalled,
   withoutDigest,
   type Stream,
 } from '#domain/streams.js';
@@ -47,6 +48,21 @@ describe('names of streams', () => {
         expect(parseStream(printStream(each))).toEqual(each);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('are found by the application’s key as people write it, and stay as they are otherwise', () => {
+    fc.assert(
+      fc.property(record, ({ name, application: key, entity: of, id: own }) => {
+        const known = parseRecordStream(name);
+        expect(parseRecordStream(streamCalled(`${key}.${of}-${own}`))).toEqual(known);
+        expect(parseRecordStream(streamCalled(name))).toEqual(known);
+      }),
+    );
+    fc.assert(
+      fc.property(stream, (each) => {
+        expect(streamCalled(printStream(each))).toBe(printStream(each));
+      }),
     );
   });
 

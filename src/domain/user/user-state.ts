@@ -13,6 +13,8 @@ export interface NotRegistered {
 export interface Registered {
   readonly status: 'registered';
   readonly name: string;
+  /** Known from an imported log only: nobody to give roles or work to. */
+  readonly fromLog: boolean;
   readonly signInName: string | undefined;
   readonly signInDigest: string | undefined;
   readonly lookDigest: string | undefined;
@@ -51,12 +53,13 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
     return { status: 'erased', signInDigest, lookDigest };
   }
   if (event.type === 'user.registered') {
-    const { name, signInName, signInDigest, lookDigest } = event.data;
+    const { name, signInName, signInDigest, lookDigest, fromLog = false } = event.data;
     const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
     const sessions = { version: 1, over: NONE_OVER };
     return {
       status: 'registered',
       name: text(name) ?? '',
+      fromLog,
       signInName: text(signInName),
       signInDigest,
       lookDigest,

@@ -88,7 +88,9 @@ function grant(
   { operator }: UserEnvironment,
 ): Events {
   refuse(adminReasons(operator, 'give roles'));
-  const held = rolesHeld(mustBeRegistered(state), application);
+  const person = mustBeRegistered(state);
+  if (person.fromLog) throw badRequest('somebody who is only known from an imported log holds no roles');
+  const held = rolesHeld(person, application);
   return held.includes(role) ? [] : [{ type: 'user.role-granted', data: { application, role } }];
 }
 

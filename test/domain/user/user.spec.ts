@@ -112,6 +112,17 @@ describe('people', () => {
     }
   });
 
+  it('hold no roles where they are only known from a log', () => {
+    const known: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false, fromLog: true } };
+    const role = { application: '-', role: 'admin' };
+    expect(decided(given(known), new GrantRole({ ...to, ...role }))).toEqual(['BAD_REQUEST']);
+    // As was possible once.
+    const granted = given(known, { type: 'user.role-granted', data: role });
+    expect(decided(granted, new RevokeRole({ ...to, ...role }))).toEqual([
+      { type: 'user.role-revoked', data: role },
+    ]);
+  });
+
   it('need twelve characters for a password of their own', () => {
     const set = (password: unknown) =>
       decided(given(registered), new SetPassword({ ...to, password: password as string }), {

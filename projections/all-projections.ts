@@ -1,5 +1,6 @@
 // The read models of Daybook, by name.
 import { callsProjection, callsShape } from './calls/calls-projection.js';
+import { deputiesProjection, deputiesShape } from './deputies/deputies-projection.js';
 import { peopleProjection, peopleShape } from './people/people-projection.js';
 import type { AnyProjection } from './port/projection.js';
 import type { Shape } from './port/query.js';
@@ -13,6 +14,7 @@ export const allProjections = [
   specificationsProjection,
   peopleProjection,
   callsProjection,
+  deputiesProjection,
 ] as unknown as readonly AnyProjection[];
 
 /** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
@@ -21,4 +23,5 @@ export const fixedShapes: Readonly<Record<string, Shape>> = {
   specifications: specificationsShape,
   people: peopleShape,
   calls: callsShape,
+  deputies: deputiesShape,
 };

@@ -8,7 +8,7 @@ import {
   withSessionsOver,
   type SessionsOver,
 } from '#domain/user/sessions-over.js';
-import type { UserEvent } from '#domain/user/user-events.js';
+import { isOfDeputies, type UserDeputyEvent, type UserEvent } from '#domain/user/user-events.js';
 import { ERASED } from '#specification/value.js';
 import type { Projection } from '../port/projection.js';
 import type { Shape } from '../port/query.js';
@@ -24,7 +24,9 @@ export const peopleProjection: Projection<PersonDocument> = {
   apply(document, recorded) {
     const event = recorded as Recorded<UserEvent>;
     if (event.type === 'user.registered') return registered(event as Of<'user.registered'>);
-    return document && { ...applied(document, event), version: event.version, position: event.position };
+    const { version, position } = event;
+    if (!document || isOfDeputies(event)) return document && { ...document, version, position };
+    return { ...applied(document, event as Recorded<OfPerson>), version, position };
   },
 };
 
@@ -32,6 +34,9 @@ export const peopleShape: Shape = {
   indexes: [['signInDigest'], ['demo'], ['fromLog'], ['registeredAt']],
   text: [],
 };
+
+/** Deputies have a read model of their own. */
+type OfPerson = Exclude<UserEvent, UserDeputyEvent>;
 
 type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
@@ -56,7 +61,7 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
   };
 }
 
-function applied(person: PersonDocument, event: Recorded<UserEvent>): PersonDocument {
+function applied(person: PersonDocument, event: Recorded<OfPerson>): PersonDocument {
   switch (event.type) {
     case 'user.registered':
       return person;

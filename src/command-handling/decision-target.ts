@@ -1,5 +1,6 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
 import { actingPerson, operator } from './acting-person.js';
+import { standingIn } from './standing-in.js';
 import type { WritingPorts } from './writing-ports.js';
 import type { Actor } from '#domain/actor.js';
 import type { Happened } from '#domain/decided-event.js';
@@ -13,6 +14,7 @@ import { admitToAny } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, notOpened, type OpenedRecord, type RecordState } from '#domain/record/record-state.js';
+import type { Specification } from '#specification/specification.js';
 import { instantOf } from '#specification/field-types/moments.js';
 import { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
@@ -64,19 +66,35 @@ async function decidedBy(
   const entities = published?.specification.entities ?? {};
   if (!published || !Object.hasOwn(entities, key)) throw new Refused([builtInReason('NOT_FOUND')]);
   const { specification } = published;
-  const user = await actor(ports, command, published);
+  const acting = await actor(ports, command, published);
   const now = context.effectiveAt === undefined ? ports.clock() : instantOf(context.effectiveAt);
+  const who = await actingFor(ports, command, { acting, specification, now: now ?? ports.clock() });
   const { afterCalls } = context;
   const entity = entities[key]!;
   const decisionContext = {
     ...(countsHolders(entity) && {
       holders: holdersAmong(actorsIn(specification, await ports.lookups.workers())),
     }),
-    ...{ specification, entity, user, now: now ?? ports.clock() },
+    ...{ specification, entity, ...who, now: now ?? ports.clock() },
     ...(afterCalls && { afterCalls }),
   };
   if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is none');
   return { specification: { key: specification.key, version: published.version }, decisionContext };
+}
+
+/** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */
+async function actingFor(
+  ports: WritingPorts,
+  { data }: RecordCommand,
+  {
+    acting,
+    ...asked
+  }: { readonly acting: Actor; readonly specification: Specification; readonly now: string },
+): Promise<Pick<DecisionContext, 'user' | 'deputy'>> {
+  const principal = 'onBehalfOf' in data ? data.onBehalfOf : undefined;
+  return principal === undefined
+    ? { user: acting }
+    : standingIn(ports, { deputy: acting, principal, ...asked });
 }
 
 /** Histories come from elsewhere, with their own people: only who runs the installation takes them over. */

@@ -32,6 +32,16 @@ export const APPROVAL_ERRORS = {
     'You, or somebody for you, {with.did} “{with.what}” already.',
     'Nobody counts twice. Take it back where it was not meant so.',
   ),
+  NO_DEPUTY: error(
+    'not permitted',
+    'You are not the deputy of this person now.',
+    'Ask them to name you on the page of their account, or let them approve themselves.',
+  ),
+  NOT_DELEGATED: error(
+    'not permitted',
+    '“{with.what}” is not done for somebody else.',
+    'Deputies approve what actions with `approvals` ask for. Let the person do the rest themselves.',
+  ),
   ROUND_REFUSED: error(
     'conflict',
     '“{with.what}” was refused.',

@@ -40,6 +40,8 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'record.erasure-decided': true,
   'record.opened': true,
   'specification.published': true,
+  'user.deputy-dismissed': true,
+  'user.deputy-named': true,
   'user.erased': true,
   'user.link-issued': true,
   'user.password-set': true,

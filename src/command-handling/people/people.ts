@@ -1,6 +1,6 @@
 // Every command on people: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
-import { foldUser, operator } from '../acting-person.js';
+import { findPerson, foldUser, operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -41,7 +41,10 @@ export class People {
   async write(command: UserCommand): Promise<Written> {
     const { id, context } = command.data;
     if (!isPersonId(id)) throw new Refused([builtInReason('NOT_FOUND')]);
-    const environment = { operator: await this.operator(command), now: this.ports.clock() };
+    const environment = {
+      ...{ operator: await this.operator(command), now: this.ports.clock() },
+      ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
+    };
     await this.rolesMustExist(command);
     return decideAndAppend<UserState, UserEvent>(this.ports, {
       stream: streams.user(id),
@@ -116,13 +119,21 @@ export class People {
         ? [command.data]
         : command.type === 'RegisterUser'
           ? command.data.roles
-          : [];
+          : command.type === 'NameDeputy' && command.data.application !== null && command.data.role !== null
+            ? [{ application: command.data.application, role: command.data.role }]
+            : [];
     for (const { application, role } of granted ?? []) {
       const known = await this.rolesOf(application);
       if (!known || known.includes(role)) continue;
       const why = `there is no role “${role}” in “${application}”; roles are: ${known.join(', ')}`;
       throw new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: ['roles'] })]);
     }
+  }
+
+  private async worksHere(id: string): Promise<boolean> {
+    const person = isPersonId(id) ? await findPerson(this.ports, id) : undefined;
+    if (!person || person.erased) return false;
+    return !(await this.ports.lookups.peopleFromLogs([id])).has(id);
   }
 
   private async rolesOf(application: string): Promise<readonly string[] | undefined> {

@@ -30,6 +30,7 @@ export function dutyReasons(
 ): readonly Reason[] {
   if (decisionContext.elsewhere) return [];
   return [
+    ...notDelegated(decisionContext, action),
     ...separated(decisionContext, record, action),
     ...approvalReasons(decisionContext, record, action),
     ...signatureReasons(decisionContext, action),
@@ -45,6 +46,13 @@ export function dutyReasonsAfter(
 ): readonly Reason[] {
   const said = new Set(before.map(({ code }) => code));
   return dutyReasons(decisionContext, after, action).filter(({ code }) => !said.has(code));
+}
+
+/** A deputy approves. Whatever else somebody does, they do themselves. */
+function notDelegated(decisionContext: DecisionContext, action: Action): readonly Reason[] {
+  const { user, deputy } = decisionContext;
+  if (!deputy || (action.approvals && deputy.id !== user.id && !deputy.system)) return [];
+  return [reason(decisionContext, 'NOT_DELEGATED', { with: { what: action.title }, place: action.place })];
 }
 
 function separated(

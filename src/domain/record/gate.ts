@@ -14,15 +14,17 @@ export function mustRead(
   decisionContext: DecisionContext,
   record: RecordState,
 ): asserts record is OpenedRecord {
-  const { entity, user, now } = decisionContext;
+  const { entity, now } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
   mustReadAny(decisionContext);
   if (record.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
   if (user.auditor !== true && !mayRead(entity, record, user, now)) throw unreadableRecord(decisionContext);
 }
 
-/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. */
+/** Throws `Refused` NOT_PERMITTED to whom no role lets read any such record. A deputy looks with eyes of their own. */
 export function mustReadAny(decisionContext: DecisionContext): void {
-  const { entity, user } = decisionContext;
+  const { entity } = decisionContext;
+  const user = decisionContext.deputy ?? decisionContext.user;
   if (user.auditor !== true && readCondition(entity, user) === false) throw unreadableRecord(decisionContext);
 }
 

@@ -84,10 +84,10 @@ function wrongState(decisionContext: DecisionContext, record: RecordInScope, act
   return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
 }
 
-/** Why this person may not see the record. */
+/** Why this person may not see the record. Whoever stands in has to see it, and so has the person for whom. */
 function readReasons(decisionContext: DecisionContext, record: RecordInScope): readonly Reason[] {
-  const { entity, user, now } = decisionContext;
-  return mayRead(entity, record, user, now)
+  const { entity, user, deputy, now } = decisionContext;
+  return mayRead(entity, record, user, now) && (!deputy || mayRead(entity, record, deputy, now))
     ? []
     : [refused(decisionContext, 'see it', entity.permissions.read!)];
 }

@@ -51,7 +51,7 @@ export class TakeAction {
       readonly seen: number;
       /** Where the action has to be signed. */
       readonly signing?: Signing;
-      /** Whose deputy the person acts as; undefined: for themselves, where they may, or for the one they may. */
+      /** Id of the person whose deputy acts; undefined: they act for themselves. Nobody stands in unasked. */
       readonly onBehalfOf?: string;
     },
   ) {}

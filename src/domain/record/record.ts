@@ -77,5 +77,5 @@ function decided(
   }
 }
 
-const hiddenIn = (state: OpenedRecord, { entity, user, now }: DecisionContext): ReadonlySet<string> =>
-  hiddenFields(entity, state, user, now);
+const hiddenIn = (state: OpenedRecord, { entity, user, deputy, now }: DecisionContext): ReadonlySet<string> =>
+  hiddenFields(entity, state, deputy ?? user, now);

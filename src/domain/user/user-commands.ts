@@ -1,6 +1,7 @@
 // Commands on people and their roles.
 import type { CommandContext } from '../command.js';
 import type { UserSignedIn } from './user-events.js';
+import type { Deputation } from './deputation.js';
 import type { OneTimeLink } from './one-time-link.js';
 
 interface OnUser {
@@ -60,6 +61,17 @@ export class GrantRole {
 export class RevokeRole {
   readonly type = 'RevokeRole';
   constructor(readonly data: OnUser & { readonly application: string; readonly role: string }) {}
+}
+
+/** Somebody who approves for this person, from a day until another. */
+export class NameDeputy {
+  readonly type = 'NameDeputy';
+  constructor(readonly data: OnUser & Deputation) {}
+}
+
+export class DismissDeputy {
+  readonly type = 'DismissDeputy';
+  constructor(readonly data: OnUser & Pick<Deputation, 'deputation'>) {}
 }
 
 /** `browser`: such as `Firefox on Windows`. `from`: keyed digest of the network address. */
@@ -123,6 +135,8 @@ export const USER_COMMANDS = {
   UseLink,
   GrantRole,
   RevokeRole,
+  NameDeputy,
+  DismissDeputy,
   NoteSignIn,
   EndSession,
   EndSessions,

@@ -21,7 +21,9 @@ export interface UserEnvironment {
   readonly guessable?: string | undefined;
   /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
   readonly keyFingerprint?: string | null;
-  /** ISO 8601 instant; only asked where wrong passwords are counted. */
+  /** Only of NameDeputy: whether the deputy is somebody who works here. */
+  readonly known?: { readonly deputy: boolean };
+  /** ISO 8601 instant; only asked where wrong passwords are counted, or days. */
   readonly now?: string;
 }
 

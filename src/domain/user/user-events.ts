@@ -2,6 +2,7 @@
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '#specification/value.js';
 import type { Event } from '../event.js';
+import type { Deputation } from './deputation.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 export type UserRegistered = Event<
@@ -33,6 +34,9 @@ export type UserRoleRevoked = Event<
   'user.role-revoked',
   { readonly application: string; readonly role: string }
 >;
+/** Somebody approves for this person, until the last day or until it is ended. */
+export type UserDeputyNamed = Event<'user.deputy-named', Deputation>;
+export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Deputation, 'deputation'>>;
 export type UserSignedIn = Event<
   'user.signed-in',
   {
@@ -64,12 +68,21 @@ export type UserErased = Event<
   { readonly person: string; readonly keyFingerprint: string | null }
 >;
 
+export type UserDeputyEvent = UserDeputyNamed | UserDeputyDismissed;
+
+export const isOfDeputies = <E extends { readonly type: string }>(
+  event: E,
+): event is Extract<E, { readonly type: UserDeputyEvent['type'] }> =>
+  event.type === 'user.deputy-named' || event.type === 'user.deputy-dismissed';
+
 export type UserEvent =
   | UserRegistered
   | UserPasswordSet
   | UserLinkIssued
   | UserRoleGranted
   | UserRoleRevoked
+  | UserDeputyNamed
+  | UserDeputyDismissed
   | UserSignedIn
   | UserSignedOut
   | UserSessionsEnded
@@ -151,6 +164,31 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     told: ({ application, role }, words) => `took away ${words.role(String(application), String(role))}`,
     joined: ' from ',
     members: { application: APPLICATION, role: 'name of the role' },
+  },
+  'user.deputy-named': {
+    ...PERSON,
+    when: 'A person named a deputy, who approves for them from one day until another.',
+    title: 'Deputy named',
+    did: 'named a deputy',
+    told: ({ deputy, from, until }, words) =>
+      `named ${words.person(String(deputy))} as deputy from ${String(from)} until ${String(until)}`,
+    joined: ' for ',
+    members: {
+      deputation: 'id of it, by which it is ended',
+      deputy: 'id of the person who may approve for this one',
+      application: 'key of the application it holds in; null: in all',
+      role: 'name of the role that it lends; null: all that the person holds when it is asked',
+      from: 'the first day, in the time zone of the application',
+      until: 'the last day',
+    },
+  },
+  'user.deputy-dismissed': {
+    ...PERSON,
+    when: 'A person, their deputy, or an administrator ended that somebody stands in.',
+    title: 'Deputy dismissed',
+    did: 'ended that a deputy stands in',
+    joined: ' for ',
+    members: { deputation: 'id of what was ended' },
   },
   'user.signed-in': {
     ...PERSON,

@@ -1,10 +1,11 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
+import type { Deputation } from './deputation.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
-import type { UserEvent, UserSignedIn } from './user-events.js';
+import { isOfDeputies, type UserDeputyEvent, type UserEvent, type UserSignedIn } from './user-events.js';
 
 export interface NotRegistered {
   readonly status: 'not registered';
@@ -21,6 +22,8 @@ export interface Registered {
   readonly hash: string | undefined;
   /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Who stands in for them, those who did or will among them; the latest ones. */
+  readonly deputies: readonly Deputation[];
   /** By which the next password is chosen. */
   readonly link: OneTimeLink | undefined;
   /** Wrong passwords, but for those before a right one from the same address; the latest ones, oldest first. */
@@ -55,7 +58,7 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest, fromLog = false } = event.data;
     const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
-    const sessions = { version: 1, over: NONE_OVER };
+    const sessions = { version: 1, over: NONE_OVER, deputies: [] };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -74,6 +77,7 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
 type Later = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>;
 
 function evolveRegistered(state: Registered, event: Happened<Later>): Registered {
+  if (isOfDeputies(event)) return { ...state, deputies: deputiesAfter(state.deputies, event) };
   switch (event.type) {
     case 'user.password-set':
       return { ...endedBefore(state, null), hash: text(event.data.hash), link: undefined };
@@ -110,6 +114,11 @@ const endedBefore = (state: Registered, except: number | null): Registered => ({
   over: withSessionsOver(state.over, state.version + 1, except),
 });
 
+function deputiesAfter(deputies: readonly Deputation[], event: UserDeputyEvent): readonly Deputation[] {
+  if (event.type === 'user.deputy-named') return [...deputies, event.data].slice(-MOST_DEPUTIES);
+  return deputies.filter(({ deputation }) => deputation !== event.data.deputation);
+}
+
 function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data']): Registered {
   if (by !== 'password' && by !== 'program') return state;
   const from = text(sealed);
@@ -121,6 +130,7 @@ function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data'])
 }
 
 const MOST_SESSIONS = 20;
+const MOST_DEPUTIES = 100;
 
 function withOneMore(unsigned: Registered['unsigned'], session: number): Registered['unsigned'] {
   const counted = { ...unsigned, [session]: (unsigned[session] ?? 0) + 1 };

@@ -4,6 +4,7 @@ import { isBlank } from '../blank.js';
 import { adminReasons } from '../installation.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
+import { dismissDeputy, nameDeputy } from './deputies.js';
 import { mustOpen } from './one-time-link.js';
 import { passwordReasons } from './password.js';
 import { register } from './registering.js';
@@ -44,6 +45,8 @@ const DECISIONS: Decisions = {
   UseLink: useLink,
   GrantRole: grant,
   RevokeRole: revoke,
+  NameDeputy: nameDeputy,
+  DismissDeputy: dismissDeputy,
   NoteSignIn: noteSignIn,
   EndSession: endSession,
   EndSessions: endSessions,

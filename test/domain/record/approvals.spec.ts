@@ -184,6 +184,75 @@ describe('given an action that two have to approve', () => {
   });
 });
 
+describe('given somebody who stands in for another', () => {
+  const two = approving(round());
+  const gus = actor('gus', 'finance');
+  const standingIn = { ...two, deputy: gus };
+
+  it('when they approve, then it counts for whom they stand, and says who it was', () => {
+    const outcome = decision(submitted, acting(gus, 'approve'), bert, standingIn);
+    expect(outcome).toMatchObject([{ type: 'record.approval-given', said: { onBehalfOf: 'bert' } }]);
+    const once = withEvents(submitted, gus, outcome as never);
+    expect(once.rounds).toMatchObject({ approve: { votes: [{ by: 'gus', for: 'bert' }] } });
+  });
+
+  it.each<{ who: string; user: Actor; deputy?: Actor }>([
+    { who: 'that person', user: bert },
+    { who: 'the deputy for themselves', user: gus },
+    { who: 'the deputy for another', user: cleo, deputy: gus },
+    { who: 'another deputy of that person', user: bert, deputy: dora },
+  ])('when they have approved, then $who does not count as well', ({ user, deputy }) => {
+    const first = decision(submitted, acting(gus, 'approve'), bert, standingIn);
+    const once = withEvents(submitted, gus, first as never);
+    const context = { ...two, ...(deputy && { deputy }) };
+    expect(types(decision(once, acting(deputy ?? user, 'approve'), user, context))).toEqual([
+      'SPOKEN_ALREADY',
+    ]);
+  });
+
+  it('when one of the two is whom `not` keeps out, then neither of them approves', () => {
+    const byDeputy = decision(submitted, acting(ada, 'approve'), bert, { ...two, deputy: ada });
+    expect(types(byDeputy)).toEqual(['SEPARATION_OF_DUTIES']);
+    const holding = { ...ada, roles: ['budgetHolder'] };
+    const forThem = decision(submitted, acting(cleo, 'approve'), holding, { ...two, deputy: cleo });
+    expect(types(forThem)).toEqual(['SEPARATION_OF_DUTIES']);
+  });
+
+  it('when they become whom `not` keeps out, then the round begins again', () => {
+    const pinned = approving(round({ pins: ['amount'] }));
+    const outcome = decision(submitted, acting(fay, 'approve'), bert, { ...pinned, deputy: fay });
+    const once = withEvents(submitted, fay, outcome as never);
+    for (const requestedBy of ['fay', 'bert'])
+      expect(types(decision(once, changing(ada, { requestedBy }), ada, pinned))).toEqual([
+        'changed',
+        'approvals-begun-again',
+      ]);
+  });
+
+  it('when either takes it back, then it is taken back', () => {
+    const once = withEvents(
+      submitted,
+      gus,
+      decision(submitted, acting(gus, 'approve'), bert, standingIn) as never,
+    );
+    for (const who of [gus, bert])
+      expect(types(decision(once, takingBack(who), who, two))).toEqual(['approval-taken-back']);
+    expect(types(decision(once, takingBack(cleo), cleo, two))).toEqual(['NOTHING_TO_TAKE_BACK']);
+  });
+
+  it('when they may not read it themselves, then they approve nothing', () => {
+    const deputy = actor('hal');
+    const outcome = decision(submitted, acting(deputy, 'approve'), bert, { ...two, deputy });
+    expect(types(outcome)).toEqual(['NOT_PERMITTED']);
+  });
+
+  it('when it is no approval that is asked for, then they do not do it', () => {
+    const draft = after([ada, opening(ada, { title: 'A saw', lines: LINES })]);
+    const outcome = decision(draft, acting(gus, 'submit'), ada, { ...two, deputy: gus });
+    expect(types(outcome)).toContain('NOT_DELEGATED');
+  });
+});
+
 describe('given a round of roles', () => {
   const roles = { budgetHolder: 1, finance: 1 };
 
@@ -242,10 +311,17 @@ describe('given a round of roles', () => {
 describe('whatever is tried, in whatever order', () => {
   const people = [ada, bert, cleo, dora, fay, actor('gus', 'budgetHolder'), actor('hal')];
   const person = fc.constantFrom(...people);
+  type Tried = readonly [Actor, Parameters<typeof decision>[1], Actor?];
+  const by = (make: (user: Actor) => Tried[1]) => person.map((user): Tried => [user, make(user)]);
+  /** The first is the deputy of the second. */
+  const forAnother = (make: (user: Actor) => Tried[1]) =>
+    fc.tuple(person, person).map(([deputy, user]): Tried => [user, make(deputy), deputy]);
   const step = fc.oneof(
-    { weight: 6, arbitrary: person.map((user) => [user, acting(user, 'approve')] as const) },
-    { weight: 1, arbitrary: person.map((user) => [user, takingBack(user)] as const) },
-    { weight: 1, arbitrary: person.map((user) => [user, refusing(user)] as const) },
+    { weight: 6, arbitrary: by((user) => acting(user, 'approve')) },
+    { weight: 4, arbitrary: forAnother((user) => acting(user, 'approve')) },
+    { weight: 1, arbitrary: by(takingBack) },
+    { weight: 1, arbitrary: by(refusing) },
+    { weight: 1, arbitrary: forAnother(refusing) },
     {
       weight: 2,
       arbitrary: fc
@@ -256,7 +332,7 @@ describe('whatever is tried, in whatever order', () => {
           },
           { requiredKeys: [] },
         )
-        .map((input) => [ada, changing(ada, input)] as const),
+        .map((input): Tried => [ada, changing(ada, input)]),
     },
   );
   const rounds = fc.constantFrom(
@@ -268,46 +344,62 @@ describe('whatever is tried, in whatever order', () => {
   );
 
   it('an action happens exactly when enough people who may have approved what it is about, and nobody twice', () => {
-    const seen = { taken: 0, again: 0, refused: 0 };
+    const seen = new Map<string, number>();
+    const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
       fc.property(rounds, fc.array(step, { maxLength: 25 }), (approvals, steps) => {
         const more = approving(approvals);
         let state = submitted;
         let said: Said = new Map();
-        for (const [user, command] of steps) {
-          const outcome = decision(state, command, user, more);
+        for (const [user, command, deputy] of steps) {
+          const outcome = decision(state, command, user, { ...more, ...(deputy && { deputy }) });
           if (outcome instanceof Refused) continue;
+          const actor = deputy ?? user;
+          if (deputy) expect(deputy.id).not.toBe(user.id);
           for (const event of outcome) {
-            said = heard(said, user, event);
-            if (event.type === 'record.approval-refused') seen.refused++;
+            said = heard(said, { actor, user }, event);
+            if (deputy) count(`for another: ${event.type}`);
+            count(event.type);
             if (event.type === 'record.changed') mustBegin(state, event.data.changes, approvals, outcome);
-            if (event.type === 'record.approvals-begun-again') seen.again++;
-            if (event.type !== 'record.action-taken') continue;
-            seen.taken++;
-            mustBeEnough(said, state);
+            if (event.type === 'record.action-taken') mustBeEnough(said, state);
           }
-          state = withEvents(state, user, outcome);
-          const votes = state.rounds['approve']?.votes ?? [];
-          expect(new Set(votes.map(({ by }) => by)).size).toBe(votes.length);
-          expect(votes.map(({ by }) => by)).not.toContain(state.fields['requestedBy']);
+          state = withEvents(state, actor, outcome);
+          mustBeDifferentPeople(state);
         }
       }),
       { numRuns: 600 },
     );
     // On average each comes more than eighty times.
-    expect(Math.min(seen.taken, seen.again, seen.refused)).toBeGreaterThan(10);
+    for (const what of [
+      'record.action-taken',
+      'record.approvals-begun-again',
+      'record.approval-refused',
+      'for another: record.approval-given',
+    ])
+      expect([what, (seen.get(what) ?? 0) > 10]).toEqual([what, true]);
   });
 
-  type Said = ReadonlyMap<string, readonly Need[]>;
+  /** For whom something was said → how many were needed, and who said it. */
+  function mustBeDifferentPeople({ rounds: { approve }, fields }: OpenedRecord): void {
+    const concerned = (approve?.votes ?? []).flatMap((vote) =>
+      vote.for === undefined ? [vote.by] : [vote.by, vote.for],
+    );
+    expect(new Set(concerned).size).toBe(concerned.length);
+    expect(concerned).not.toContain(fields['requestedBy']);
+  }
+
+  type Said = ReadonlyMap<string, { readonly needs: readonly Need[]; readonly by: string }>;
 
   /** Who has approved, of what it was about last. */
-  function heard(said: Said, user: Actor, event: RecordEvent): Said {
+  function heard(said: Said, { actor, user }: Record<'actor' | 'user', Actor>, event: RecordEvent): Said {
     if (event.type === 'record.approvals-begun-again') return new Map();
     if (event.type === 'record.approval-taken-back')
-      return new Map([...said].filter(([id]) => id !== user.id));
+      return new Map([...said].filter(([id, { by }]) => id !== actor.id && by !== actor.id));
     if (event.type !== 'record.approval-given') return said;
-    expect(said.has(user.id)).toBe(false);
-    return new Map([...said, [user.id, event.data.needs]]);
+    const spoken = [...said].flatMap(([id, { by }]) => [id, by]);
+    expect(spoken).not.toContain(user.id);
+    expect(spoken).not.toContain(actor.id);
+    return new Map([...said, [user.id, { needs: event.data.needs, by: actor.id }]]);
   }
 
   function mustBegin(
@@ -323,10 +415,10 @@ describe('whatever is tried, in whatever order', () => {
   }
 
   function mustBeEnough(said: Said, { fields }: OpenedRecord): void {
-    const needs = [...said.values()].at(-1)!;
+    const { needs } = [...said.values()].at(-1)!;
     expect(said.size).toBeGreaterThanOrEqual(total(needs));
     expect(canFill(needs, [...said.keys()])).toBe(true);
-    expect([...said.keys()]).not.toContain(fields['requestedBy']);
+    expect([...said].flatMap(([id, { by }]) => [id, by])).not.toContain(fields['requestedBy']);
   }
 
   /** By trying all ways: whether these people can stand for what is needed, each for one role. */

@@ -1,0 +1,14 @@
+// Read model `deputies`: collection `deputies`, one document each time somebody was named.
+import type { Deputation } from '#domain/user/deputation.js';
+
+export interface DeputyDocument extends Omit<Deputation, 'deputation'> {
+  /** Its `deputation`. */
+  readonly id: string;
+  readonly position: number;
+  /** For whom the deputy stands in. */
+  readonly person: string;
+  readonly namedAt: string;
+  readonly ended: { readonly by: string; readonly at: string } | null;
+}
+
+export const DEPUTIES_COLLECTION = 'deputies';

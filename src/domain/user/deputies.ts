@@ -1,0 +1,114 @@
+// Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
+import { Temporal } from 'temporal-polyfill';
+import { SYSTEM } from '../actor.js';
+import { builtInReason } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import type { Deputation } from './deputation.js';
+import {
+  mustBeRegistered,
+  refusal,
+  refuse,
+  type Data,
+  type Events,
+  type UserEnvironment,
+} from './user-decision.js';
+import type { UserState } from './user-state.js';
+
+const LONGEST_DAYS = 366;
+const MOST = 20;
+
+export function nameDeputy(state: UserState, data: Data<'NameDeputy'>, environment: UserEnvironment): Events {
+  const { id, deputation, deputy, application, role, from, until } = data;
+  const { operator } = environment;
+  if (operator.id !== id && operator.id !== SYSTEM.id)
+    throw new Refused([
+      builtInReason('NOT_PERMITTED', {
+        with: { what: 'name the deputy of somebody else', who: 'the person' },
+      }),
+    ]);
+  const { deputies } = mustBeRegistered(state);
+  if (deputies.some((each) => each.deputation === deputation)) return [];
+  refuse([...whyNotThem(data, environment), ...whyNotThen(data, environment)]);
+  if (deputies.filter((each) => each.until >= today(environment)).length >= MOST)
+    throw wrong('deputy', `nobody needs more than ${MOST} deputies: end some first`);
+  return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
+}
+
+function whyNotThem(
+  { id, deputy, application, role }: Data<'NameDeputy'>,
+  { known }: UserEnvironment,
+): readonly Reason[] {
+  return [
+    ...(deputy === id ? wrong('deputy', 'nobody is their own deputy').reasons : []),
+    ...(known?.deputy === true ? [] : wrong('deputy', 'a deputy is somebody who works here').reasons),
+    ...(application === null && role !== null
+      ? wrong('role', 'a role is one of an application: choose the application, too').reasons
+      : []),
+  ];
+}
+
+function whyNotThen({ from, until }: Data<'NameDeputy'>, environment: UserEnvironment): readonly Reason[] {
+  const unread = (['from', 'until'] as const).filter((end) => !isDay(end === 'from' ? from : until));
+  if (unread.length > 0)
+    return unread.flatMap((end) => wrong(end, 'a day is written like 2026-12-24').reasons);
+  if (until < from) return wrong('until', 'it ends before it begins').reasons;
+  if (until < today(environment)) return wrong('until', 'it is over already').reasons;
+  const days = Temporal.PlainDate.from(from).until(until).days;
+  return days > LONGEST_DAYS
+    ? wrong('until', 'it lasts a year at most: name the deputy anew then').reasons
+    : [];
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** It is that day somewhere: nobody is told that their own today is over. */
+const today = ({ now = '' }: UserEnvironment): string =>
+  now === '' ? '' : Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
+
+/** By the person, by the deputy, or by an admin. */
+export function dismissDeputy(
+  state: UserState,
+  { id, deputation }: Data<'DismissDeputy'>,
+  { operator }: UserEnvironment,
+): Events {
+  const { deputies } = mustBeRegistered(state);
+  const found = deputies.find((each) => each.deputation === deputation);
+  const concerns = operator.admin || operator.id === id || operator.id === found?.deputy;
+  if (!found || !concerns) throw refusal('NOT_FOUND');
+  return [{ type: 'user.deputy-dismissed', data: { deputation } }];
+}
+
+export interface Asked {
+  readonly deputy: string;
+  readonly application: string;
+  /** Today, in the application's time zone. */
+  readonly day: string;
+}
+
+/** Of the roles that the person holds in the application, those the deputy may stand for; undefined: they are no deputy. */
+export function lentRoles(
+  deputies: readonly Omit<Deputation, 'deputation'>[],
+  held: readonly string[],
+  { deputy, application, day }: Asked,
+): readonly string[] | undefined {
+  const now = deputies.filter(
+    (each) =>
+      each.deputy === deputy &&
+      (each.application === null || each.application === application) &&
+      each.from <= day &&
+      day <= each.until,
+  );
+  if (now.length === 0) return undefined;
+  if (now.some(({ role }) => role === null)) return held;
+  return held.filter((role) => now.some((each) => each.role === role));
+}
+
+const wrong = (field: string, why: string) =>
+  new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: [field] })]);

@@ -7,7 +7,7 @@ import { actorIn } from '../domain/actor.js';
 import { mayErase } from '../domain/record/erase-due.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import { SOURCES, type Sources } from '../query-handling/ports.js';
-import { approvesAny } from '../query-handling/records/for-approval.js';
+import { approvesAny, isApproved } from '../query-handling/records/for-approval.js';
 import { countWaiting } from '../query-handling/records/waiting-records.js';
 import type { Screen, Specification } from '../specification/specification.js';
 import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
@@ -54,14 +54,17 @@ export class Frames {
   /** undefined: the person approves nothing here. */
   private async waiting(application: Published, viewer: SignedIn, path: string): Promise<Link | undefined> {
     const { specification } = application;
-    const actor = actorIn(specification, viewer);
-    if (!Object.values(specification.entities).some((entity) => approvesAny(entity, actor))) return undefined;
+    const entities = Object.values(specification.entities).filter(isApproved);
+    if (entities.length === 0) return undefined;
+    const own = actorIn(specification, viewer);
     const href = waitingHref(specification);
     const link = { href, title: 'For your approval', current: path === href };
     // A page that says that something is away is shown without it.
     const waiting = await countWaiting(this.sources, { published: application, viewer }).catch(
       () => undefined,
     );
+    const approves = entities.some((entity) => approvesAny(entity, own));
+    if (!approves && !waiting?.count) return undefined;
     return waiting && waiting.count > 0
       ? { ...link, count: `${waiting.count}${waiting.more ? '+' : ''}` }
       : link;

@@ -6,7 +6,7 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Entity, Specification } from '../specification/specification.js';
 import { enter } from './entering.js';
-import { isId, matchRoute, reportCalled, type Route, type RouteKind } from './routes.js';
+import { FOR, isId, matchRoute, reportCalled, type Route, type RouteKind } from './routes.js';
 import { whoAsks } from './who-asks.js';
 
 export interface RecordRequest {
@@ -15,6 +15,8 @@ export interface RecordRequest {
   readonly entity: Entity;
   readonly route: Route;
   readonly viewer: SignedIn;
+  /** Id of the person whose deputy takes the action, as the address of a page says; undefined: nobody's. */
+  readonly principal?: string;
 }
 
 type Current = Pick<Specifications, 'current' | 'upToDate'>;
@@ -54,7 +56,9 @@ async function lookUp(request: Request, specifications: Current): Promise<Record
   const [, key = '', ...rest] = request.path.split('/');
   const published = await applicationOf(request, specifications, key);
   const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
-  return route && about(request, published, route);
+  const asked = route && about(request, published, route);
+  const principal = route?.action === undefined ? undefined : request.query[FOR];
+  return asked && typeof principal === 'string' && principal !== '' ? { ...asked, principal } : asked;
 }
 
 /** Throws `Refused` NOT_SIGNED_IN, or `NotFoundException` where there is no such application or entity, and for what cannot be an id. */

@@ -23,6 +23,8 @@ export interface Sent {
   readonly notation?: Notation;
   readonly reason?: string;
   readonly text?: string;
+  /** Id of the person whose deputy acts. */
+  readonly for?: string;
   /** null: nobody. */
   readonly to?: string | null;
   /** Version of the record that was looked at. */
@@ -55,10 +57,11 @@ const WRITES = {
     const { reason } = sent;
     const said = reason !== undefined && { reason };
     const signed = signing && { signing };
-    return new TakeAction({ ...on, action, ...typedIn(sent), seen: versionOf(sent), ...said, ...signed });
+    const seen = versionOf(sent);
+    return new TakeAction({ ...on, action, ...typedIn(sent), seen, ...said, ...signed, ...forWhom(sent) });
   },
   refuse: (on, sent, { action }) =>
-    new RefuseApproval({ ...on, action, reason: sent.reason ?? '', seen: versionOf(sent) }),
+    new RefuseApproval({ ...on, action, reason: sent.reason ?? '', seen: versionOf(sent), ...forWhom(sent) }),
   takeBack: (on, _, { action }) => new TakeBackApproval({ ...on, action }),
   comment: (on, { text = '' }) => new CommentRecord({ ...on, text }),
   assign: (on, sent) => new AssignRecord({ ...on, to: sent.to ?? null, seen: versionOf(sent) }),
@@ -68,7 +71,7 @@ const WRITES = {
 export type WriteKind = keyof typeof WRITES;
 
 export function commandOf(
-  { specification, entity, route }: RecordRequest,
+  { specification, entity, route, principal }: RecordRequest,
   {
     kind,
     id,
@@ -83,11 +86,14 @@ export function commandOf(
   sent: Sent,
 ): RecordCommand {
   const on = { application: specification.key, entity: entity.key, id, context };
-  return (WRITES[kind] satisfies Write as Write)(on, sent, {
+  const meant = principal === undefined ? sent : { ...sent, for: principal };
+  return (WRITES[kind] satisfies Write as Write)(on, meant, {
     action: route.action ?? '',
     ...(signing && { signing }),
   });
 }
+
+const forWhom = ({ for: principal }: Sent) => (principal === undefined ? {} : { onBehalfOf: principal });
 
 function typedIn({ input = {}, notation }: Sent): { readonly input: Input; readonly notation?: Notation } {
   return { input, ...(notation && { notation }) };

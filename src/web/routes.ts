@@ -173,6 +173,11 @@ export const actionHref = (
   action: string,
 ): string => `${recordHref(specification, entity, id)}/actions/${action}`;
 
+/** In the address of an action: id of the person whose deputy takes it. */
+export const FOR = 'for';
+
+export const forAnother = (href: string, principal: string): string => `${href}?${FOR}=${principal}`;
+
 export const refuseHref = (...of: Parameters<typeof actionHref>): string => `${actionHref(...of)}/refuse`;
 
 export const takeBackHref = (...of: Parameters<typeof actionHref>): string =>

@@ -38,7 +38,7 @@ export function RecordPage(props: Props) {
       {props.states.length > 1 && <Steps {...props} />}
       {props.calls.length > 0 && <Calls calls={props.calls} formats={formats} />}
       <div className="db-record">
-        <Actions actions={props.actions} version={props.version} state={state} />
+        <Actions actions={props.actions} forOthers={props.forOthers} version={props.version} state={state} />
         <div className="db-main-column">
           <Rounds rounds={props.rounds} version={props.version} formats={formats} />
           <Fields {...props} formats={formats} />

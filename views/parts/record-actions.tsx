@@ -6,21 +6,32 @@ import { RefusalList } from './refusals.js';
 
 interface Props {
   readonly actions: readonly ActionOffer[];
+  readonly forOthers: RecordPage['forOthers'];
   readonly version: number;
   readonly state: RecordPage['state'];
 }
 
-export function Actions({ actions, version, state }: Props) {
+export function Actions({ actions, forOthers, version, state }: Props) {
   const allowed = actions.filter((action) => action.allowed);
   const refused = actions.filter((action) => !action.allowed);
   const onward = allowed.find(({ leadsOn }) => leadsOn);
-  if (actions.length === 0 && !state.final) return null;
+  if (actions.length + forOthers.length === 0 && !state.final) return null;
   return (
     <section className="card db-actions" aria-labelledby="actions">
-      <h2 id="actions">{allowed.length > 0 ? 'What you can do' : 'Nothing to do for you now'}</h2>
+      <h2 id="actions">
+        {allowed.length + forOthers.length > 0 ? 'What you can do' : 'Nothing to do for you now'}
+      </h2>
       {actions.length === 0 && <p className="db-done">“{state.title}” is where it ends.</p>}
       {allowed.map((action) => (
         <Offer key={action.key} action={action} version={version} primary={action === onward} />
+      ))}
+      {forOthers.map(({ title, href }) => (
+        <div key={href} className="db-offer">
+          <a className="btn w-100" href={href}>
+            {title}…
+          </a>
+          <p className="db-offer-help">You stand in for them.</p>
+        </div>
       ))}
       {byReasons(refused).map(([first, ...others]) => (
         <WhyNot

@@ -67,6 +67,12 @@ export interface RecordPage {
     readonly refusals: readonly Refusal[];
   }[];
   readonly actions: readonly ActionOffer[];
+  /** What may be approved for somebody whose deputy the viewer is. */
+  readonly forOthers: readonly {
+    /** `Approve for Thomas Okafor` */
+    readonly title: string;
+    readonly href: string;
+  }[];
   readonly rounds: readonly ShownRound[];
   readonly signatures: readonly ShownSignature[];
   readonly edit?: string;

@@ -11,11 +11,14 @@ import { conditionToFilter, NOTHING } from '../condition-to-filter.js';
 import type { Sources } from '../ports.js';
 import { recordInScope } from '../see-records.js';
 import type { Viewer } from '../viewer.js';
+import { principalsOf } from '../people/standing-in.js';
 import { withHolders } from './waiting-rounds.js';
 
 /** Somebody is asked to approve. */
 export interface Asked {
   readonly action: Action;
+  /** Id of the person for whom; undefined: for themselves. */
+  readonly principal?: string;
 }
 
 export interface ForApproval {
@@ -36,6 +39,10 @@ interface Standing {
   readonly decisionContext: DecisionContext;
   readonly actions: readonly Action[];
 }
+
+/** Whether anybody approves such records. */
+export const isApproved = ({ lifecycle }: Entity): boolean =>
+  lifecycle.actions.some(({ approvals }) => approvals);
 
 /** Whether some action of the entity is approved by a role of this person, whatever else it asks for. */
 export const approvesAny = (entity: Entity, user: Actor): boolean => actionsOf(entity, user).length > 0;
@@ -64,10 +71,21 @@ async function standingsOf(
   now: string,
 ): Promise<readonly Standing[]> {
   const { specification } = published;
-  const user = actorIn(specification, viewer);
-  const actions = actionsOf(entity, user);
-  if (actions.length === 0) return [];
-  return [{ decisionContext: await withHolders(sources, { specification, entity, user, now }), actions }];
+  const own = actorIn(specification, viewer);
+  const principals = isApproved(entity)
+    ? await principalsOf(sources, { specification, deputy: own.id, now })
+    : [];
+  const standings = [{ user: own }, ...principals.map((user) => ({ user, deputy: own }))].flatMap((who) => {
+    const actions = actionsOf(entity, who.user);
+    return actions.length === 0 ? [] : [{ decisionContext: { specification, entity, now, ...who }, actions }];
+  });
+  const [first] = standings;
+  if (!first) return [];
+  const { holders } = await withHolders(sources, first.decisionContext);
+  return standings.map(({ decisionContext, actions }) => ({
+    decisionContext: { ...decisionContext, ...(holders && { holders }) },
+    actions,
+  }));
 }
 
 function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
@@ -96,7 +114,20 @@ async function judge(
     return standings.flatMap(({ actions, decisionContext }) =>
       actions
         .filter((action) => actionReasons(decisionContext, record, action).length === 0)
-        .map((action) => ({ action })),
+        .map((action) => ({ action, ...(decisionContext.deputy && { principal: decisionContext.user.id }) })),
     );
   });
+}
+
+/** What somebody is asked of one record for those whose deputy they are. */
+export async function askedForOthers(
+  sources: Pick<Sources, 'readModels' | 'personal'>,
+  question: Asking,
+  document: RecordDocument,
+  now: string,
+): Promise<readonly Asked[]> {
+  if (!isApproved(question.entity)) return [];
+  const { asked } = await forApproval(sources, question, now);
+  const [found = []] = await asked([document]);
+  return found.filter(({ principal }) => principal !== undefined);
 }

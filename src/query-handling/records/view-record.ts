@@ -11,6 +11,7 @@ import type { Sources } from '../ports.js';
 import type { Names, SeenEvent, SeenRecord } from '../seen.js';
 import { historyOfRecord } from '../timeline/history-of.js';
 import type { RecordsQuestion } from './looking-at.js';
+import { askedForOthers, type Asked } from './for-approval.js';
 import { recordById } from './record-by-id.js';
 import { waitingRounds, withHolders, type WaitingRound } from './waiting-rounds.js';
 
@@ -19,6 +20,8 @@ export interface RecordView {
   readonly names: Names;
   readonly offers: readonly Offer[];
   readonly rounds: readonly WaitingRound[];
+  /** What the viewer may approve for somebody whose deputy they are. */
+  readonly forOthers: readonly Asked[];
   /** Why its fields cannot be changed; empty: they can. */
   readonly edit: readonly Reason[];
   readonly mayComment: boolean;
@@ -54,7 +57,7 @@ export async function viewRecord(
   id: string,
   history?: string,
 ): Promise<RecordView> {
-  const { asked, seen, whole, sight, now } = await recordById(sources, question, id);
+  const { asked, seen, whole, document, sight, now } = await recordById(sources, question, id);
   const { published, entity, viewer } = asked;
   const decisionContext = await withHolders(sources, {
     specification: published.specification,
@@ -68,6 +71,8 @@ export async function viewRecord(
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
   for (const { people } of rounds) people.forEach((person) => mentions.person(person));
+  const forOthers = await askedForOthers(sources, asked, document, now);
+  for (const { principal } of forOthers) mentions.person(principal);
   const [names, happened, reached, people, calls] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
@@ -80,6 +85,7 @@ export async function viewRecord(
     names,
     offers: offers(decisionContext, whole),
     rounds,
+    forOthers,
     edit: editReasons(decisionContext, whole),
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),

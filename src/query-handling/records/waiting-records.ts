@@ -7,7 +7,7 @@ import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
 import type { Names, SeenRecord } from '../seen.js';
 import type { Viewer } from '../viewer.js';
-import { forApproval, type Asked } from './for-approval.js';
+import { forApproval, isApproved, type Asked } from './for-approval.js';
 import { lookAt } from './looking-at.js';
 
 export interface WaitingRecord {
@@ -46,7 +46,10 @@ export async function waitingRecords(sources: Sources, asking: Asking, limit: nu
   );
   const entities = each.filter(({ items, more }) => items.length > 0 || more);
   const mentions = new Mentions();
-  for (const { items } of entities) for (const { record } of items) mentions.person(record.changedBy);
+  for (const { record, asked } of entities.flatMap(({ items }) => items)) {
+    mentions.person(record.changedBy);
+    for (const { principal } of asked) mentions.person(principal);
+  }
   return { entities, names: await namesOf(sources, asking.published, mentions, asking.viewer) };
 }
 
@@ -70,7 +73,7 @@ export async function countWaiting(
 }
 
 const approvedIn = ({ specification: { entities } }: Published): readonly Entity[] =>
-  Object.values(entities).filter(({ lifecycle }) => lifecycle.actions.some(({ approvals }) => approvals));
+  Object.values(entities).filter(isApproved);
 
 async function waitingIn(sources: Sources, { published, viewer }: Asking, entity: Entity) {
   const question = { published, entity, viewer };

@@ -33,6 +33,12 @@ export const SIGNATURE = z
     description: 'Where the action has to be signed: the sign-in name and the password of whoever asks.',
   });
 
+const DEPUTY = text('for')
+  .optional()
+  .meta({
+    description: 'Id of the person whose deputy asks, who approves for them. Nobody stands in unasked.',
+  });
+
 /** `fields`: what is known of the fields; nothing where the domain is asked. */
 export const bodies = {
   form: (fields) => z.strictObject({ fields: fields.optional(), id: RECORD_ID.nullish() }),
@@ -41,9 +47,10 @@ export const bodies = {
     z.strictObject({
       fields: fields.optional(),
       reason: text('reason').optional(),
+      for: DEPUTY,
       signature: SIGNATURE.optional(),
     }),
-  refuse: () => z.strictObject({ reason: text('reason').optional() }),
+  refuse: () => z.strictObject({ reason: text('reason').optional(), for: DEPUTY }),
   takeBack: () => z.strictObject({}),
   comment: () => z.strictObject({ text: text('text').optional() }),
   assign: () => z.strictObject({ to: PERSON.nullable() }),
@@ -68,6 +75,7 @@ export interface ReadBody {
   readonly id?: string | null;
   readonly reason?: string;
   readonly text?: string;
+  readonly for?: string;
   readonly signature?: SentSignature;
   readonly to?: string | null;
 }

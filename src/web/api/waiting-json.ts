@@ -9,7 +9,10 @@ export function waitingJson(specification: Specification, { entities }: Waiting)
     items: entities.flatMap(({ items }) =>
       items.map(({ record, asked }) => ({
         ...recordJson(specification, record),
-        waitsFor: asked.map(({ action }) => ({ action: action.key })),
+        waitsFor: asked.map(({ action, principal }) => ({
+          action: action.key,
+          ...(principal !== undefined && { for: principal }),
+        })),
       })),
     ),
     /** Entities of which there is more than this, and the call that lists them all. */

@@ -8,6 +8,7 @@ import { shownDigest } from '#domain/record/signing.js';
 import { askedLater } from '#domain/record/rules.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
+import { principalsOf } from '#query-handling/people/standing-in.js';
 import { withHolders } from '#query-handling/records/waiting-rounds.js';
 import { digestsBy } from '#command-handling/digests.js';
 import { recordById, type FoundRecord } from '#query-handling/records/record-by-id.js';
@@ -16,8 +17,9 @@ import { fieldOf } from '#specification/field-of.js';
 import type { Action, Field, RecordInScope, Specification } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
 import { refused } from '../built-in.js';
+import { personName } from '../present/shown.js';
 import { recordName } from '../present/record-name.js';
-import { actionHref, editHref, listHref, newHref, recordHref } from '../routes.js';
+import { actionHref, editHref, forAnother, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
 import { askedOnlyLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
@@ -94,19 +96,34 @@ export async function actionForm(sources: Sources, asked: RecordRequest): Promis
   const { specification, entity, route } = asked;
   const action = actionOf(asked);
   const found = await recordById(sources, asked, route.id!);
-  const decisionContext = await withHolders(sources, circumstancesOf(asked, found));
+  const { decisionContext, forWhom } = await actingIn(sources, asked, found);
   refuse(actionReasons(decisionContext, found.whole, action));
+  const title = `${action.title}${forWhom}`;
+  const post = actionHref(specification, entity.key, found.seen.id, action.key);
   return {
-    heading: `${action.title}: ${nameOf(found)}`,
+    heading: `${title}: ${nameOf(found)}`,
     help: action.help,
-    submit: action.title,
-    post: actionHref(specification, entity.key, found.seen.id, action.key),
+    submit: title,
+    post: asked.principal === undefined ? post : forAnother(post, asked.principal),
     fields: entity.fields.filter(({ key }) => action.ask.includes(key)),
     later: new Set(),
     reason: action.reason,
     ...ofRecord(asked, found, decisionContext),
     ...(action.sign !== undefined && { sign: toSign(sources, asked, found, { decisionContext, action }) }),
   };
+}
+
+/** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
+async function actingIn(sources: Sources, asked: RecordRequest, found: FoundRecord) {
+  const own = await withHolders(sources, circumstancesOf(asked, found));
+  if (asked.principal === undefined) return { decisionContext: own, forWhom: '' };
+  const { specification } = asked;
+  const standing = { specification, deputy: own.user.id, now: found.now };
+  const user = (await principalsOf(sources, standing)).find(({ id }) => id === asked.principal);
+  if (!user) throw refused('NO_DEPUTY');
+  const people = await sources.names.of([user.id]);
+  const forWhom = ` for ${personName({ people, records: new Map() }, user.id)}`;
+  return { decisionContext: { ...own, user, deputy: own.user }, forWhom };
 }
 
 /** The digest is of what the decision will look at: what it shows is hidden from the person nowhere. */

@@ -13,6 +13,7 @@ import {
   assignHref,
   commentHref,
   editHref,
+  forAnother,
   listHref,
   liveHref,
   recordHref,
@@ -60,6 +61,10 @@ export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
       refusals: raised ? refusals([raised]) : [],
     })),
     actions: offersOf(showing, refusals),
+    forOthers: view.forOthers.map(({ action, principal = '' }) => ({
+      title: `${action.title} for ${personName(names, principal)}`,
+      href: forAnother(actionHref(specification, entity.key, seen.id, action.key), principal),
+    })),
     rounds: presentRounds(showing),
     signatures: presentSignatures(showing),
     ...(view.edit.length === 0 && { edit: editHref(specification, entity.key, seen.id) }),

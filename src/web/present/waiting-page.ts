@@ -29,7 +29,7 @@ export function presentWaiting(
     };
   }
 
-  function inWords({ action }: Asked): string {
-    return action.title;
+  function inWords({ action, principal }: Asked): string {
+    return principal === undefined ? action.title : `${action.title} for ${personName(names, principal)}`;
   }
 }

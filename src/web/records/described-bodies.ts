@@ -12,7 +12,8 @@ import { writableFields } from './described-fields.js';
 export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.ZodObject {
   const fields = writableFields(rights);
   if (kind !== 'action') return bodies[kind](fieldsSchema(fields));
-  const whole = bodies.action(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  const every = bodies.action(fieldsSchema(fields.filter(({ key }) => action?.ask.includes(key))));
+  const whole: z.ZodObject = action?.approvals ? every : every.omit({ for: true });
   const body =
     action?.sign === undefined ? whole.omit({ signature: true }) : whole.required({ signature: true });
   if (action?.reason === 'none') return body.omit({ reason: true });

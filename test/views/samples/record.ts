@@ -32,6 +32,7 @@ export const record: RecordPage = {
     reached: key === 'draft' || key === 'submitted',
   })),
   version: 7,
+  forOthers: [],
   rounds: [
     {
       title: 'Approve by two',

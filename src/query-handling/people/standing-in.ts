@@ -1,0 +1,67 @@
+// Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
+import { deputiesIn } from '#projections/deputies/deputies-read-model.js';
+import type { DeputyDocument } from '#projections/deputies/deputy-document.js';
+import { peopleIn } from '#projections/people/people-read-model.js';
+import { actorIn, type Actor } from '#domain/actor.js';
+import { dayOf } from '#domain/record/calendar.js';
+import { lentRoles } from '#domain/user/deputies.js';
+import type { Specification } from '#specification/specification.js';
+import type { Sources } from '../ports.js';
+import type { Viewer } from '../viewer.js';
+import { mustBeAdmin } from './list-people.js';
+
+interface Asking {
+  readonly specification: Specification;
+  /** Who stands in. */
+  readonly deputy: string;
+  /** ISO 8601 instant. */
+  readonly now: string;
+}
+
+/** As expressions of the specification see them. Nobody who was erased. */
+export async function principalsOf(
+  { readModels }: Pick<Sources, 'readModels'>,
+  { specification, deputy, now }: Asking,
+): Promise<readonly Actor[]> {
+  const { key, timeZone } = specification;
+  const day = dayOf(now, timeZone);
+  const named = await deputiesIn(readModels).forWhom(deputy, day);
+  if (named.length === 0) return [];
+  const people = await peopleIn(readModels).byIds(
+    named.map(({ person }) => person),
+    { erasedAt: null },
+  );
+  return people.flatMap(({ id, roles }) => {
+    const theirs = named.filter(({ person }) => person === id);
+    const lent = lentRoles(theirs, roles[key] ?? [], { deputy, application: key, day });
+    return lent ? [actorIn(specification, { id, name: '', roles: { [key]: lent } })] : [];
+  });
+}
+
+export interface Deputies {
+  /** Who stands in for the person, now or later. */
+  readonly named: readonly DeputyDocument[];
+  /** For whom the person stands in. */
+  readonly forWhom: readonly DeputyDocument[];
+  readonly names: Awaited<ReturnType<Sources['names']['of']>>;
+}
+
+export async function deputiesOf(sources: Sources, person: string): Promise<Deputies> {
+  const deputies = deputiesIn(sources.readModels);
+  const day = dayOf(sources.now(), EARLIEST);
+  const [named, forWhom] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
+  return { named, forWhom, names: await namesIn(sources, [...named, ...forWhom]) };
+}
+
+/** Where a day is over last. */
+const EARLIEST = 'Etc/GMT+12';
+
+/** Everybody's, for admins: those that were ended, too. */
+export async function listDeputies(sources: Sources, viewer: Viewer, cursor?: string) {
+  mustBeAdmin(viewer, 'see who stands in for whom');
+  const { documents, next } = await deputiesIn(sources.readModels).listed(cursor);
+  return { deputies: documents, names: await namesIn(sources, documents), next };
+}
+
+const namesIn = ({ names }: Sources, documents: readonly DeputyDocument[]) =>
+  names.of(documents.flatMap(({ person, deputy, ended }) => [person, deputy, ...(ended ? [ended.by] : [])]));

@@ -6,6 +6,7 @@ import { ApplicationsPage } from './pages/applications.js';
 import { BoardPage } from './pages/board.js';
 import { CallsPage } from './pages/calls.js';
 import { ChoosePasswordPage } from './pages/choose-password.js';
+import { DeputiesPage } from './pages/deputies.js';
 import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
@@ -31,6 +32,7 @@ export const everyPage = {
   BoardPage,
   CallsPage,
   ChoosePasswordPage,
+  DeputiesPage,
   ErrorPage,
   EventPage,
   FormPage,

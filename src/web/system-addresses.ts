@@ -16,6 +16,8 @@ export const HEALTH = '/-/health';
 export const ROLES_OF = (person: string): string => `${PEOPLE}/${person}/roles`;
 export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
 export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;
+/** Who stands in for whom. */
+export const DEPUTIES = '/-/deputies';
 export const ACCOUNT = '/-/account';
 export const ACCOUNT_PASSWORD = '/-/account/password';
 export const ACCOUNT_SESSIONS = '/-/account/sessions';

@@ -12,6 +12,7 @@ import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
 import { FramesModule } from './rendering/frames.module.js';
 import { HealthController } from './health.controller.js';
+import { DeputiesController } from './people/deputies.controller.js';
 import { LinkPages } from './people/link-pages.js';
 import { PersonController } from './people/person.controller.js';
 import { RegisterController } from './people/register.controller.js';
@@ -30,6 +31,7 @@ const PARTS: ModuleMetadata = {
     AccountController,
     RegisterController,
     PersonController,
+    DeputiesController,
     PublishController,
     CallsController,
     MailsController,

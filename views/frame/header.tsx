@@ -1,6 +1,16 @@
 // Header of every page: the product, the installation's pages, the person; below it the application's pages.
 import { type ReactNode } from 'react';
-import { ACCOUNT, APPEARANCE, CALLS, HOME, PEOPLE, SIGN_OUT, STATUS, TIMELINE } from '../addresses.js';
+import {
+  ACCOUNT,
+  APPEARANCE,
+  CALLS,
+  DEPUTIES,
+  HOME,
+  PEOPLE,
+  SIGN_OUT,
+  STATUS,
+  TIMELINE,
+} from '../addresses.js';
 import { IconBook } from '../icons.js';
 import { initials } from '../format.js';
 import type { Frame } from '../view-models/frame.js';
@@ -100,6 +110,9 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
         <Appearance frame={frame} />
         <a className="btn btn-link w-100" href={ACCOUNT}>
           Your account
+        </a>
+        <a className="btn btn-link w-100" href={DEPUTIES}>
+          Deputies
         </a>
         <form method="post" action={SIGN_OUT}>
           <button className="btn w-100" type="submit">

@@ -1,0 +1,26 @@
+// Query: whom somebody could name as a deputy: people who hold a role where they hold one. Of others nobody learns that they are here.
+import { peopleIn } from '#projections/people/people-read-model.js';
+import { INSTALLATION } from '#domain/user/user-events.js';
+import type { Sources } from '../ports.js';
+import type { Viewer } from '../viewer.js';
+
+const MOST_LOOKED_AT = 500;
+
+export async function possibleDeputies(
+  { readModels, names }: Sources,
+  { id: own, roles }: Viewer,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const here = Object.keys(roles).filter((application) => application !== INSTALLATION);
+  if (here.length === 0) return [];
+  const people = await peopleIn(readModels).listed(false, MOST_LOOKED_AT);
+  const colleagues = people.filter(
+    (person) => person.id !== own && here.some((application) => (person.roles[application] ?? []).length > 0),
+  );
+  const known = await names.of(colleagues.map(({ id }) => id));
+  return colleagues
+    .flatMap(({ id }) => {
+      const name = known.get(id);
+      return typeof name === 'string' ? [{ id, name }] : [];
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

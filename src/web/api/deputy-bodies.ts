@@ -1,0 +1,42 @@
+// Bodies of the calls about deputies.
+import { z } from 'zod';
+import type { Deputation } from '#domain/user/deputation.js';
+import { refused } from '../built-in.js';
+
+const text = (member: string) => z.string({ error: `“${member}” has to be text` });
+
+const DEPUTY = z.strictObject(
+  {
+    deputy: text('deputy'),
+    application: text('application').nullish(),
+    role: text('role').nullish(),
+    from: text('from'),
+    until: text('until'),
+  },
+  {
+    error:
+      'a JSON object with “deputy”, “from” and “until” was expected, and perhaps “application” and “role”',
+  },
+);
+
+const END = z.strictObject(
+  { for: text('for').optional() },
+  { error: 'a JSON object with nothing in it, or with “for”, was expected' },
+);
+
+export type SentDeputy = Omit<Deputation, 'deputation'>;
+
+/** Throws `Refused` BAD_REQUEST. */
+export function deputyBody(body: unknown): SentDeputy {
+  const { application = null, role = null, ...rest } = read(DEPUTY, body);
+  return { ...rest, application, role };
+}
+
+/** `for`: whose deputy is dismissed, where that is not whoever asks. Throws `Refused` BAD_REQUEST. */
+export const endBody = (body: unknown): { readonly for?: string | undefined } => read(END, body ?? {});
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const found = schema.safeParse(body);
+  if (found.success) return found.data;
+  throw refused('BAD_REQUEST', { why: found.error.issues[0]!.message });
+}

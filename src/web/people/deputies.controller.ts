@@ -1,0 +1,125 @@
+// /-/deputies and /api/-/deputies: who stands in for whom; named by the person, ended by either of the two or an admin.
+import { Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { DeputiesPage } from '#views/pages/deputies.js';
+import { DismissDeputy, NameDeputy } from '#domain/user/user-commands.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
+import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
+import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { seeOther } from '../after-write.js';
+import { sendJson, sendWritten } from '../api/answers.js';
+import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
+import { commandIdIn, recordOf } from '../api/headers.js';
+import { refused } from '../built-in.js';
+import { Commands, contextOf } from '../commands.js';
+import { errorsByField } from '../errors-by-field.js';
+import { failureOf, type Failure } from '../failure.js';
+import { formOf } from '../form.js';
+import { Frames } from '../frames.js';
+import { frameOf } from '../page-frame.js';
+import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
+import { sendPage } from '../rendering/send-page.js';
+import { isId } from '../routes.js';
+import { DEPUTIES } from '../system-addresses.js';
+import { whoAsks } from '../who-asks.js';
+
+@Controller()
+export class DeputiesController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: Frames,
+    private readonly commands: Commands,
+  ) {}
+
+  @Get(DEPUTIES)
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.page(request, response);
+  }
+
+  @Post(DEPUTIES)
+  async name(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { deputy = '', scope = '', from = '', until = '', commandId } = formOf(request);
+    try {
+      const sent = { deputy, ...scopeIn(scope), from, until };
+      const written = await this.commands.send(this.naming(request, sent, commandId));
+      seeOther(response, DEPUTIES, { notice: 'Your deputy is named.', written });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'unavailable')
+        throw error;
+      await this.page(request, response, { failure, typed: { deputy, scope, from, until } });
+    }
+  }
+
+  @Post(`${DEPUTIES}/:id/end`)
+  async end(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { person, commandId } = formOf(request);
+    const written = await this.commands.send(this.ending(request, { id, person }, commandId));
+    seeOther(response, DEPUTIES, { notice: 'It is ended.', written });
+  }
+
+  @Get(`/api${DEPUTIES}`)
+  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { named, forWhom } = await deputiesOf(this.sources, whoAsks(request).id);
+    sendJson(response, { named: named.map(deputyJson), standsInFor: forWhom.map(deputyJson) });
+  }
+
+  @Post(`/api${DEPUTIES}`)
+  async nameByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const command = this.naming(request, deputyBody(request.body), commandIdIn(request));
+    const written = await this.commands.send(command);
+    sendWritten(response, { status: 201, id: command.data.deputation, written });
+  }
+
+  @Post(`/api${DEPUTIES}/:id/end`)
+  async endByApi(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { for: person } = endBody(request.body);
+    const written = await this.commands.send(this.ending(request, { id, person }, commandIdIn(request)));
+    sendWritten(response, { status: 200, id, written });
+  }
+
+  private naming(request: Request, sent: SentDeputy, commandId: unknown): NameDeputy {
+    const { id } = whoAsks(request);
+    const context = contextOf(request, commandId);
+    return new NameDeputy({ id, deputation: recordOf(context.commandId), ...sent, context });
+  }
+
+  /** `person`: whose deputy it is, where that is not whoever asks. */
+  private ending(
+    request: Request,
+    {
+      id: deputation,
+      person = whoAsks(request).id,
+    }: { readonly id: string; readonly person?: string | undefined },
+    commandId: unknown,
+  ): DismissDeputy {
+    if (!isId(deputation) || !isId(person)) throw refused('NOT_FOUND');
+    return new DismissDeputy({ id: person, deputation, context: contextOf(request, commandId) });
+  }
+
+  private async page(
+    request: Request,
+    response: Response,
+    posted?: {
+      readonly failure: Failure;
+      readonly typed: Readonly<Record<'deputy' | 'scope' | 'from' | 'until', string>>;
+    },
+  ): Promise<void> {
+    const viewer = whoAsks(request);
+    const cursor = queryOf(request).get('after') || undefined;
+    const [own, all, people, applications] = await Promise.all([
+      deputiesOf(this.sources, viewer.id),
+      viewer.admin ? listDeputies(this.sources, viewer, cursor) : undefined,
+      possibleDeputies(this.sources, viewer),
+      publishedByKey(this.sources),
+    ]);
+    const shown = presentDeputies({ own, all, people, applications, viewer, typed: posted?.typed });
+    const errors = errorsByField(posted?.failure.reasons ?? [], 'deputy');
+    const frame = await frameOf(this.frames, request, { title: 'Deputies' });
+    const page = { frame, ...shown, ...(shown.name && { name: { ...shown.name, errors } }) };
+    await sendPage(response, createElement(DeputiesPage, page), posted?.failure.status);
+  }
+}

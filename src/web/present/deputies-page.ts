@@ -1,0 +1,108 @@
+// Deputies → the view-model of their page, and what the API says of them.
+import { v7 as uuid } from 'uuid';
+import type { DeputiesPage, ShownDeputy } from '#views/view-models/deputies.js';
+import type { DeputyDocument } from '#projections/deputies/deputy-document.js';
+import type { Published } from '#command-handling/ports.js';
+import { roleTitles } from '#domain/permissions.js';
+import { mayEnter } from '#domain/entering.js';
+import type { Deputies, listDeputies } from '#query-handling/people/standing-in.js';
+import type { Viewer } from '#query-handling/viewer.js';
+import { DEPUTIES } from '../system-addresses.js';
+import { personName } from './shown.js';
+
+type Applications = ReadonlyMap<string, Published>;
+type Typed = NonNullable<DeputiesPage['name']>['typed'];
+
+interface Showing {
+  readonly own: Deputies;
+  readonly all: Awaited<ReturnType<typeof listDeputies>> | undefined;
+  readonly people: NonNullable<DeputiesPage['name']>['people'];
+  readonly applications: Applications;
+  readonly viewer: Viewer;
+  readonly typed: Typed | undefined;
+}
+
+const BLANK: Typed = { deputy: '', scope: '', from: '', until: '' };
+
+/** Everything but the frame. */
+export function presentDeputies(showing: Showing): Omit<DeputiesPage, 'frame'> {
+  const { own, all, people, applications, viewer, typed = BLANK } = showing;
+  const shown = (names: Deputies['names']) => (deputy: DeputyDocument) => shownDeputy(deputy, names, showing);
+  const scopes = scopesOf(applications, viewer);
+  return {
+    named: own.named.map(shown(own.names)),
+    forWhom: own.forWhom.map(shown(own.names)),
+    ...(all && {
+      all: {
+        deputies: all.deputies.map(shown(all.names)),
+        ...(all.next !== undefined && { next: `${DEPUTIES}?after=${encodeURIComponent(all.next)}` }),
+      },
+    }),
+    ...(scopes.length > 0 && {
+      name: { action: DEPUTIES, commandId: uuid(), people, scopes, typed, errors: {} },
+    }),
+  };
+}
+
+function shownDeputy(
+  { id, person, deputy, application, role, from, until, ended }: DeputyDocument,
+  names: Deputies['names'],
+  { applications, viewer }: Showing,
+): ShownDeputy {
+  const name = (who: string) => personName({ people: names, records: new Map() }, who);
+  const concerns = viewer.admin || viewer.id === person || viewer.id === deputy;
+  const end = { action: `${DEPUTIES}/${id}/end`, commandId: uuid(), person };
+  return {
+    ...{ id, person: name(person), deputy: name(deputy), from, until },
+    scope: scopeInWords(applications, viewer, application, role),
+    ...(ended && { ended: { by: name(ended.by), at: ended.at } }),
+    ...(!ended && concerns && { end }),
+  };
+}
+
+const scopeOf = (application: string, role?: string) =>
+  role === undefined ? application : `${application}.${role}`;
+
+/** What the viewer could lend. */
+function scopesOf(applications: Applications, viewer: Viewer): readonly { value: string; title: string }[] {
+  const each = [...applications.values()].flatMap(({ specification }) => {
+    const { key, name } = specification;
+    const held = viewer.roles[key] ?? [];
+    if (held.length === 0) return [];
+    const roles = held.map((role) => ({
+      value: scopeOf(key, role),
+      title: `${name}, as ${roleTitles(specification, [role])}`,
+    }));
+    return [{ value: scopeOf(key), title: `Everything in ${name}` }, ...roles];
+  });
+  return each.length === 0 ? [] : [{ value: '', title: 'Everything' }, ...each];
+}
+
+export function scopeIn(scope: string): {
+  readonly application: string | null;
+  readonly role: string | null;
+} {
+  const [application = '', role] = scope.split('.');
+  return { application: application === '' ? null : application, role: role ?? null };
+}
+
+/** Whoever may not enter an application learns nothing of it. */
+function scopeInWords(
+  applications: Applications,
+  viewer: Viewer,
+  application: string | null,
+  role: string | null,
+): string {
+  if (application === null) return 'Everything';
+  const published = applications.get(application);
+  if (!published || !mayEnter(published.specification, viewer)) return 'Another application';
+  const { specification } = published;
+  return role === null
+    ? `Everything in ${specification.name}`
+    : `${specification.name}, as ${roleTitles(specification, [role])}`;
+}
+
+export const deputyJson = (deputy: DeputyDocument) => {
+  const { id, person, deputy: who, application, role, from, until } = deputy;
+  return { id, for: person, deputy: who, application, role, from, until };
+};

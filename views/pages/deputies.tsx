@@ -1,0 +1,201 @@
+// Page: who approves for whom, and until when.
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
+import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Pagination } from '../parts/pagination.js';
+import { When } from '../parts/when.js';
+import type { DeputiesPage as Props, ShownDeputy } from '../view-models/deputies.js';
+
+export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  return (
+    <Document frame={frame} width={all ? undefined : 'narrow'}>
+      <PageHeading
+        heading="Deputies"
+        below="A deputy approves for somebody else. Both names are shown, and neither of the two counts twice."
+      />
+      <List
+        title="Who stands in for you"
+        empty="Nobody stands in for you."
+        deputies={named}
+        formats={formats}
+      />
+      {name && <NameForm name={name} />}
+      <List title="You stand in for" empty="You stand in for nobody." deputies={forWhom} formats={formats} />
+      {all && (
+        <>
+          <List
+            title="Everybody’s"
+            empty="Nobody has named a deputy."
+            deputies={all.deputies}
+            formats={formats}
+          />
+          <Pagination
+            before={{ href: undefined, title: 'Later' }}
+            after={{ href: all.next, title: 'Earlier' }}
+          />
+        </>
+      )}
+    </Document>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly empty: string;
+  readonly deputies: readonly ShownDeputy[];
+  readonly formats: Formats;
+}
+
+function List({ title, empty, deputies, formats }: ListProps) {
+  return (
+    <section className="card db-form db-deputies" aria-label={title}>
+      <div className="card-body">
+        <h2>{title}</h2>
+        {deputies.length === 0 ? (
+          <p className="form-hint">{empty}</p>
+        ) : (
+          <ul className="db-sessions">
+            {deputies.map((deputy) => (
+              <Deputy key={deputy.id} deputy={deputy} formats={formats} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Deputy({
+  deputy: { deputy, person, scope, from, until, ended, end },
+  formats,
+}: {
+  deputy: ShownDeputy;
+  formats: Formats;
+}) {
+  return (
+    <li>
+      <span>
+        <b>
+          {deputy} for {person}
+        </b>
+        <span className="form-hint">
+          {scope}, {formats.date(from)} – {formats.date(until)}
+          {ended && (
+            <>
+              ; ended by {ended.by}, <When at={ended.at} formats={formats} />
+            </>
+          )}
+        </span>
+      </span>
+      {end && (
+        <form method="post" action={end.action}>
+          <HiddenInputs values={{ commandId: end.commandId, person: end.person }} />
+          <button className="btn btn-sm" type="submit" aria-label={`End: ${deputy} for ${person}`}>
+            End
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+function NameForm({ name }: { name: NonNullable<Props['name']> }) {
+  const { action, commandId, people, scopes, typed, errors } = name;
+  return (
+    <form className="card db-form" method="post" action={action} aria-labelledby="name-deputy" noValidate>
+      <HiddenInputs values={{ commandId }} />
+      <div className="card-body">
+        <h2 id="name-deputy">Name a deputy</h2>
+        <Choice
+          name="deputy"
+          title="Who"
+          options={people.map(({ id, name }) => ({ value: id, title: name }))}
+          value={typed.deputy}
+          errors={errors['deputy']}
+        />
+        <Choice name="scope" title="For what" options={scopes} value={typed.scope} errors={errors['role']} />
+        <Day name="from" title="First day" value={typed.from} errors={errors['from']} />
+        <Day name="until" title="Last day" value={typed.until} errors={errors['until']} />
+        <p className="form-hint">
+          They see what they may see themselves, and approve what you could approve. They cannot pass it on.
+        </p>
+      </div>
+      <div className="card-footer db-form-foot">
+        <button className="btn btn-primary" type="submit">
+          Name as deputy
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface InputProps {
+  readonly name: string;
+  readonly title: string;
+  readonly value: string;
+  readonly errors: readonly string[] | undefined;
+}
+
+function Choice({
+  name,
+  title,
+  value,
+  errors,
+  options,
+}: InputProps & { options: readonly { value: string; title: string }[] }) {
+  return (
+    <div className="mb-3">
+      <label className="form-label" htmlFor={`d-${name}`}>
+        {title}
+      </label>
+      <select
+        className="form-select"
+        id={`d-${name}`}
+        name={name}
+        defaultValue={value}
+        {...described(name, errors)}
+      >
+        {name === 'deputy' && <option value="">Choose…</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.title}
+          </option>
+        ))}
+      </select>
+      <Errors name={name} errors={errors} />
+    </div>
+  );
+}
+
+function Day({ name, title, value, errors }: InputProps) {
+  return (
+    <div className="mb-3">
+      <label className="form-label" htmlFor={`d-${name}`}>
+        {title}
+      </label>
+      <input
+        className="form-control"
+        type="date"
+        id={`d-${name}`}
+        name={name}
+        defaultValue={value}
+        {...described(name, errors)}
+      />
+      <Errors name={name} errors={errors} />
+    </div>
+  );
+}
+
+const described = (name: string, errors: readonly string[] | undefined) =>
+  errors ? { 'aria-invalid': true, 'aria-describedby': `d-${name}-why` } : {};
+
+const Errors = ({ name, errors }: Pick<InputProps, 'name' | 'errors'>) =>
+  errors ? (
+    <div className="db-errors" id={`d-${name}-why`}>
+      {errors.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </div>
+  ) : null;

@@ -1,0 +1,40 @@
+// Who stands in for whom.
+import type { Frame } from './frame.js';
+
+export interface DeputiesPage {
+  readonly frame: Frame;
+  /** Who stands in for the viewer, now or later. */
+  readonly named: readonly ShownDeputy[];
+  /** For whom the viewer does. */
+  readonly forWhom: readonly ShownDeputy[];
+  /** Everybody's, for admins. */
+  readonly all?: { readonly deputies: readonly ShownDeputy[]; readonly next?: string };
+  /** undefined: the viewer holds no role that could be lent. */
+  readonly name?: {
+    readonly action: string;
+    readonly commandId: string;
+    readonly people: readonly { readonly id: string; readonly name: string }[];
+    /** `purchasing`, or `purchasing.budgetHolder`; blank: everything. */
+    readonly scopes: readonly { readonly value: string; readonly title: string }[];
+    readonly typed: {
+      readonly deputy: string;
+      readonly scope: string;
+      readonly from: string;
+      readonly until: string;
+    };
+    readonly errors: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+export interface ShownDeputy {
+  readonly id: string;
+  readonly person: string;
+  readonly deputy: string;
+  /** In which application, and as what. */
+  readonly scope: string;
+  readonly from: string;
+  readonly until: string;
+  /** Who ended it, and when. */
+  readonly ended?: { readonly by: string; readonly at: string };
+  readonly end?: { readonly action: string; readonly commandId: string; readonly person: string };
+}

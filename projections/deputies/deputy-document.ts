@@ -1,5 +1,5 @@
 // Read model `deputies`: collection `deputies`, one document each time somebody was named.
-import type { Deputation } from '#domain/user/deputation.js';
+import type { Deputation } from '#domain/user/user-events.js';
 
 export interface DeputyDocument extends Omit<Deputation, 'deputation'> {
   /** Its `deputation`. */

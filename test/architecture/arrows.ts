@@ -220,7 +220,7 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/query-handling',
-    folders: { people: [], calls: ['people', 'timeline'], timeline: [], records: ['timeline'] },
+    folders: { people: [], calls: ['people', 'timeline'], timeline: [], records: ['people', 'timeline'] },
     above: [],
   },
   {
@@ -246,7 +246,7 @@ export const LAYERS: readonly Layers[] = [
       records: ['addresses', 'api', 'forms', 'present', 'rendering'],
       reading: ['addresses', 'present', 'rendering'],
       account: ['present', 'rendering'],
-      people: ['present', 'rendering'],
+      people: ['addresses', 'api', 'present', 'rendering'],
       calls: ['addresses', 'api', 'present', 'rendering', 'shell'],
       publish: ['rendering'],
       'sign-in': ['rendering'],
@@ -300,5 +300,5 @@ export const ROOMS: readonly Arrow[] = [
     may: inside('port', 'lease', 'subscription', 'projector'),
     why: 'A replay folds as a projector does, beside what is served.',
   },
-  ...['calls', 'people', 'records', 'specifications', 'timeline'].map(readModel),
+  ...['calls', 'deputies', 'people', 'records', 'specifications', 'timeline'].map(readModel),
 ];

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { SYSTEM } from '../actor.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import type { Deputation } from './deputation.js';
+import type { Deputation } from './user-events.js';
 import {
   mustBeRegistered,
   refusal,

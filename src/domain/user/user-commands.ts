@@ -1,7 +1,6 @@
 // Commands on people and their roles.
 import type { CommandContext } from '../command.js';
-import type { UserSignedIn } from './user-events.js';
-import type { Deputation } from './deputation.js';
+import type { Deputation, UserSignedIn } from './user-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 
 interface OnUser {

@@ -2,7 +2,6 @@
 // What identifies the person is sealed with the person's own key before it is stored.
 import type { Erased } from '#specification/value.js';
 import type { Event } from '../event.js';
-import type { Deputation } from './deputation.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 export type UserRegistered = Event<
@@ -34,6 +33,20 @@ export type UserRoleRevoked = Event<
   'user.role-revoked',
   { readonly application: string; readonly role: string }
 >;
+/** That somebody stands in for another. */
+export interface Deputation {
+  /** UUID, minted where the form is shown. */
+  readonly deputation: string;
+  readonly deputy: string;
+  /** null: all of them. */
+  readonly application: string | null;
+  /** Of the application; null: all that the person holds. */
+  readonly role: string | null;
+  /** Days, both included, each in the time zone of the application it is asked in. */
+  readonly from: string;
+  readonly until: string;
+}
+
 /** Somebody approves for this person, until the last day or until it is ended. */
 export type UserDeputyNamed = Event<'user.deputy-named', Deputation>;
 export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Deputation, 'deputation'>>;

@@ -1,11 +1,16 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
-import type { Deputation } from './deputation.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
-import { isOfDeputies, type UserDeputyEvent, type UserEvent, type UserSignedIn } from './user-events.js';
+import {
+  isOfDeputies,
+  type Deputation,
+  type UserDeputyEvent,
+  type UserEvent,
+  type UserSignedIn,
+} from './user-events.js';
 
 export interface NotRegistered {
   readonly status: 'not registered';

@@ -1,6 +1,6 @@
 // Bodies of the calls about deputies.
 import { z } from 'zod';
-import type { Deputation } from '#domain/user/deputation.js';
+import type { NameDeputy } from '#domain/user/user-commands.js';
 import { refused } from '../built-in.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
@@ -24,7 +24,7 @@ const END = z.strictObject(
   { error: 'a JSON object with nothing in it, or with “for”, was expected' },
 );
 
-export type SentDeputy = Omit<Deputation, 'deputation'>;
+export type SentDeputy = Omit<NameDeputy['data'], 'id' | 'deputation' | 'context'>;
 
 /** Throws `Refused` BAD_REQUEST. */
 export function deputyBody(body: unknown): SentDeputy {

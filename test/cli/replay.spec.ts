@@ -4,7 +4,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { Replayed } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
-const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls'];
+const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies'];
 const folder = newFolder();
 const data = join(folder, 'data');
 
@@ -40,7 +40,7 @@ const hashes = (report: readonly Replayed[]) =>
 describe('daybook replay', () => {
   it('builds what is asked for, finds it the same, and switches; --dry-run does not; --back goes back', async () => {
     const before = await active();
-    expect(before).toEqual({ records: 1, timeline: 1, specifications: 1, people: 1, calls: 1 });
+    expect(before).toEqual({ records: 1, timeline: 1, specifications: 1, people: 1, calls: 1, deputies: 1 });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
       NAMES.map((name) => [name, 'dry run']),
@@ -54,7 +54,7 @@ describe('daybook replay', () => {
     ]);
     const { timeline, ...others } = await active();
     expect(timeline).toBe(one[0]!.generation);
-    expect(others).toEqual({ records: 1, specifications: 1, people: 1, calls: 1 });
+    expect(others).toEqual({ records: 1, specifications: 1, people: 1, calls: 1, deputies: 1 });
 
     expect(await done(['replay', '--back', 'timeline'], { data })).toBe(
       'timeline: generation 1 is in use again\n',

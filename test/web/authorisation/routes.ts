@@ -29,7 +29,16 @@ const send = (method: 'post' | 'patch', path: string, body: object, headers = {}
 const form = (path: string, body: object): Ask => ({ method: 'post', path, body, form: true });
 const NOTHING: Line = () => [];
 
-const FILTERS = ['', '?q=sec', '?q=item', '?sort=-secret', '?secret=sec', '?budget.from=1', '?sort=title'];
+const FILTERS = [
+  '',
+  '?q=sec',
+  '?q=item',
+  '?sort=-secret',
+  '?secret=sec',
+  '?budget.from=1',
+  '?sort=title',
+  '?waits-for=me',
+];
 const WRONG = { name: '', amount: '5000', secret: 'guess', budget: 1, double: 2, lines: [], bank: 'x' };
 const PASSWORD = 'kettle harbour ninety plum';
 const ACTIONS = ['close', 'spend', 'agree', 'nothing'];
@@ -85,6 +94,21 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     get(`/${key}/specification?version=1`),
   ],
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
+  'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
+  'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
+  'GET /-/deputies': () => [get('/-/deputies')],
+  'POST /-/deputies': ({ person }) => [
+    form('/-/deputies', { deputy: person, scope: 'nowhere.boss', from: 'soon', until: '' }),
+  ],
+  'POST /-/deputies/:id/end': ({ id, person }) => [form(`/-/deputies/${id}/end`, { person })],
+  'GET /api/-/deputies': () => [get('/api/-/deputies')],
+  'POST /api/-/deputies': ({ person }) => [
+    send('post', '/api/-/deputies', { deputy: person, from: 'soon', until: 'later' }),
+    send('post', '/api/-/deputies', { deputy: 7 }),
+  ],
+  'POST /api/-/deputies/:id/end': ({ id, person }) => [
+    send('post', `/api/-/deputies/${id}/end`, { for: person }),
+  ],
   'GET /api/:application/openapi.json': ({ key }) => [get(`/api/${key}/openapi.json`)],
   'GET /api/:application/:entity': ({ key }) => FILTERS.map((query) => get(`/api/${key}/Box${query}`)),
   'GET /api/:application/:entity/retention': ({ key }) => [
@@ -115,11 +139,12 @@ export const ROUTES: Readonly<Record<string, Line>> = {
       send('patch', `/api/${key}/Box/${id}`, { fields: WRONG }, headers),
       send('patch', `/api/${key}/Box/${id}`, { nonsense: true }, headers),
     ]),
-  'POST /api/:application/:entity/:id/actions/:action': ({ key, id }) =>
+  'POST /api/:application/:entity/:id/actions/:action': ({ key, id, person }) =>
     [OLD, NOW, {}].flatMap((headers) =>
-      ACTIONS.map((action) =>
+      ACTIONS.flatMap((action) => [
         send('post', `/api/${key}/Box/${id}/actions/${action}`, { fields: { amount: 5000 } }, headers),
-      ),
+        send('post', `/api/${key}/Box/${id}/actions/${action}`, { for: person }, headers),
+      ]),
     ),
   'POST /api/:application/:entity/:id/actions/:action/refuse': ({ key, id }) =>
     [OLD, NOW, {}].flatMap((headers) =>

@@ -12,6 +12,6 @@ export interface WorkingCalendar {
   readonly days: readonly number[];
   /** In order; they do not overlap. */
   readonly hours: readonly WorkingHours[];
-  /** Days like 2026-12-25, in order. */
+  /** Days like 2026-12-25, in order, each once. */
   readonly holidays: readonly string[];
 }

@@ -40,7 +40,7 @@ export class CountedCalendar {
   constructor({ days, hours, holidays }: WorkingCalendar) {
     this.ofWeek = [0, 1, 2, 3, 4, 5, 6, 7].map((most) => days.filter((day) => day <= most).length);
     const free = holidays.map(dayNumber).filter((day) => this.isWorkingWeekday(day));
-    this.holidays = [...new Set(free)].sort((a, b) => a - b);
+    this.holidays = free.sort((a, b) => a - b);
     let before = 0;
     this.hours = hours.map(({ from, until }) => {
       const each = { from: from * MINUTE, until: until * MINUTE, before };

@@ -61,6 +61,16 @@ describe('working time that is added to a moment', () => {
     const night = { ...ALWAYS, hours: [{ from: 150, until: 300 }] };
     expect(added('2026-03-29T00:00', 'PT1H', night)).toBe('2026-03-29T04:00');
     expect(added('2026-03-28T02:45', 'P1D', night)).toBe('2026-03-29T03:00');
+    expect(added('2026-03-28T02:45', 'P1D', ALWAYS)).toBe('2026-03-29T03:00');
+    const short = { ...ALWAYS, hours: [{ from: 60, until: 150 }] };
+    expect(added('2026-03-28T02:15', 'P1D', short)).toBe('2026-03-30T01:00');
+  });
+
+  it('begins where the clocks are set, and then looks at what was before', () => {
+    const set = Date.parse('2026-03-29T01:00:00Z');
+    const early = { ...ALWAYS, hours: [{ from: 0, until: 60 }] };
+    expect(isWorkingInstant(set, early, 'Europe/Lisbon')).toBe(false);
+    expect(isWorkingInstant(set - HOUR / 2, early, 'Europe/Lisbon')).toBe(true);
   });
 
   it('knows no day that a time zone left out', () => {
@@ -236,6 +246,10 @@ describe('working time that nobody waits for', () => {
     const never = { ...OFFICE, holidays: everyDayOf(101) };
     expect(() => nextWorkingInstant(START, never, BERLIN)).toThrow('more than a hundred years');
     expect(() => addWorkingTime(START, 'P1D', never, BERLIN)).toThrow('more than a hundred years');
+  });
+
+  it('is not counted over more than a hundred years', () => {
+    expect(() => workingTimeBetween(START, START + 36_600 * DAY, OFFICE, BERLIN)).toThrow('a hundred years');
   });
 
   it('is refused where there is no such moment', () => {

@@ -239,6 +239,29 @@ describe('approvals by two, each signed', () => {
     ]);
   });
 
+  it('the same key again is answered as at first, whoever’s password is right, and signs once', async () => {
+    const again = (password?: string) =>
+      api('post', bea, `/${id}/actions/approve`, signed(bea, password), 1).set(
+        'Idempotency-Key',
+        `key ${id}`,
+      );
+    const first = await again();
+    expect([first.status, first.body]).toMatchObject([200, { version: 2, already: false }]);
+    await api('post', ben, `/${id}/actions/approve`, signed(ben), 2);
+    const second = await again();
+    expect([second.status, second.body]).toMatchObject([200, { version: 2, already: true }]);
+    const wrong = await again('not the right one');
+    expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([403, 'SIGNATURE_WRONG']);
+    const { events } = await daybook.installation.store.read(`spending.Spend-${id}`);
+    expect(events.map(({ type }) => type)).toEqual([
+      'record.opened',
+      'record.approval-given',
+      'record.approval-given',
+      'record.action-taken',
+    ]);
+    expect(JSON.stringify(events)).not.toContain(PASSWORD);
+  });
+
   it('a role taken away a moment ago signs nothing', async () => {
     const id2 = uuid();
     const roles = [{ application: 'spending', role: 'boss' }];
@@ -249,5 +272,28 @@ describe('approvals by two, each signed', () => {
     await daybook.send(new RevokeRole({ id: id2, application: 'spending', role: 'boss', context: system() }));
     const answer = await api('post', person, `/${id}/actions/approve`, signed(person), 1);
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, 'NOT_PERMITTED']);
+  });
+
+  it('a version that is published during a round: another meaning begins again, another number counts from then on', async () => {
+    const publish = async (from: string, to: string) => {
+      await daybook.send(new PublishSpecification({ text: DOCUMENT.replace(from, to), context: system() }));
+      await daybook.settled();
+    };
+    await api('post', bea, `/${id}/actions/approve`, signed(bea), 1);
+    await publish('I approve this spending', 'I have read all of it');
+    await api('post', ben, `/${id}/actions/approve`, signed(ben), 2);
+    await daybook.settled();
+    expect(await record()).toMatchObject({
+      state: 'waiting',
+      rounds: [{ votes: [{ by: ben.id }] }],
+      signatures: [{ signedBy: ben.id, meaning: 'I have read all of it' }],
+    });
+    await publish('approvals: 2, sign: I approve this spending', 'approvals: 1, sign: I have read all of it');
+    const { version } = await record();
+    const last = await api('post', bob, `/${id}/actions/approve`, signed(bob), version);
+    expect(last.status).toBe(200);
+    await daybook.settled();
+    expect(await record()).toMatchObject({ state: 'approved', signatures: [{}, {}] });
+    await publish('', '');
   });
 });

@@ -133,6 +133,8 @@ function roundReasons(
   if (isRefused(approvals, needs, votes)) return say('ROUND_REFUSED', {});
   const yes = saying(votes, 'yes');
   const left = missing(needs, yes);
+  // Fewer are needed now than when they spoke: whoever comes next lets it happen.
+  if (total(left) === 0) return [];
   const roles = rolesFor(approvals, { needs, left }, user.roles);
   if (total(missing(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
   const who = nextOf(approvals, left).map(({ role }) =>

@@ -173,6 +173,22 @@ describe('given an action that two have to approve', () => {
     expect(types(outcome)).toEqual(['changed', 'approvals-begun-again']);
   });
 
+  it('when fewer are needed than have spoken, then the next lets it happen, or who takes it back and approves anew', () => {
+    const fewer = approving(round({ pins: ['amount'] }, { '': 1 }));
+    expect(types(decision(once, acting(cleo, 'approve'), cleo, fewer))).toEqual([
+      'approval-given',
+      'action-taken',
+    ]);
+    expect(types(decision(once, acting(bert, 'approve'), bert, fewer))).toEqual(['SPOKEN_ALREADY']);
+    const back = withEvents(once, bert, decision(once, takingBack(bert), bert, fewer) as never);
+    expect(types(decision(back, acting(bert, 'approve'), bert, fewer))).toEqual(['action-taken']);
+  });
+
+  it('when more are needed than when they spoke, then it waits for more', () => {
+    const more = approving(round({}, { '': 3 }));
+    expect(types(decision(once, acting(cleo, 'approve'), cleo, more))).toEqual(['approval-given']);
+  });
+
   it('when another approves and fills in something else, then theirs is the first of a new round', () => {
     const asking = approving(round(), { ask: ['department'] });
     const first = having(asking, [bert, acting(bert, 'approve', { input: { department: 'Sales' } })]);

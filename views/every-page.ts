@@ -7,6 +7,7 @@ import { BoardPage } from './pages/board.js';
 import { CallsPage } from './pages/calls.js';
 import { ChoosePasswordPage } from './pages/choose-password.js';
 import { DeputiesPage } from './pages/deputies.js';
+import { ConstantsPage } from './pages/constants.js';
 import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
@@ -33,6 +34,7 @@ export const everyPage = {
   CallsPage,
   ChoosePasswordPage,
   DeputiesPage,
+  ConstantsPage,
   ErrorPage,
   EventPage,
   FormPage,

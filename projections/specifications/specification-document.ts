@@ -5,6 +5,8 @@ export interface SpecificationDocument extends Document {
   /** Key of the application. */
   readonly id: string;
   readonly name: string;
+  /** Constants that were changed without a new version, in the order in which they were; left out where there are none. */
+  readonly constants?: readonly ConstantChangeSaid[];
   readonly version: number;
   /** Oldest first. */
   readonly versions: readonly {
@@ -14,6 +16,17 @@ export interface SpecificationDocument extends Document {
     /** As version 1 of this read model kept it, which is served until version 2 is built. */
     readonly text?: string;
   }[];
+}
+
+export interface ConstantChangeSaid {
+  readonly constant: string;
+  readonly key: string | null;
+  readonly text: string;
+  readonly from: string;
+  readonly before: string | null;
+  readonly by: string;
+  readonly at: string;
+  readonly reason: string | null;
 }
 
 /** Apart from the others: an application of many versions is no larger to read or write, nor more than an engine keeps in a document. */

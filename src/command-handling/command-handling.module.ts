@@ -8,6 +8,7 @@ import { peopleHandlers } from './people/handlers.js';
 import { People } from './people/people.js';
 import { recordHandlers } from './records/handlers.js';
 import { Records } from './records/records.js';
+import { ChangeConstantsHandler } from './specifications/change-constants.handler.js';
 import { PublishSpecificationHandler } from './specifications/publish-specification.handler.js';
 import { WritingPorts } from './writing-ports.js';
 
@@ -15,7 +16,13 @@ import { WritingPorts } from './writing-ports.js';
   imports: [CqrsModule],
   providers: [
     ...[WritingPorts, Numbers, Records, People, Calls],
-    ...[...recordHandlers, ...peopleHandlers, ...callHandlers, PublishSpecificationHandler],
+    ...[
+      ...recordHandlers,
+      ...peopleHandlers,
+      ...callHandlers,
+      PublishSpecificationHandler,
+      ChangeConstantsHandler,
+    ],
   ],
   exports: [WritingPorts, CqrsModule],
 })

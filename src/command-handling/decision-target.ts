@@ -79,7 +79,9 @@ async function decidedBy(
     ...(afterCalls && { afterCalls }),
   };
   if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is none');
-  return { specification: { key: specification.key, version: published.version }, decisionContext };
+  const { version, changes } = published;
+  const by = { key: specification.key, version, ...(changes !== undefined && { constants: changes }) };
+  return { specification: by, decisionContext };
 }
 
 /** Nobody acts for somebody else unasked. Throws `Refused` NO_DEPUTY. */

@@ -4,10 +4,14 @@ import { withDeadline } from './command-deadline.js';
 import type { CallCommand } from '../domain/call/call-commands.js';
 import type { Written } from '../domain/command.js';
 import type { EraseRecord, RecordCommand } from '../domain/record/record-commands.js';
-import { PublishSpecification } from '../domain/specification/specification-commands.js';
+import {
+  PublishSpecification,
+  type ChangeConstants,
+} from '../domain/specification/specification-commands.js';
 import type { UserCommand } from '../domain/user/user-commands.js';
 
-export type DaybookCommand = RecordCommand | EraseRecord | CallCommand | UserCommand | PublishSpecification;
+export type DaybookCommand =
+  RecordCommand | EraseRecord | CallCommand | UserCommand | ChangeConstants | PublishSpecification;
 
 /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
 export async function dispatch(bus: CommandBus, command: DaybookCommand): Promise<Written> {

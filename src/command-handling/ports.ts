@@ -9,6 +9,8 @@ export type Clock = () => string;
 export interface Published {
   readonly specification: Specification;
   readonly version: number;
+  /** How often constants of the application were changed since the first version; the specification has them. */
+  readonly changes?: number;
 }
 
 export interface Specifications {

@@ -33,7 +33,8 @@ export const metadataMeanings: { readonly [Member in keyof Required<Metadata>]: 
   payload:
     'keyed fingerprint of what the command asked for: the same id with another one is refused; missing in claims, in imported events and in those written before there was one',
   causationId: 'id of the event or command that led to this one',
-  specification: '`key` and `version` of the specification it was decided by',
+  specification:
+    '`key` and `version` of the specification it was decided by; where constants were changed since, how many such changes were known (`constants`)',
   reason: 'the reason given',
   onBehalfOf: 'id of the person whose deputy the actor was; missing where somebody acted for themselves',
   effectiveAt: 'when it happened, where that is not when it was written down (imports, back-dated facts)',

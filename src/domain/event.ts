@@ -18,7 +18,8 @@ export interface Metadata {
   readonly correlationId: string;
   /** Id of the event or command that led to this one. */
   readonly causationId?: string;
-  readonly specification?: { readonly key: string; readonly version: number };
+  /** `constants`: how many changes of constants were known; left out where there were none. */
+  readonly specification?: { readonly key: string; readonly version: number; readonly constants?: number };
   readonly reason?: string;
   /** Id of the person whose deputy the actor was. */
   readonly onBehalfOf?: string;

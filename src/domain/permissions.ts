@@ -1,6 +1,7 @@
 // Who may: the only place that reads section 6 of a specification. Decisions, pages and lists all ask here.
 import type {
   Condition,
+  Constant,
   Entity,
   Grant,
   Place,
@@ -89,6 +90,11 @@ export function readCondition(entity: Entity, user: Actor): Condition | boolean 
   if (any.length === 0) return false;
   return any.length === 1 ? any[0]! : { any };
 }
+
+/** Without a new version of the document. */
+export const mayChangeConstant = ({ changedBy }: Constant, user: Actor): boolean =>
+  changedBy !== undefined &&
+  (user.system === true || changedBy.roles.some((role) => user.roles.includes(role)));
 
 /** For people: whom it is open to. `Finance, Staff (where record.requestedBy == user.id)` */
 export function whoMay(specification: Specification, grant: Grant): string {

@@ -5,6 +5,7 @@ import { specificationsIn } from '#projections/specifications/specifications-rea
 import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
+import type { ConstantChange } from '../specification/constant.js';
 import { checkedOnce } from '../specification/checked-once.js';
 import type { Checked } from '../specification/specification.js';
 import { turns } from '../platform/time-slices.js';
@@ -40,7 +41,7 @@ interface Log {
 }
 
 /** A document → ready to run, or what keeps it from that. */
-type Ready = (text: string) => Promise<Checked>;
+type Ready = (text: string, changes: readonly ConstantChange[]) => Promise<Checked>;
 
 export function publishedSpecifications(
   readModels: ReadModels,
@@ -58,18 +59,22 @@ export function publishedSpecifications(
   const documents = rememberedDocuments(readModels);
 
   async function ready(document: SpecificationDocument, version: number): Promise<Published | undefined> {
-    const key = `${document.id} ${version}`;
+    const { constants = [] } = document;
+    const key = `${document.id} ${version} ${constants.length}`;
     const known = checked.get(key);
     if (known) return known;
     const text = await textOf(document.id, version);
     if (text === undefined) return undefined;
-    const result = await readyOf(text);
+    const result = await readyOf(text, constants);
     // It was valid when it was published: the language has changed since.
     if (!result.ok) throw new Refused([builtInReason('SPECIFICATION_BROKEN')]);
     rememberTitles(result.specification, await titles.before(document, version));
-    titles.know(key, result.specification);
+    titles.know(`${document.id} ${version}`, result.specification);
     // Others may have asked meanwhile.
-    const published = checked.get(key) ?? { specification: result.specification, version };
+    const published = checked.get(key) ?? {
+      ...{ specification: result.specification, version },
+      ...(constants.length > 0 && { changes: constants.length }),
+    };
     checked.set(key, published);
     return published;
   }

@@ -8,6 +8,7 @@ import { type Declared, ENVIRONMENT, readDeclared } from './declared.js';
 import { findLater } from './later.js';
 import type { InPieces } from './pieces.js';
 import { callEnvironments, receiveEnvironments } from './sections/call-environments.js';
+import { withRights } from './sections/constant-rights.js';
 import { readCalls } from './sections/calls.js';
 import { readEntities } from './sections/entities.js';
 import { environmentsForError, readErrors } from './sections/errors.js';
@@ -51,7 +52,7 @@ export function* assemble(
     calls,
     receives,
     errors: yield* errorsOf(declared, rules, problems),
-    constants: declared.constants,
+    constants: withRights(shown[6], declared.constants, problems),
     limits,
     ...(declared.calendar && { calendar: declared.calendar }),
     later: findLater({ entities, limits }),

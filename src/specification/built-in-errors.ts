@@ -1,7 +1,7 @@
 // The error catalogue Daybook brings along. Section 8 of a document may override message and remedy, and say an HTTP status.
 import { APPROVAL_ERRORS } from './approval-errors.js';
 import { error } from './built-in-error.js';
-import { RETENTION_ERRORS } from './retention-errors.js';
+import { CONSTANT_ERRORS, RETENTION_ERRORS } from './section-nine-errors.js';
 import type { BuiltInError } from './refusal-kind.js';
 
 const unavailable = (message: string, remedy: string) => error('unavailable', message, remedy);
@@ -82,6 +82,7 @@ export const BUILT_IN_ERRORS = {
   ),
   ...APPROVAL_ERRORS,
   ...RETENTION_ERRORS,
+  ...CONSTANT_ERRORS,
   WRONG_STATE: error(
     'conflict',
     '{with.what} is not possible while it is “{with.state}”.',

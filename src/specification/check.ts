@@ -2,6 +2,7 @@
 import { readDocument } from './document/document.js';
 import { readInput } from './document/input.js';
 import { collectProblems, Enough, type Problems } from './document/problems.js';
+import type { ConstantChange } from './constant.js';
 import { assemble, type ReadText } from './assemble.js';
 import { atOnce, type InPieces } from './pieces.js';
 import { readShown } from './sections/shown.js';
@@ -35,10 +36,14 @@ function readWhole(text: string, problems: Problems): ReadText | undefined {
 }
 
 /** The specification that was read, checked in pieces. Problems that were found while it was read are told with the others. */
-export function* assembleText(read: ReadText, problems: Problems = collectProblems()): InPieces<Checked> {
+export function* assembleText(
+  read: ReadText,
+  problems: Problems = collectProblems(),
+  changes: readonly ConstantChange[] = [],
+): InPieces<Checked> {
   let specification: Specification | undefined;
   try {
-    specification = yield* assemble(read, problems);
+    specification = yield* assemble(read, problems, changes);
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }

@@ -12,6 +12,8 @@ export interface Constant {
   readonly on?: string;
   /** Oldest first. Expressions see the typed value in force at `now`. */
   readonly values: readonly ConstantEntry[];
+  /** Who may change it without a new version; undefined: nobody. */
+  readonly changedBy?: { readonly roles: readonly string[]; readonly place: Place };
   readonly place: Place;
 }
 

@@ -207,6 +207,8 @@ export function specificationHref(
   return `/${key}/specification${version}${line}`;
 }
 
+export const constantsHref = (key: string): string => `/${key}/specification/constants`;
+
 export const personHref = (id: string): string => `/-/people/${id}`;
 
 export const eventHref = (position: number): string => `/-/events/${position}`;

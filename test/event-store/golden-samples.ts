@@ -39,6 +39,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'record.erased': true,
   'record.erasure-decided': true,
   'record.opened': true,
+  'specification.constants-changed': true,
   'specification.published': true,
   'user.deputy-dismissed': true,
   'user.deputy-named': true,

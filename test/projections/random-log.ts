@@ -51,6 +51,11 @@ const record = fc.tuple(
     fc.constant(['record.approvals-begun-again', { action: 'a', because: 'changed' }] as const),
     text.map((comment) => ['record.commented', { text: comment }] as const),
     person.map((to) => ['record.assigned', { from: null, to }] as const),
+    fc.constant([
+      'record.erasure-decided',
+      { rule: { keep: 'P1Y', in: null }, from: '2020', due: '2021', signature: {} },
+    ] as const),
+    fc.constant(['record.erased', { keyFingerprint: null }] as const),
   ),
 );
 const user = fc.tuple(
@@ -69,13 +74,26 @@ const user = fc.tuple(
     person.map((id) => ['user.erased', { person: id, keyFingerprint: null }] as const),
   ),
 );
+const constant = fc.record({
+  constant: fc.constantFrom('limit', 'perDiem'),
+  key: fc.constantFrom(null, 'DE', 'else'),
+  from: fc.constantFrom('2026-12-01', '2027-01-01'),
+  before: fc.option(text),
+  text,
+});
 const specification = fc.tuple(
   fc.constant('specification-purchasing'),
-  fc
-    .integer({ min: 1, max: 9 })
-    .map(
-      (version) => ['specification.published', { key: 'purchasing', name: 'P', version, text: 't' }] as const,
-    ),
+  fc.oneof(
+    fc
+      .integer({ min: 1, max: 9 })
+      .map(
+        (version) =>
+          ['specification.published', { key: 'purchasing', name: 'P', version, text: 't' }] as const,
+      ),
+    fc
+      .array(constant, { minLength: 1, maxLength: 3 })
+      .map((all) => ['specification.constants-changed', { changes: all }] as const),
+  ),
 );
 
 /** As the log has them: each in its place. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
+import { replayed } from '../projections/replayed.js';
 import { decoded, hiddenIn, inputIn, type Browser } from '../web/daybook.js';
 import { MEANING, PASSWORD, PEOPLE, retaining, type Retaining } from './retaining.js';
 
@@ -199,6 +200,13 @@ describe('retention', () => {
     expect((await erase({ records: [{ id, version }], signature })).body).toMatchObject({ erased: [{ id }] });
     expect((await erase({ records: [{ id, version }], signature })).body).toMatchObject({ erased: [{ id }] });
     expect((await here.types(id)).slice(2)).toEqual(['record.erasure-decided', 'record.erased']);
+  });
+
+  it('a replay erases nothing, and makes the same of it all', async () => {
+    const before = (await here.daybook.installation.store.read(`visits.Visit-${young}`)).events;
+    expect(await replayed(here.daybook.installation)).toEqual([]);
+    const opened = await here.daybook.installation.personal.show(before);
+    expect(JSON.stringify(opened)).toContain('Patient of A young one');
   });
 
   it('nothing is erased by itself, however long it waits', async () => {

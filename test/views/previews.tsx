@@ -7,6 +7,7 @@ import { ApplicationsPage } from '#views/pages/applications.js';
 import { loadCharts } from '#views/charts/charts.js';
 import { BoardPage } from '#views/pages/board.js';
 import { CallsPage } from '#views/pages/calls.js';
+import { ConstantsPage } from '#views/pages/constants.js';
 import { ErrorPage } from '#views/pages/error.js';
 import { EventPage } from '#views/pages/event.js';
 import { FormPage } from '#views/pages/form.js';
@@ -50,6 +51,7 @@ import type { Frame } from '#views/view-models/frame.js';
 import { choosePassword } from './samples/choose-password.js';
 import { link } from './samples/link.js';
 import { board } from './samples/board.js';
+import { constants, constantsRefused, noConstants } from './samples/constants.js';
 import { nothingDue, retention, retentionRefused } from './samples/retention.js';
 import { emptyReport, report } from './samples/report.js';
 import { event } from './samples/event.js';
@@ -76,6 +78,9 @@ export const previews: Readonly<Record<string, Preview>> = {
   board: preview(BoardPage, board),
   report: preview(ReportPage, report),
   'report-empty': preview(ReportPage, emptyReport),
+  constants: preview(ConstantsPage, constants),
+  'constants-refused': preview(ConstantsPage, constantsRefused),
+  'constants-none': preview(ConstantsPage, noConstants),
   retention: preview(RetentionPage, retention),
   'retention-refused': preview(RetentionPage, retentionRefused),
   'retention-nothing': preview(RetentionPage, nothingDue),

@@ -21,6 +21,8 @@ export interface SpecificationPage {
   }[];
   /** Download of the document. */
   readonly source: string;
+  /** Where constants are shown and changed; undefined: there are none. */
+  readonly constants?: string;
   /** Where the next version is published; undefined: not an admin. */
   readonly publish?: string;
   readonly empty: boolean;

@@ -57,7 +57,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
 
   private async published(key: string): Promise<PublishedState> {
     const { events } = await this.ports.store.read(streams.specification(key));
-    return stateOf(events as readonly Recorded<SpecificationEvent>[]);
+    return stateOf(events as readonly Recorded[] as readonly SpecificationEvent[]);
   }
 
   /** undefined: another version came while this one was compared with the one before. */

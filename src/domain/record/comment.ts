@@ -8,7 +8,7 @@ import { commentReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
 import { plainLines } from '#specification/field-types/text.js';
-import { writtenText } from './written-text.js';
+import { writtenText } from '../written-text.js';
 
 export function comment(
   state: RecordState,

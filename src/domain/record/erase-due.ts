@@ -13,7 +13,7 @@ import type { Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { countedFrom, dueAt, isDue, retentionOf, type Kept } from './retention.js';
-import { writtenText } from './written-text.js';
+import { writtenText } from '../written-text.js';
 
 /** A record as somebody decides about it. */
 export interface Dated extends RecordInScope, Kept {

@@ -14,7 +14,7 @@ import type { RecordState } from './record-state.js';
 import { missing, needsOf, refusalsThatEnd, rolesFor, roundOf, saying, total } from './round.js';
 import { standingVotes, whyAgain } from './standing.js';
 import { actionNamed, isConflict } from './take-action.js';
-import { writtenText } from './written-text.js';
+import { writtenText } from '../written-text.js';
 
 /** What is refused was seen as it is, as with approving; the reason is always said. */
 export function refuseApproval(

@@ -21,7 +21,7 @@ import type { RecordInRounds } from './round.js';
 import { signingReasons } from './signing.js';
 import { valueOf, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { brokenRules, isMissing, missing } from './rules.js';
-import { writtenText } from './written-text.js';
+import { writtenText } from '../written-text.js';
 
 export interface ActionToTake {
   readonly action: string;

@@ -1,25 +1,32 @@
 // The decider of one application's specification: publishing makes the next version.
 import type { Specification } from '#specification/specification.js';
 import type { Decided } from '../decided-event.js';
-import type { SpecificationEvent } from './specification-events.js';
+import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 
 export interface PublishedState {
   /** 0: none yet. */
   readonly version: number;
   readonly text: string;
+  /** How many changes of constants there were. */
+  readonly changes: number;
 }
 
-export const UNPUBLISHED: PublishedState = { version: 0, text: '' };
+export const UNPUBLISHED: PublishedState = { version: 0, text: '', changes: 0 };
 
-export function evolveSpecification(_: PublishedState, { data }: SpecificationEvent): PublishedState {
-  return { version: data.version, text: data.text };
+export function evolveSpecification(
+  state: PublishedState,
+  { type, data }: SpecificationEvent,
+): PublishedState {
+  if (type === 'specification.constants-changed')
+    return { ...state, changes: state.changes + data.changes.length };
+  return { ...state, version: data.version, text: data.text };
 }
 
 /** `specification`: the document, checked. The same document again is no new version. */
 export function publish(
   state: PublishedState,
   specification: Pick<Specification, 'key' | 'name' | 'text'>,
-): readonly Decided<SpecificationEvent>[] {
+): readonly Decided<SpecificationPublished>[] {
   const { key, name, text } = specification;
   if (state.version > 0 && state.text === text) return [];
   return [{ type: 'specification.published', data: { key, name, version: state.version + 1, text } }];

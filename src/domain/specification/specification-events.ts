@@ -14,7 +14,24 @@ export type SpecificationPublished = Event<
   }
 >;
 
-export type SpecificationEvent = SpecificationPublished;
+/** Constants were changed without a new version. Who, when and why is in the metadata. */
+export type ConstantsChanged = Event<
+  'specification.constants-changed',
+  {
+    readonly changes: readonly {
+      readonly constant: string;
+      /** null: it has one value. */
+      readonly key: string | null;
+      /** The day from which on it holds. */
+      readonly from: string;
+      /** What would have held on that day; null: nothing of its own. As a document writes it. */
+      readonly before: string | null;
+      readonly text: string;
+    }[];
+  }
+>;
+
+export type SpecificationEvent = SpecificationPublished | ConstantsChanged;
 
 export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
   'specification.published': {
@@ -32,4 +49,24 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
     },
     upcasts: [],
   },
+  'specification.constants-changed': {
+    stream: 'specification-<key>',
+    when: 'Somebody changed constants without publishing a version. The reason is in the metadata.',
+    title: 'Constants changed',
+    kind: 'specification',
+    did: 'changed constants',
+    told: ({ changes }) =>
+      Array.isArray(changes) ? `changed ${changes.map(changeInWords).join('; ')}` : 'changed constants',
+    members: {
+      changes:
+        'of each: the `constant`, its `key` (null: it has one value), the day `from` which on it holds, what would have held then (`before`), and the `text` of the new value, as a document writes it',
+    },
+    upcasts: [],
+  },
 };
+
+function changeInWords(change: unknown): string {
+  const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
+  const name = key === null ? constant : `${constant} (${key})`;
+  return `${name} from ${before ?? 'nothing'} to ${text}, from ${from} on`;
+}

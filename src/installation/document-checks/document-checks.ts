@@ -1,8 +1,11 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
 import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js';
-import { assembleText } from '#specification/check.js';
+import { assembleText, readText } from '#specification/check.js';
 import { checkedBefore, checkedOnce, keepChecked, misfits } from '#specification/checked-once.js';
+import type { ConstantChange } from '#specification/constant.js';
+import { collectProblems } from '#specification/document/problems.js';
+import { atOnce } from '#specification/pieces.js';
 import { partsIn } from '#specification/document/bounds.js';
 import { takeOver } from '#specification/handed-over.js';
 import type { Checked, Problem } from '#specification/specification.js';
@@ -13,7 +16,7 @@ import type { Tells, Told } from './told.js';
 
 export interface OpenDocumentChecks extends DocumentChecks {
   /** A version that was published, ready to run: it is kept for whoever asks next. */
-  ready(text: string): Promise<Checked>;
+  ready(text: string, changes?: readonly ConstantChange[]): Promise<Checked>;
   close(): Promise<void>;
 }
 
@@ -55,7 +58,8 @@ class Checks implements OpenDocumentChecks {
     return { problems: [], key, name };
   };
 
-  ready = (text: string): Promise<Checked> => this.once(text, { text, runs: true });
+  ready = (text: string, changes: readonly ConstantChange[] = []): Promise<Checked> =>
+    changes.length === 0 ? this.once(text, { text, runs: true }) : this.withChanges(text, changes);
 
   misfits = async (before: string, text: string) => {
     if (isSmall(before) && isSmall(text)) return misfits(before, text);
@@ -76,6 +80,21 @@ class Checks implements OpenDocumentChecks {
     const checked = this.beside(asked).finally(() => this.underWay.delete(text));
     this.underWay.set(text, checked);
     return checked;
+  }
+
+  /** With other constants every expression is another one: it is all made anew, and kept by whoever runs it. */
+  private async withChanges(text: string, changes: readonly ConstantChange[]): Promise<Checked> {
+    if (!isSmall(text)) {
+      waitsForLongWork();
+      const { problems, read } = await this.inItsTurn({ text, runs: true });
+      if (problems.length > 0 || !read) return { ok: false, problems };
+      return inTurns(assembleText(takeOver(read), undefined, changes));
+    }
+    const problems = collectProblems();
+    const read = readText(text, problems);
+    return 'problems' in read
+      ? { ok: false, problems: read.problems }
+      : atOnce(assembleText(read, problems, changes));
   }
 
   /** Read on the thread. Expressions cannot be handed over: they are made here, in pieces. */

@@ -1,6 +1,6 @@
 // The shape of section 6.
 import { z } from 'zod';
-import { expression, name, words } from './words.js';
+import { expression, name, names, words } from './words.js';
 
 const role = z.union([
   z.null(),
@@ -27,6 +27,9 @@ const permissions = z.strictObject({
 export const rolesShape = z.strictObject({
   roles: z.union([z.array(name), z.record(name, role)]).optional(),
   permissions: z.record(z.string(), permissions).optional(),
+  constants: z.record(z.string(), names).optional().meta({
+    description: 'Constant of section 9 → roles that may change it without a new version. Default: nobody.',
+  }),
 });
 
 export type ShownGrant = z.infer<typeof grant>;

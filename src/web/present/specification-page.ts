@@ -3,7 +3,7 @@ import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Names } from '#query-handling/seen.js';
-import { specificationHref } from '../routes.js';
+import { constantsHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
 import { personName } from './shown.js';
 
@@ -22,7 +22,7 @@ export function presentSpecification({
   mayPublish,
 }: Showing): Omit<SpecificationPage, 'frame'> {
   const { specification, version } = published;
-  const { key, name, sections, later } = specification;
+  const { key, name, sections, later, constants } = specification;
   const at = version === document.version ? '' : `?version=${version}`;
   return {
     name,
@@ -40,6 +40,7 @@ export function presentSpecification({
       line: place.line,
     })),
     source: `/${key}/specification/source${at}`,
+    ...(Object.keys(constants).length > 0 && { constants: constantsHref(key) }),
     ...(mayPublish && { publish: `${PUBLISH}?application=${key}` }),
     empty: sections.every(({ shown }) => !shown),
   };

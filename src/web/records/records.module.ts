@@ -8,6 +8,7 @@ import { ApiController } from './api.controller.js';
 import { Exchanges } from './exchanges.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
+import { ConstantsController } from './constants.controller.js';
 import { OpenApiController } from './openapi.controller.js';
 import { PagesController } from './pages.controller.js';
 import { WaitingController } from './waiting.controller.js';
@@ -15,7 +16,7 @@ import { WaitingController } from './waiting.controller.js';
 /** Addresses of applications could be anything: the system's own come before, and those of the API. */
 @Module({
   imports: [CqrsModule, FramesModule, QueryHandlingModule],
-  controllers: [OpenApiController, WaitingController, ApiController, PagesController],
+  controllers: [OpenApiController, ConstantsController, WaitingController, ApiController, PagesController],
   providers: [Commands, Exchanges, Downloads, LiveRecords],
 })
 export class RecordsModule {}

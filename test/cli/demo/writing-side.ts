@@ -20,7 +20,7 @@ import {
   type Specifications,
 } from '#command-handling/ports.js';
 import type { Written } from '#domain/command.js';
-import type { SpecificationEvent } from '#domain/specification/specification-events.js';
+import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/streams.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
@@ -82,7 +82,7 @@ function specificationsIn(store: EventStore): Specifications {
     const { events } = await store.read(streams.specification(application));
     const last = events.at(-1);
     if (!last) return undefined;
-    const { text, version } = last.data as SpecificationEvent['data'];
+    const { text, version } = last.data as SpecificationPublished['data'];
     const published = known.get(text) ?? ready(text, version);
     known.set(text, published);
     return published;

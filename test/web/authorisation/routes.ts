@@ -93,6 +93,15 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     get(`/${key}/specification`),
     get(`/${key}/specification?version=1`),
   ],
+  'GET /:application/specification/constants': ({ key }) => [get(`/${key}/specification/constants`)],
+  'POST /:application/specification/constants': ({ key }) => [
+    form(`/${key}/specification/constants`, { commandId: 'command-0006', seen: '1-0', reason: 'x' }),
+  ],
+  'GET /api/:application/constants': ({ key }) => [get(`/api/${key}/constants`)],
+  'POST /api/:application/constants': ({ key }) => [
+    send('post', `/api/${key}/constants`, { values: [{ constant: 'x', value: '1' }], from: '2026-01-01' }),
+    send('post', `/api/${key}/constants`, { values: [] }),
+  ],
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],

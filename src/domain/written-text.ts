@@ -1,11 +1,10 @@
 // Texts beside the fields (reasons and comments): can they be kept, and are they short enough?
-import { reason } from '../reason.js';
-import type { Reason } from '../refusal.js';
-import type { DecisionContext } from './decision-context.js';
+import { reason, type Speaking } from './reason.js';
+import type { Reason } from './refusal.js';
 import { longerThan, storableText } from '#specification/field-types/text.js';
 
 export function writtenText(
-  decisionContext: DecisionContext,
+  decisionContext: Speaking,
   name: string,
   text: unknown,
   limit: 'reason' | 'comment',

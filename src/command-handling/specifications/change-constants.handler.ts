@@ -1,0 +1,64 @@
+// Answers ChangeConstants: the decision is in src/domain/specification/change-constants.ts.
+import { setTimeout as after } from 'node:timers/promises';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { actingPerson } from '../acting-person.js';
+import { decideAndAppend } from '../decide-and-append.js';
+import { payloadOf } from '../payload.js';
+import type { Published } from '../ports.js';
+import { WritingPorts } from '../writing-ports.js';
+import type { Written } from '#domain/command.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { changeConstants } from '#domain/specification/change-constants.js';
+import {
+  evolveSpecification,
+  UNPUBLISHED,
+  type PublishedState,
+} from '#domain/specification/published-specification.js';
+import { ChangeConstants } from '#domain/specification/specification-commands.js';
+import type { SpecificationEvent } from '#domain/specification/specification-events.js';
+import { streams } from '#domain/streams.js';
+
+/** What runs is what was read of the log, a moment ago. */
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 20;
+
+interface Running extends PublishedState {
+  readonly published: Published;
+}
+
+@CommandHandler(ChangeConstants)
+export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, Written> {
+  constructor(private readonly ports: WritingPorts) {}
+
+  /** Throws `Refused`, `EventStoreUnavailable`. */
+  async execute(command: ChangeConstants): Promise<Written> {
+    const { application, context } = command.data;
+    return decideAndAppend<Running, SpecificationEvent>(this.ports, {
+      stream: streams.specification(application),
+      context,
+      payload: payloadOf(this.ports, command),
+      specification: ({ published }) => ({ key: application, version: published.version }),
+      fold: async (events) => {
+        const state = events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED);
+        return { ...state, published: await this.running(application, state) };
+      },
+      decide: async ({ published: { specification }, changes }) => {
+        const user = await actingPerson(this.ports, context.actor, specification);
+        return changeConstants(command.data, { specification, user, now: this.ports.clock(), changes });
+      },
+    });
+  }
+
+  /** Throws `Refused` NOT_FOUND, UNAVAILABLE. */
+  private async running(application: string, { version, changes }: PublishedState): Promise<Published> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const published = await this.ports.specifications.current(application);
+      if (version === 0 && !published) throw new Refused([builtInReason('NOT_FOUND')]);
+      if (published?.version === version && (published.changes ?? 0) === changes) return published;
+      if (performance.now() > until) throw new Refused([builtInReason('UNAVAILABLE')]);
+      await after(PAUSE_MS);
+    }
+  }
+}

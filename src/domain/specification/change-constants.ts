@@ -1,0 +1,126 @@
+// The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
+import { entryOn, typedAs } from '#specification/cel/constants.js';
+import { typeWords } from '#specification/cel/type-words.js';
+import type { Constant, ConstantEntry } from '#specification/constant.js';
+import type { Specification } from '#specification/specification.js';
+import { dayIn, isDate } from '#specification/values/calendar.js';
+import { isBlank } from '../blank.js';
+import type { Decided } from '../decided-event.js';
+import { mayChangeConstant, roleTitles } from '../permissions.js';
+import { reason, type Speaking } from '../reason.js';
+import { Refused, type Reason } from '../refusal.js';
+import { writtenText } from '../written-text.js';
+import type { ConstantsToChange } from './specification-commands.js';
+import type { ConstantsChanged } from './specification-events.js';
+
+/** What decisions about constants look at: the version that runs, with everything that was changed since. */
+export interface ConstantsContext extends Speaking {
+  /** How many changes there were before. */
+  readonly changes: number;
+}
+
+const todayIn = ({ specification: { timeZone }, now }: Pick<Speaking, 'specification' | 'now'>): string =>
+  dayIn(timeZone)(now);
+
+/** [] = they have these values already. Throws `Refused` with every reason there is. */
+export function changeConstants(
+  command: ConstantsToChange,
+  context: ConstantsContext,
+): readonly Decided<ConstantsChanged>[] {
+  const { from, seen } = command;
+  const barred = command.values.flatMap(({ constant }) => rightReasons(context, constant));
+  if (barred.length > 0) throw new Refused(barred);
+  const values = command.values.map((value) => ({ ...value, text: trimmed(value.text) }));
+  const reasons = [
+    ...dayReasons(context, from),
+    ...values.flatMap((value) => valueReasons(context, value)),
+    ...whyReasons(context, command.reason),
+    ...(seen !== undefined && seen !== context.changes ? [reason(context, 'CONSTANTS_CHANGED')] : []),
+  ];
+  if (reasons.length > 0) throw new Refused(reasons);
+  const changes = values.flatMap(({ constant: name, key, text }) => {
+    const before = valueOn(context.specification.constants[name]!, key, from);
+    return before === text ? [] : [{ constant: name, key, from, before: before ?? null, text }];
+  });
+  if (changes.length === 0) return [];
+  return [{ type: 'specification.constants-changed', data: { changes }, said: { reason: command.reason } }];
+}
+
+/** As a document writes it; undefined: the key has no value of its own then. */
+export function valueOn(
+  { values }: Pick<Constant, 'values'>,
+  key: string | null,
+  day: string,
+): string | undefined {
+  const entry = entryOn(values, day);
+  return key === null ? entry?.text : cellOf(entry, key)?.text;
+}
+
+const cellOf = (entry: ConstantEntry | undefined, key: string) =>
+  entry?.cells?.find((cell) => cell.key === key);
+
+function rightReasons(context: ConstantsContext, name: string): readonly Reason[] {
+  const { specification, user } = context;
+  const constant = constantCalled(specification, name);
+  if (constant && mayChangeConstant(constant, user)) return [];
+  const { changedBy, place } = constant ?? {};
+  const who = changedBy ? roleTitles(specification, changedBy.roles) : 'nobody';
+  const what = `change the constant “${String(name).slice(0, 60)}”`;
+  const at = changedBy?.place ?? place;
+  return [reason(context, 'NOT_PERMITTED', { with: { what, who }, ...(at && { place: at }) })];
+}
+
+const constantCalled = ({ constants }: Specification, name: string): Constant | undefined =>
+  Object.hasOwn(constants, name) ? constants[name] : undefined;
+
+/** What was decided stays as it was: a day that is over has had its value. */
+function dayReasons(context: ConstantsContext, from: string): readonly Reason[] {
+  const today = todayIn(context);
+  if (typeof from === 'string' && isDate(from) && from >= today) return [];
+  return [reason(context, 'CONSTANT_FROM', { with: { today }, fields: ['from'] })];
+}
+
+const LONGEST = 1_000;
+
+type Value = ConstantsToChange['values'][number];
+
+function valueReasons(context: ConstantsContext, value: Value): readonly Reason[] {
+  const constant = constantCalled(context.specification, value.constant)!;
+  const known = keysOf(constant, todayIn(context));
+  return isAmong(constant, known, value.key)
+    ? typeReasons(context, constant, value)
+    : [noSuchKey(context, value, known)];
+}
+
+const keysOf = ({ values }: Constant, day: string): readonly string[] =>
+  (entryOn(values, day)?.cells ?? []).flatMap((cell) => cell.key ?? []);
+
+const isAmong = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
+  key === null ? kind !== 'by key' : kind === 'by key' && known.includes(key);
+
+const fieldOf = ({ constant, key }: Value): string => (key === null ? constant : `${constant}.${key}`);
+
+function noSuchKey(context: ConstantsContext, value: Value, known: readonly string[]): Reason {
+  const words = { constant: value.constant, known: known.join(', ') || 'none' };
+  return reason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
+}
+
+function typeReasons(
+  context: ConstantsContext,
+  { type, values: [first], place }: Constant,
+  value: Value,
+): readonly Reason[] {
+  const { text } = value;
+  if (text !== '' && text.length <= LONGEST && typedAs(text, type)) return [];
+  const example = first?.cells?.[0]?.text ?? first?.text ?? '';
+  const words = { field: fieldOf(value), expected: typeWords(type), example };
+  return [reason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
+}
+
+function whyReasons(context: ConstantsContext, why: string): readonly Reason[] {
+  if (typeof why !== 'string' || isBlank(why))
+    return [reason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
+  return writtenText(context, 'The reason', why, 'reason');
+}
+
+const trimmed = (text: string): string => (typeof text === 'string' ? text.trim() : '');

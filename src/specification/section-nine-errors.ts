@@ -1,0 +1,39 @@
+// Errors of what section 9 rules: what is erased when, and constants that somebody changes.
+import { error } from './built-in-error.js';
+
+export const CONSTANT_ERRORS = {
+  CONSTANT_FROM: error(
+    'invalid',
+    'A constant changes from today on, or from a later day: what was decided before stays as it was.',
+    'Enter a day such as {with.today}.',
+  ),
+  NO_SUCH_KEY: error('invalid', '“{with.constant}” has no such key.', 'Its keys are: {with.known}.'),
+  NOTHING_CHANGED: error(
+    'invalid',
+    'Nothing was changed.',
+    'Enter another value, and say from which day on and why.',
+  ),
+  CONSTANTS_CHANGED: error(
+    'conflict',
+    'Somebody has changed constants since this was shown to you.',
+    'Look at them anew, and change what is left to be changed.',
+  ),
+};
+
+export const RETENTION_ERRORS = {
+  NO_RETENTION: error(
+    'conflict',
+    'Section 9 does not say how long {with.what} are kept.',
+    'Let somebody say so under `retention`, and publish it.',
+  ),
+  NOT_DUE: error(
+    'conflict',
+    'It is not due to be erased: {with.why}.',
+    'Leave it until then. The list of what is due has it when it is.',
+  ),
+  HELD: error(
+    'conflict',
+    '{with.what} is held, and nothing of it is erased: {with.why}.',
+    'End what holds it first, where that is right.',
+  ),
+};

@@ -1,0 +1,62 @@
+// Constants as the API gives and takes them.
+import { z } from 'zod';
+import type { Published } from '#command-handling/ports.js';
+import type { Actor } from '#domain/actor.js';
+import { mayChangeConstant } from '#domain/permissions.js';
+import { entryOn } from '#specification/cel/constants.js';
+import { dayIn } from '#specification/values/calendar.js';
+import type { ConstantEntry } from '#specification/constant.js';
+
+interface About {
+  readonly actor: Actor;
+  readonly now: string;
+  readonly changes: readonly object[];
+}
+
+/** Values as a document writes them. */
+export function constantsJson({ specification, version }: Published, { actor, now, changes }: About) {
+  const today = dayIn(specification.timeZone)(now);
+  return {
+    version,
+    constants: Object.values(specification.constants).map((constant) => ({
+      name: constant.key,
+      kind: constant.kind,
+      ...valueJson(entryOn(constant.values, today)),
+      later: constant.values.filter(({ from = '' }) => from > today).map(valueJson),
+      mayChange: mayChangeConstant(constant, actor),
+    })),
+    changes,
+  };
+}
+
+const valueJson = (entry: ConstantEntry | undefined) => ({
+  from: entry?.from ?? null,
+  ...(entry?.cells
+    ? {
+        values: entry.cells.map(({ key = null, when, text }) => ({
+          ...(when === undefined ? { key } : { when }),
+          value: text,
+        })),
+      }
+    : { value: entry?.text ?? null }),
+});
+
+const text = (member: string) => z.string({ error: `“${member}” has to be text` });
+
+export const constantsBody = z.strictObject({
+  values: z
+    .array(
+      z.strictObject({
+        constant: text('constant'),
+        key: text('key')
+          .nullish()
+          .transform((key) => key ?? null),
+        value: text('value'),
+      }),
+      { error: '“values” has to be a list of constants with their new values' },
+    )
+    .min(1, { error: '“values” is empty' })
+    .max(200, { error: '“values” has more than 200' }),
+  from: text('from'),
+  reason: text('reason').optional(),
+});

@@ -1,0 +1,122 @@
+// The constants of a version, with what was changed since → the view-model of their page.
+import type {
+  ConstantsForm,
+  ConstantsInput,
+  ConstantsPage,
+  ShownConstant,
+} from '#views/view-models/constants.js';
+import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import type { Actor } from '#domain/actor.js';
+import { mayChangeConstant, roleTitles } from '#domain/permissions.js';
+import type { Reason } from '#domain/refusal.js';
+import type { Names } from '#query-handling/seen.js';
+import { entryOn } from '#specification/cel/constants.js';
+import { type Constant, OTHERS } from '#specification/constant.js';
+import { dayIn } from '#specification/values/calendar.js';
+import type { Specification } from '#specification/specification.js';
+import { refusalsOf } from '../refusals.js';
+import { constantsHref, specificationHref } from '../routes.js';
+import { personName } from './shown.js';
+
+/** What was typed, and what is wrong with it. */
+export interface TypedConstants {
+  readonly form: Readonly<Record<string, string>>;
+  readonly reasons: readonly Reason[];
+}
+
+interface Showing {
+  readonly specification: Specification;
+  readonly document: Pick<SpecificationDocument, 'constants'>;
+  readonly actor: Actor;
+  readonly now: string;
+  readonly names: Names;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly typed?: TypedConstants;
+}
+
+/** Everything but the frame. */
+export function presentConstants(showing: Showing): Omit<ConstantsPage, 'frame'> {
+  const { specification, document, names, typed } = showing;
+  const today = dayIn(specification.timeZone)(showing.now);
+  const form = formOf(showing, today);
+  return {
+    back: { href: specificationHref(specification.key), title: 'Specification' },
+    constants: Object.values(specification.constants).map((each) => shown(specification, each, today)),
+    ...(form && { form }),
+    history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
+      what: key === null ? constant : `${constant}, ${keyInWords(key)}`,
+      ...{ before: said.before, text: said.text, from: said.from, at: said.at, reason: said.reason },
+      by: personName(names, by),
+    })),
+    refusals: typed ? refusalsOf(typed.reasons, specification.key) : [],
+  };
+}
+
+const keyInWords = (key: string): string => (key === OTHERS ? 'all others' : key);
+
+function shown(specification: Specification, constant: Constant, today: string): ShownConstant {
+  const { key, values, changedBy, place } = constant;
+  const entry = entryOn(values, today);
+  const cells = entry?.cells?.map((cell) => ({
+    of: cell.when ?? keyInWords(cell.key ?? OTHERS),
+    text: cell.text,
+  }));
+  return {
+    key,
+    now: cells ?? [{ text: entry?.text ?? '' }],
+    ...(entry?.from !== undefined && entry.from <= today && { from: entry.from }),
+    next: values.flatMap(({ from, text }) => (from !== undefined && from > today ? [{ from, text }] : [])),
+    ...(changedBy && { changedBy: roleTitles(specification, changedBy.roles) }),
+    source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
+  };
+}
+
+/** A value that this person may change: of a constant, or of a key of one. */
+export interface Changeable {
+  /** Of its input. */
+  readonly name: string;
+  readonly constant: string;
+  readonly key: string | null;
+  /** What holds today. */
+  readonly text: string;
+}
+
+export function changeableBy({
+  specification,
+  actor,
+  now,
+}: Pick<Showing, 'specification' | 'actor' | 'now'>): readonly Changeable[] {
+  const today = dayIn(specification.timeZone)(now);
+  return Object.values(specification.constants)
+    .filter((constant) => constant.kind !== 'table' && mayChangeConstant(constant, actor))
+    .flatMap(({ key: constant, values }) => {
+      const entry = entryOn(values, today);
+      const cells = entry?.cells ?? [{ text: entry?.text ?? '' }];
+      return cells.map(({ key = null, text }: { key?: string | null; text: string }, index) => ({
+        ...{ name: `value-${constant}-${index}`, constant, key, text },
+      }));
+    });
+}
+
+function formOf(showing: Showing, today: string): ConstantsForm | undefined {
+  const { specification, hidden, typed } = showing;
+  const values = changeableBy(showing);
+  if (values.length === 0) return undefined;
+  const errorsOf = (field: string) =>
+    (typed?.reasons ?? [])
+      .filter(({ fields }) => fields.includes(field))
+      .map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' '));
+  const input = (name: string, value: string, field: string): Omit<ConstantsInput, 'title'> => ({
+    ...{ name, value: typed?.form[name] ?? value, errors: errorsOf(field) },
+  });
+  return {
+    action: constantsHref(specification.key),
+    hidden,
+    inputs: values.map(({ name, constant, key, text }) => ({
+      title: key === null ? constant : `${constant}, ${keyInWords(key)}`,
+      ...input(name, text, key === null ? constant : `${constant}.${key}`),
+    })),
+    from: input('from', today, 'from'),
+    reason: input('reason', '', 'reason'),
+  };
+}

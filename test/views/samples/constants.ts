@@ -1,0 +1,101 @@
+// Sample props: the constants of an application.
+import type { ConstantsPage } from '#views/view-models/constants.js';
+import { frame } from './frame.js';
+
+const HERE = '/purchasing/specification/constants';
+const source = (line: number) => ({ line, href: `/purchasing/specification#line-${line}` });
+
+export const constants: ConstantsPage = {
+  frame: frame('Constants', HERE),
+  back: { href: '/purchasing/specification', title: 'Specification' },
+  constants: [
+    {
+      key: 'twoEyesLimit',
+      now: [{ text: '5000 EUR' }],
+      from: '2020-01-01',
+      next: [{ from: '2027-01-01', text: '6000 EUR' }],
+      changedBy: 'Finance',
+      source: source(480),
+    },
+    {
+      key: 'invoiceTolerance',
+      now: [
+        { of: 'Workshop', text: '50 EUR' },
+        { of: 'all others', text: '25 EUR' },
+      ],
+      next: [],
+      changedBy: 'Finance',
+      source: source(482),
+    },
+    {
+      key: 'approvers',
+      now: [
+        { of: 'record.amount > constants.twoEyesLimit', text: '2' },
+        { of: 'all others', text: '1' },
+      ],
+      next: [],
+      source: source(481),
+    },
+  ],
+  form: {
+    action: HERE,
+    hidden: { commandId: 'a-command', seen: '3-1' },
+    inputs: [
+      { name: 'value-twoEyesLimit-0', title: 'twoEyesLimit', value: '5000 EUR', errors: [] },
+      { name: 'value-invoiceTolerance-0', title: 'invoiceTolerance, Workshop', value: '50 EUR', errors: [] },
+      {
+        name: 'value-invoiceTolerance-1',
+        title: 'invoiceTolerance, all others',
+        value: '25 EUR',
+        errors: [],
+      },
+    ],
+    from: { name: 'from', value: '2026-11-20', errors: [] },
+    reason: { name: 'reason', value: '', errors: [] },
+  },
+  history: [
+    {
+      what: 'twoEyesLimit',
+      before: '5000 EUR',
+      text: '6000 EUR',
+      from: '2027-01-01',
+      by: 'Fay Finance',
+      at: '2026-11-19T10:12:00.000Z',
+      reason: 'Decided by the board on 18 November.',
+    },
+  ],
+  refusals: [],
+};
+
+export const constantsRefused: ConstantsPage = {
+  ...constants,
+  form: {
+    ...constants.form!,
+    inputs: constants.form!.inputs.map((input, index) =>
+      index > 0
+        ? input
+        : {
+            ...input,
+            value: '6000 USD',
+            errors: ['twoEyesLimit is not money in EUR. Write it like 5000 EUR.'],
+          },
+    ),
+  },
+  refusals: [
+    {
+      code: 'WRONG_TYPE',
+      message: 'twoEyesLimit is not money in EUR.',
+      remedy: 'Write it like 5000 EUR.',
+      fields: ['twoEyesLimit'],
+      source: { section: 9, ...source(480) },
+    },
+  ],
+};
+
+export const noConstants: ConstantsPage = {
+  frame: constants.frame,
+  back: constants.back,
+  constants: [],
+  history: [],
+  refusals: [],
+};

@@ -1,0 +1,49 @@
+// The constants of an application: what holds, what will, who changed what, and what this person may change.
+import type { Frame } from './frame.js';
+import type { Refusal } from './shown.js';
+
+export interface ConstantsPage {
+  readonly frame: Frame;
+  readonly back: { readonly href: string; readonly title: string };
+  readonly constants: readonly ShownConstant[];
+  /** undefined: this person changes none. */
+  readonly form?: ConstantsForm;
+  /** The latest first. */
+  readonly history: readonly {
+    readonly what: string;
+    readonly before: string | null;
+    readonly text: string;
+    readonly from: string;
+    readonly by: string;
+    readonly at: string;
+    readonly reason: string | null;
+  }[];
+  readonly refusals: readonly Refusal[];
+}
+
+export interface ShownConstant {
+  readonly key: string;
+  /** One line for each value; `of`: its key, or where it holds. */
+  readonly now: readonly { readonly of?: string; readonly text: string }[];
+  /** A day. */
+  readonly from?: string;
+  readonly next: readonly { readonly from: string; readonly text: string }[];
+  /** Titles of the roles that change it on this page. */
+  readonly changedBy?: string;
+  readonly source: { readonly line: number; readonly href: string };
+}
+
+export interface ConstantsForm {
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly inputs: readonly ConstantsInput[];
+  readonly from: Omit<ConstantsInput, 'title'>;
+  readonly reason: Omit<ConstantsInput, 'title'>;
+}
+
+export interface ConstantsInput {
+  readonly name: string;
+  readonly title: string;
+  readonly value: string;
+  readonly errors: readonly string[];
+}

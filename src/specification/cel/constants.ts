@@ -32,13 +32,13 @@ function moneyConstant(shown: string): TypedConstant | undefined {
 }
 
 /** What somebody typed for a constant of a type, held to what a document may say; undefined: it is no such value. */
-export function typedAs(text: string, type: string): TypedConstant | undefined {
-  if (type === 'string') return { type, value: text };
+export function typedAs(text: string, wanted: string): TypedConstant | undefined {
+  if (wanted === 'string') return { type: wanted, value: text };
   const typed = typedConstant(readScalar(text), text);
-  if (typed.type === type) return typed;
+  if (typed.type === wanted) return typed;
   // A whole number is a decimal one as well.
-  const exactly = type === 'decimal' && typed.type === 'int' ? parseDecimal(text) : undefined;
-  return exactly && { type, value: exactly };
+  const exactly = wanted === 'decimal' && typed.type === 'int' ? parseDecimal(text) : undefined;
+  return exactly && { type: wanted, value: exactly };
 }
 
 /** As YAML would read it. */

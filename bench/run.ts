@@ -10,6 +10,7 @@
 //   npm run bench -- --scale          nothing measured: how it grows, computed from what was
 import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
+import { measureApprovals } from './approvals.js';
 import { measureBeside } from './beside.js';
 import { measureCalls } from './calls.js';
 import { measureClicks } from './clicks.js';
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   start: measureStart,
   sizes: measureSizes,
   calls: measureCalls,
+  approvals: measureApprovals,
 };
 
 const { values, positionals } = parseArgs({

@@ -2,6 +2,8 @@
 import { type ReactElement } from 'react';
 import { AccountPage } from '#views/pages/account.js';
 import { ChoosePasswordPage } from '#views/pages/choose-password.js';
+import { DeputiesPage } from '#views/pages/deputies.js';
+import { WaitingPage } from '#views/pages/waiting.js';
 import { LinkPage } from '#views/pages/link.js';
 import { ApplicationsPage } from '#views/pages/applications.js';
 import { loadCharts } from '#views/charts/charts.js';
@@ -36,6 +38,7 @@ import {
 } from './samples/error.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
 import { calls, mails, noCalls, noMails } from './samples/calls.js';
+import { deputies, nothingWaits, waiting } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
 import { list, emptyList, nothingFound } from './samples/list.js';
@@ -108,6 +111,9 @@ export const previews: Readonly<Record<string, Preview>> = {
   'register-person': preview(RegisterPage, registerPerson),
   link: preview(LinkPage, link),
   'choose-password': preview(ChoosePasswordPage, choosePassword),
+  waiting: preview(WaitingPage, waiting),
+  'waiting-nothing': preview(WaitingPage, nothingWaits),
+  deputies: preview(DeputiesPage, deputies),
   account: preview(AccountPage, account),
   'account-to-mend': preview(AccountPage, accountToMend),
   'account-without-password': preview(AccountPage, accountWithoutPassword),

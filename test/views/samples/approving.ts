@@ -1,0 +1,48 @@
+// Sample props: what waits for an approval, and who stands in for whom.
+import type { DeputiesPage, ShownDeputy } from '#views/view-models/deputies.js';
+import type { WaitingPage } from '#views/view-models/waiting.js';
+import { frame, systemFrame } from './frame.js';
+
+const at = '2026-11-18T09:12:00.000Z';
+
+export const waiting: WaitingPage = {
+  frame: frame('For your approval', '/purchasing/-/waiting'),
+  kinds: [
+    {
+      title: 'Requests',
+      rows: [
+        {
+          ...{ id: '1', href: '/purchasing/requests/1', number: 'PR-2026-0007', title: 'A microscope' },
+          ...{ asked: ['Approve', 'Approve for Thomas Okafor'], changed: { by: 'Jonas Weber', at } },
+        },
+      ],
+      more: '/purchasing/requests?waits-for=me',
+    },
+  ],
+};
+export const nothingWaits: WaitingPage = { ...waiting, kinds: [] };
+
+const deputy: ShownDeputy = {
+  ...{ id: '1', person: 'Thomas Okafor', deputy: 'Ana Sousa', from: '2026-12-21', until: '2027-01-06' },
+  scope: 'Purchase requests, as Budget holder',
+  end: { action: '/-/deputies/1/end', commandId: 'c', person: 'p' },
+};
+const { end: _, ...over } = deputy;
+
+export const deputies: DeputiesPage = {
+  frame: systemFrame('Deputies', '/-/deputies'),
+  named: [deputy],
+  forWhom: [],
+  all: {
+    deputies: [
+      { ...deputy, id: '2' },
+      { ...over, id: '3', ended: { by: 'Thomas Okafor', at } },
+    ],
+  },
+  name: {
+    ...{ action: '/-/deputies', commandId: 'c', people: [{ id: 'a', name: 'Ana Sousa' }] },
+    scopes: [{ value: '', title: 'Everything' }],
+    typed: { deputy: 'a', scope: '', from: '2027-01-06', until: '2026-12-21' },
+    errors: { until: ['The request cannot be understood: it ends before it begins.'] },
+  },
+};

@@ -71,10 +71,7 @@ export function publishedSpecifications(
     rememberTitles(result.specification, await titles.before(document, version));
     titles.know(`${document.id} ${version}`, result.specification);
     // Others may have asked meanwhile.
-    const published = checked.get(key) ?? {
-      ...{ specification: result.specification, version },
-      ...(constants.length > 0 && { changes: constants.length }),
-    };
+    const published = checked.get(key) ?? running(result, version, constants.length);
     checked.set(key, published);
     return published;
   }
@@ -119,6 +116,12 @@ async function waitForLog(readModels: ReadModels, log: Log | undefined): Promise
   const head = await log?.head().catch(() => undefined);
   if (head !== undefined) await readModels.waitFor?.(head, PATIENCE, ['specifications']);
 }
+
+const running = (
+  { specification }: Extract<Checked, { readonly ok: true }>,
+  version: number,
+  changes: number,
+): Published => ({ specification, version, ...(changes > 0 && { changes }) });
 
 type Former = Titled | undefined | 'first';
 

@@ -28,7 +28,7 @@ export function ConstantsPage({ frame, back, constants, form, history, refusals 
           <RefusalList refusals={refusals} />
         </Summary>
       )}
-      <div className="card db-list">
+      <div className="card db-list mb-3">
         {constants.length === 0 ? (
           <Empty title="There are no constants.">Section 9 of the specification declares none.</Empty>
         ) : (
@@ -108,7 +108,7 @@ function Row({ constant, formats }: { readonly constant: ShownConstant; readonly
 
 function Form({ form: { action, hidden, inputs, from, reason } }: { readonly form: ConstantsForm }) {
   return (
-    <form className="card db-form" method="post" action={action} noValidate>
+    <form className="card db-form mb-3" method="post" action={action} noValidate>
       <HiddenInputs values={hidden} />
       <div className="card-body">
         <h2 className="m-0">Change</h2>
@@ -169,40 +169,43 @@ function Text({ input, type = 'text' }: { readonly input: ConstantsInput; readon
 
 function History({ history, formats }: Pick<Props, 'history'> & { readonly formats: Formats }) {
   return (
-    <section className="card db-list" aria-labelledby="changes">
-      <div className="table-responsive" tabIndex={0} role="region" aria-labelledby="changes">
-        <table className="table table-vcenter card-table db-table">
-          <caption id="changes">What was changed</caption>
-          <thead>
-            <tr>
-              <th scope="col">Constant</th>
-              <th scope="col">Before</th>
-              <th scope="col">New</th>
-              <th scope="col">From</th>
-              <th scope="col">By</th>
-              <th scope="col">When</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {history.map(({ what, before, text, from, by, at, reason }, index) => (
-              <tr key={index}>
-                <th scope="row" data-label="Constant">
-                  {what}
-                </th>
-                <td data-label="Before">{before ?? <span className="db-none">nothing of its own</span>}</td>
-                <td data-label="New">{text}</td>
-                <td data-label="From">{formats.date(from)}</td>
-                <td data-label="By">{by}</td>
-                <td data-label="When">
-                  <When at={at} formats={formats} />
-                </td>
-                <td data-label="Why">{reason}</td>
+    <>
+      <h2 id="changes">What was changed</h2>
+      <div className="card db-list">
+        <div className="table-responsive" tabIndex={0} role="region" aria-labelledby="changes">
+          <table className="table table-vcenter card-table db-table">
+            <caption className="visually-hidden">What was changed</caption>
+            <thead>
+              <tr>
+                <th scope="col">Constant</th>
+                <th scope="col">Before</th>
+                <th scope="col">New</th>
+                <th scope="col">From</th>
+                <th scope="col">By</th>
+                <th scope="col">When</th>
+                <th scope="col">Why</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {history.map(({ what, before, text, from, by, at, reason }, index) => (
+                <tr key={index}>
+                  <th scope="row" data-label="Constant">
+                    {what}
+                  </th>
+                  <td data-label="Before">{before ?? <span className="db-none">nothing of its own</span>}</td>
+                  <td data-label="New">{text}</td>
+                  <td data-label="From">{formats.date(from)}</td>
+                  <td data-label="By">{by}</td>
+                  <td data-label="When">
+                    <When at={at} formats={formats} />
+                  </td>
+                  <td data-label="Why">{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
-    </section>
+    </>
   );
 }

@@ -48,7 +48,7 @@ function Deciding(props: Props & { readonly formats: Formats }) {
   return (
     <form method="post" action={action} className="db-due">
       <HiddenInputs values={hidden} />
-      <div className="card db-list">
+      <div className="card db-list mb-3">
         <Table lines={lines} formats={formats} />
       </div>
       {lines.some(({ held }) => held === undefined) && (
@@ -77,7 +77,7 @@ function Deciding(props: Props & { readonly formats: Formats }) {
             </div>
           </div>
           <div className="card-footer db-form-foot">
-            <button className="btn btn-danger" type="submit">
+            <button className="btn btn-primary" type="submit">
               Erase for good
             </button>
           </div>

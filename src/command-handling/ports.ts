@@ -67,3 +67,5 @@ export const SPECIFICATIONS = Symbol('Specifications');
 export const DOCUMENT_CHECKS = Symbol('DocumentChecks');
 export const LOOKUPS = Symbol('Lookups');
 export const CLOCK = Symbol('Clock');
+/** The store of files. */
+export const FILES = Symbol('FileStore');

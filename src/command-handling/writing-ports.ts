@@ -1,10 +1,12 @@
 // Everything a command handler asks of the rest, in one hand.
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '../event-store/event-store.js';
+import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import {
   CLOCK,
   EVENT_STORE,
+  FILES,
   LOOKUPS,
   PERSONAL_DATA,
   SPECIFICATIONS,
@@ -22,6 +24,7 @@ export class WritingPorts {
   readonly turns = new KeyedQueue();
   readonly store: ReturnType<typeof storeWithDeadline>;
   readonly ids: IdsInUse;
+  @Inject(FILES) readonly files!: FileStore;
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,

@@ -2,7 +2,13 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
-import { withoutPassword, type EventsEngine, type KeysEngine, type ReadsEngine } from './engine-address.js';
+import {
+  withoutPassword,
+  type EventsEngine,
+  type FilesEngine,
+  type KeysEngine,
+  type ReadsEngine,
+} from './engine-address.js';
 import { Settings } from './settings.js';
 
 export interface Configuration {
@@ -13,6 +19,8 @@ export interface Configuration {
   /** Threads that read SQLite read models. */
   readonly readers: number;
   readonly keys: KeysEngine;
+  /** Where the bytes of files are: with the read models on their server, or in the folder of data. */
+  readonly files: FilesEngine;
   /** File; DAYBOOK_MASTER_KEY goes before it. */
   readonly masterKey: string;
   /** What this process does; undefined: everything. */
@@ -148,6 +156,7 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
     reads: settings.DAYBOOK_READS ?? { engine: 'sqlite', folder: join(data, 'reads') },
     readers: settings.DAYBOOK_READERS ?? availableParallelism(),
     keys: settings.DAYBOOK_KEYS ?? { engine: 'sqlite', path: join(data, 'keys.sqlite') },
+    files: filesBeside(settings.DAYBOOK_READS, data),
     masterKey: join(data, 'master.key'),
     ...(settings.DAYBOOK_ONLY && { only: settings.DAYBOOK_ONLY }),
     host: settings.DAYBOOK_HOST,
@@ -165,6 +174,13 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
     calls: callSettings(settings),
     log: settings.DAYBOOK_LOG,
   };
+}
+
+/** Read models may be thrown away at any time; files never: they have a database of their own. */
+function filesBeside(reads: ReadsEngine | undefined, data: string): FilesEngine {
+  if (reads?.engine !== 'mongodb') return { engine: 'folder', path: join(data, 'files') };
+  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(withoutPassword(reads.url)) ?? [];
+  return { engine: 'mongodb', url: reads.url, database: `${name || 'daybook'}-files` };
 }
 
 function callSettings(settings: Settings): CallSettings {

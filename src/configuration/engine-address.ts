@@ -12,6 +12,10 @@ export type ReadsEngine =
 export type KeysEngine =
   { readonly engine: 'sqlite'; readonly path: string } | { readonly engine: 'mongodb'; readonly url: string };
 
+export type FilesEngine =
+  | { readonly engine: 'folder'; readonly path: string }
+  | { readonly engine: 'mongodb'; readonly url: string; readonly database: string };
+
 /** Message: what would be right. What was said is for the caller to show, with `withoutPassword`. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';

@@ -10,6 +10,8 @@ import { placeOf } from '../configuration/engine-address.js';
 import type { Codec } from '../event-store/codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { openKeysFile } from '../event-store/personal-data/keys-file.js';
+import type { FileStore } from '../event-store/files/file-store.js';
+import { openFolderFiles } from '../event-store/files/folder/folder-files.js';
 import type { KeysStore } from '../event-store/personal-data/keys-store.js';
 import { openPersonalData } from '../event-store/personal-data/open-personal-data.js';
 import { mustHoldNothingSealed } from '../event-store/personal-data/new-keys.js';
@@ -23,6 +25,7 @@ export interface Engines {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly personal: PersonalData;
+  readonly files: FileStore;
   /** What they find to be wrong while they work. */
   readonly troubles: Troubles;
   close(): Promise<void>;
@@ -32,21 +35,24 @@ export interface Engines {
 export async function openEngines(configuration: Configuration): Promise<Engines> {
   const troubles = new Troubles();
   const opening = openEventStore(configuration, { troubles, writes: true });
-  const [store, readModels, personal] = await allOrNone([
+  const [store, readModels, personal, files] = await allOrNone([
     opening,
     openReadModels(configuration, troubles),
     openPersonal(configuration, opening),
+    openFiles(configuration),
   ]);
   const close = async () => {
     await readModels.close();
     await store.close();
     await personal.close();
+    await files.close();
   };
   const stop = await together(configuration, { store, readModels, close });
   return {
     store,
     readModels,
     personal,
+    files,
     troubles,
     async close() {
       stop();
@@ -178,6 +184,13 @@ export async function openPersonal(
     });
   makePrivateFolder(data);
   return openPersonalData({ keys: keys.path, masterKey });
+}
+
+/** Throws `FileStoreFailure`. */
+export async function openFiles({ files }: Pick<Configuration, 'files'>): Promise<FileStore> {
+  if (files.engine === 'folder') return openFolderFiles(files.path);
+  const { openGridFsFiles } = await import('../event-store/files/gridfs/gridfs-files.js');
+  return openGridFsFiles(files.url, files.database);
 }
 
 interface Closable {

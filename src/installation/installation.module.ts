@@ -4,6 +4,7 @@ import {
   CLOCK,
   DOCUMENT_CHECKS,
   EVENT_STORE,
+  FILES,
   LOOKUPS,
   PERSONAL_DATA,
   SPECIFICATIONS,
@@ -14,6 +15,7 @@ import { TROUBLES } from '../platform/troubles.js';
 
 const ports = (installation: Installation): Provider[] => [
   { provide: EVENT_STORE, useValue: installation.store },
+  { provide: FILES, useValue: installation.files },
   { provide: PERSONAL_DATA, useValue: installation.personal },
   { provide: SPECIFICATIONS, useValue: installation.specifications },
   { provide: DOCUMENT_CHECKS, useValue: installation.checks },
@@ -34,6 +36,7 @@ export class InstallationModule {
       providers,
       exports: [
         EVENT_STORE,
+        FILES,
         PERSONAL_DATA,
         SPECIFICATIONS,
         DOCUMENT_CHECKS,

@@ -24,6 +24,7 @@ import {
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
+import type { FileStore } from '../event-store/files/file-store.js';
 import { refusingPages, refusingReplaced } from './refuse-replaced.js';
 import { SeenLog } from './seen-log.js';
 import type { Troubles } from '../platform/troubles.js';
@@ -40,6 +41,7 @@ export interface Installation {
   readonly readModels: ReadModels;
   readonly projections: RunningProjections;
   readonly personal: PersonalData;
+  readonly files: FileStore;
   readonly specifications: PublishedSpecifications;
   readonly lookups: Lookups;
   readonly checks: DocumentChecks;
@@ -67,12 +69,7 @@ export async function openInstallation(
   const engines = await openEngines(configuration);
   const { personal, readModels, troubles } = engines;
   const watch = new ClockWatch(clock, troubles);
-  const log = await SeenLog.open({ ...engines, log: placeOf(configuration.events) }).catch(
-    async (error: unknown) => {
-      await engines.close();
-      throw error;
-    },
-  );
+  const log = await SeenLog.open({ ...engines, log: placeOf(configuration.events) }).catch(closing(engines));
   const store = refusingReplaced(log, watchedBy(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
@@ -103,6 +100,7 @@ export async function openInstallation(
     readModels,
     projections,
     personal,
+    files: engines.files,
     specifications,
     lookups: lookups(projections, personal),
     checks,
@@ -121,6 +119,13 @@ export async function openInstallation(
     },
   };
 }
+
+const closing =
+  (engines: { close(): Promise<void> }) =>
+  async (error: unknown): Promise<never> => {
+    await engines.close();
+    throw error;
+  };
 
 type WithKeys = Pick<Installation, 'configuration' | 'projections' | 'personal' | 'troubles'>;
 

@@ -1,7 +1,7 @@
 // A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
 import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
 import type { Condition, Entity } from '../specification/specification.js';
-import { hasRows } from '../specification/field-types/type-of.js';
+import { isSingle } from '../specification/field-types/type-of.js';
 
 type Compared = Extract<Condition, { field: string }>;
 type Operator = Compared['is'];
@@ -62,7 +62,7 @@ class Translation {
   private path(field: string): string | undefined {
     if (!field.startsWith('fields.')) return PROPERTIES[field];
     const found = this.entity.fields.find(({ key }) => key === field.slice('fields.'.length));
-    return found && !found.personal && !hasRows(found) ? field : undefined;
+    return found && !found.personal && isSingle(found) ? field : undefined;
   }
 }
 

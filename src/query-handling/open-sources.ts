@@ -11,6 +11,7 @@ export interface Parts {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
   readonly personal: Pick<PersonalData, 'show' | 'digest'>;
+  readonly files: Sources['files'];
   readonly now: Clock;
 }
 

@@ -1,5 +1,6 @@
 // What queries ask of the rest: handed in by the application, replaced in tests.
 import type { Clock } from '../command-handling/ports.js';
+import type { FileStore } from '../event-store/files/file-store.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { CursorSeal } from './cursor-seal.js';
 import type { PeopleNames } from './people-names.js';
@@ -17,6 +18,7 @@ export interface Sources {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
   readonly personal: Pick<PersonalData, 'show' | 'digest'>;
+  readonly files: Pick<FileStore, 'read' | 'place'>;
   readonly names: PeopleNames;
   readonly seal: CursorSeal;
   readonly now: Clock;

@@ -1,6 +1,6 @@
 // Offers SOURCES to everything that shows something: what queries read from, put together from the application's ports.
 import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
-import { CLOCK, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
+import { CLOCK, FILES, PERSONAL_DATA, SPECIFICATIONS, type Clock } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { openSources } from './open-sources.js';
 import { RUNNING_READ_MODELS, SOURCES, type Sources } from './ports.js';
@@ -12,13 +12,14 @@ import type { RunningReadModels } from './running-read-models.js';
   providers: [
     {
       provide: SOURCES,
-      inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, CLOCK],
+      inject: [RUNNING_READ_MODELS, SPECIFICATIONS, PERSONAL_DATA, FILES, CLOCK],
       useFactory: (
         readModels: RunningReadModels,
         specifications: PublishedSpecifications,
         personal: PersonalData,
+        files: Sources['files'],
         now: Clock,
-      ): Sources => openSources({ readModels, specifications, personal, now }),
+      ): Sources => openSources({ readModels, specifications, personal, files, now }),
     },
   ],
   exports: [SOURCES],

@@ -9,7 +9,7 @@ import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/time-slices.js';
 import type { SeenRecord, SeenSignature } from './seen.js';
 import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
-import { hasRows } from '../specification/field-types/type-of.js';
+import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
 
 export interface Looking {
   readonly sight: ReadRights;
@@ -131,9 +131,12 @@ function seenFields(fields: Fields, hidden: ReadonlySet<string>, entity: Entity)
   return Object.fromEntries(entries);
 }
 
+/** Not with what one is sealed. */
+const TOLD_OF_FILES: ReadonlySet<string> = new Set(['sha256', 'name', 'type', 'size']);
+
 function seenRows(value: Value, field: Field): Value {
-  if (!hasRows(field) || !Array.isArray(value)) return value;
-  const known = new Set(field.fields.map(({ key }) => key));
+  if (isSingle(field) || !Array.isArray(value)) return value;
+  const known = hasFiles(field) ? TOLD_OF_FILES : new Set(field.fields.map(({ key }) => key));
   return (value as readonly Row[]).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))),
   );

@@ -2,6 +2,7 @@
 import { APPROVAL_ERRORS } from './approval-errors.js';
 import { error } from './built-in-error.js';
 import { CONSTANT_ERRORS, RETENTION_ERRORS } from './section-nine-errors.js';
+import { FILE_ERRORS } from './file-errors.js';
 import type { BuiltInError } from './refusal-kind.js';
 
 const unavailable = (message: string, remedy: string) => error('unavailable', message, remedy);
@@ -49,6 +50,7 @@ export const BUILT_IN_ERRORS = {
     '{with.field} has more than {with.max} rows.',
     'Leave out rows, or split the record.',
   ),
+  ...FILE_ERRORS,
   UNKNOWN_FIELD: error('invalid', 'There is no field “{with.field}”.', 'Fields are: {with.known}.'),
   COMPUTED_FIELD: error(
     'invalid',

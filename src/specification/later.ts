@@ -1,6 +1,5 @@
 // What a document declares that this version of Daybook checks and shows, but does not run (yet).
 import type { Entity, Later, Limits } from './specification.js';
-import { typeOf } from './field-types/type-of.js';
 
 export interface Declared {
   readonly entities: Readonly<Record<string, Entity>>;
@@ -13,12 +12,8 @@ export function findLater({ entities, limits }: Declared): readonly Later[] {
 }
 
 function ofEntity(entity: Entity): readonly Later[] {
-  const files = entity.fields.filter((field) => typeOf(field).holds === 'nothing yet');
   const { timers } = entity.lifecycle;
-  return [
-    ...files.map(({ key, place }) => ({ what: `uploads to ${entity.key}.${key}`, place })),
-    ...timers.map(({ key, place }) => ({ what: `the timer ${entity.key}.${key}`, place })),
-  ];
+  return [...timers.map(({ key, place }) => ({ what: `the timer ${entity.key}.${key}`, place }))];
 }
 
 /** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */

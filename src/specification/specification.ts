@@ -111,6 +111,8 @@ export interface Field {
   readonly roles?: readonly string[];
   /** What it becomes when another record is pointed to: a field of that one. */
   readonly follows?: { readonly reference: string; readonly field: string };
+  /** file: endings of those that are taken, in lower case; empty: all. */
+  readonly accept: readonly string[];
   /** table: its columns. */
   readonly fields: readonly Field[];
   readonly computed?: Expression<Value>;

@@ -33,6 +33,8 @@ export function readBody(limits: BodyLimits = BODY_LIMITS): RequestHandler {
   const underWay = new BodiesUnderWay(limits);
   return (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
+    // Files are read where it is known what they are for, and by whom.
+    if (isMultipart(request) || isUpload(request)) return next();
     const end = underWay.take(networkOf(request.ip ?? ''), mayWeigh(request));
     if (!end) return refuseBody(request, response, next);
     const late = setTimeout(() => tooSlow(response, limits.within), limits.within).unref();
@@ -87,6 +89,27 @@ async function understood(request: Request): Promise<unknown> {
   if (type === FORM) return parseForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
   throw refused('BAD_REQUEST', { why: 'it is neither a form nor JSON' });
+}
+
+/** Files among texts. */
+export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+/** Whatever is sent there is a file. */
+const isUpload = ({ path }: Request): boolean => /^\/api\/[^/]+\/[^/]+\/files$/.test(path);
+
+/** The texts of a form with files, as they come. Throws `Refused` where they are more than any form has. */
+export class FormTexts {
+  readonly form = Object.create(null) as Record<string, string>;
+  private readonly beside = new Beside();
+  private left = MAX_BYTES;
+
+  add(name: string, value: string): void {
+    this.left -= name.length + value.length;
+    if (this.left < 0) throw refused('TOO_LARGE_REQUEST', { max: '1 MB of text' });
+    this.beside.add(name);
+    this.form[name] = value;
+  }
 }
 
 /** Throws `Refused` for broken encodings and for more parameters than any form has. */

@@ -4,15 +4,17 @@ import type { Sources } from '#query-handling/ports.js';
 import type { Signatures } from '../identity/signatures.js';
 import type { Commands } from './commands.js';
 import type { Frames } from './frames.js';
+import type { Uploads } from '#command-handling/uploads.js';
 
 export interface Exchange {
   readonly sources: Sources;
   readonly frames: Frames;
   readonly commands: Commands;
   readonly signatures: Signatures;
+  readonly uploads: Uploads;
   readonly request: Request;
   readonly response: Response;
 }
 
 /** What shows a page. */
-export type Reading = Omit<Exchange, 'commands' | 'signatures'>;
+export type Reading = Omit<Exchange, 'commands' | 'signatures' | 'uploads'>;

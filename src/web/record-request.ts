@@ -67,16 +67,23 @@ export async function apiRequest(
   specifications: Current,
   kind: RouteKind,
 ): Promise<RecordRequest> {
-  const { application, entity, id, action, report } = request.params as Readonly<Record<string, string>>;
+  const { application, entity, id, action, report, field, sha256 } = request.params as Readonly<
+    Record<string, string>
+  >;
   const published = await applicationOf(request, specifications, application!);
   const screen =
     published && report !== undefined ? reportCalled(published.specification, entity!, report) : undefined;
-  const asked = published && about(request, published, { kind, screen, entity: entity!, id, action });
+  const asked =
+    published &&
+    about(request, published, { kind, screen, entity: entity!, id, action, ...fileIn(field, sha256) });
   // Nothing is called so here; another address may be, and be asked otherwise.
   if (!asked || (id !== undefined && !isId(id)) || (report !== undefined && !screen))
     throw new NotFoundException();
   return asked;
 }
+
+const fileIn = (field: string | undefined, sha256: string | undefined) =>
+  field !== undefined && sha256 !== undefined ? { file: { field, sha256 } } : {};
 
 function about(request: Request, published: Published, route: Route): RecordRequest | undefined {
   const { specification } = published;

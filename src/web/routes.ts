@@ -19,6 +19,7 @@ export type RouteKind =
   | 'comment'
   | 'assign'
   | 'live'
+  | 'file'
   | 'retention'
   | 'eraseDue';
 
@@ -30,6 +31,8 @@ export interface Route {
   readonly id?: string;
   /** Key of the action, kinds `action`, `refuse` and `takeBack` only. */
   readonly action?: string;
+  /** Kind `file` only. */
+  readonly file?: { readonly field: string; readonly sha256: string };
 }
 
 const SCREEN_KINDS = { list: 'list', board: 'board', report: 'report', form: 'form' } as const;
@@ -39,7 +42,8 @@ export const isId = (text: string): boolean => isRecordId(text);
 
 /**
  * What a path below the application means: `/requests`, `/requests.csv`, `/spending/records`, `/requests/new`, `/requests/<id>`, `…/<id>/edit`, `/requests/retention`,
- * `…/<id>/actions/<action>`, `…/<action>/refuse`, `…/<action>/take-back`, `…/<id>/comment`, `…/<id>/assign`, `…/<id>/live`. undefined: no such page.
+ * `…/<id>/actions/<action>`, `…/<action>/refuse`, `…/<action>/take-back`, `…/<id>/comment`, `…/<id>/assign`, `…/<id>/live`,
+ * `…/<id>/files/<field>/<sha256>`. undefined: no such page.
  */
 export function matchRoute(specification: Specification, path: string): Route | undefined {
   const exact = specification.screens.find((screen) => screen.path === path && screen.kind !== 'detail');
@@ -101,6 +105,7 @@ function belowList(specification: Specification, entity: string, path: string): 
   const [id, what, action, verb, ...rest] = path.slice(list.length + 1).split('/');
   if (rest.length > 0 || id === undefined) return undefined;
   if (!isId(id)) return what === undefined ? besideRecords(specification, entity, id) : undefined;
+  if (what === 'files') return fileBelow(entity, id, action, verb);
   const kind = verb === undefined ? kindBelowRecord(what, action) : kindInRound(what, action, verb);
   if (!kind) return undefined;
   const screen = screenOf(specification, entity, kind === 'record' ? 'detail' : 'form');
@@ -112,6 +117,15 @@ function besideRecords(specification: Specification, entity: string, name: strin
   if (name === 'new') return { kind: 'form', screen: screenOf(specification, entity, 'form'), entity };
   const kept = Object.hasOwn(specification.limits.retention, entity);
   return name === 'retention' && kept ? { kind: 'retention', entity } : undefined;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** undefined: no file can have this address. */
+export function fileBelow(entity: string, id: string, field = '', sha256 = ''): Route | undefined {
+  return NAME.test(field) && SHA256.test(sha256)
+    ? { kind: 'file', entity, id, file: { field, sha256 } }
+    : undefined;
 }
 
 function kindBelowRecord(what: string | undefined, action: string | undefined): RouteKind | undefined {
@@ -192,6 +206,16 @@ export const assignHref = (specification: Specification, entity: string, id: str
 /** What has been kept as long as it has to be. */
 export const retentionHref = (specification: Specification, entity: string): string =>
   `${listHref(specification, entity)}/retention`;
+/** Address of the bytes of a file. */
+export const fileHref = (
+  specification: Specification,
+  {
+    entity,
+    id,
+    field,
+    sha256,
+  }: { readonly entity: string; readonly id: string; readonly field: string; readonly sha256: string },
+): string => `${recordHref(specification, entity, id)}/files/${field}/${sha256}`;
 
 /** Server-sent events about a record. */
 export const liveHref = (specification: Specification, entity: string, id: string): string =>

@@ -8,6 +8,7 @@ import { Numbers } from '#command-handling/claims/numbers.js';
 import { People } from '#command-handling/people/people.js';
 import type { Lookups, Specifications } from '#command-handling/ports.js';
 import { Records } from '#command-handling/records/records.js';
+import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import { Refused } from '#domain/refusal.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -65,6 +66,7 @@ export class Writing {
       known,
       () => this.now,
     );
+    this.#keepFiles(this.ports);
     this.numbers = new Numbers(this.ports);
     this.records = new Records(this.ports, this.numbers);
     this.people = new People(this.ports);
@@ -77,7 +79,12 @@ export class Writing {
   } {
     const { personalData, lookups, clock } = this.ports;
     const ports = new WritingPorts(this.store, personalData, specifications, lookups, clock);
+    this.#keepFiles(ports);
     return { ports, records: new Records(ports, new Numbers(ports)) };
+  }
+
+  #keepFiles(ports: WritingPorts): void {
+    Object.assign(ports, { files: openFolderFiles(join(this.folder, 'files')) });
   }
 
   async events(stream: string) {

@@ -102,6 +102,7 @@ describe('the configuration', () => {
       reads: { engine: 'sqlite', folder: join(data, 'reads') },
       readers: availableParallelism(),
       keys: { engine: 'sqlite', path: join(data, 'keys.sqlite') },
+      files: { engine: 'folder', path: join(data, 'files') },
       masterKey: join(data, 'master.key'),
       host: '127.0.0.1',
       port: 3000,

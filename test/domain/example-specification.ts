@@ -50,6 +50,7 @@ export function field(key: string, type: Field['type'], more: Partial<Field> = {
     multiline: false,
     places: 2,
     choices: [],
+    accept: [],
     fields: [],
     unique: false,
     aliases: [],

@@ -22,7 +22,6 @@ describe('given the example of the design', () => {
   it('when these are mended, then it is valid, and says what runs only later', () => {
     const specification = valid(mended());
     expect(specification.later.map(({ what }) => what)).toEqual([
-      'uploads to Request.quote',
       'the timer Request.remind',
       'retention of Request',
     ]);

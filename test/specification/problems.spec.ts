@@ -41,7 +41,7 @@ const keys: readonly Case[] = [
     'a missing type',
     { 3: request('title: { required: true }') },
     [
-      '|title: { required: true } → `type` is missing in `entities.Request.fields.title` → write one of: `text`, `integer`, `decimal`, `money`, `boolean`, `date`, `dateTime`, `choice`, `reference`, `user`, `table`, `file`',
+      '|title: { required: true } → `type` is missing in `entities.Request.fields.title` → write one of: `text`, `integer`, `decimal`, `money`, `boolean`, `date`, `dateTime`, `choice`, `reference`, `user`, `table`, `file`, `files`',
     ],
   ],
   [

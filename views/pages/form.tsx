@@ -3,6 +3,7 @@ import { Document } from '../frame/document.js';
 import { Conflicts, conflictCount } from '../parts/conflicts.js';
 import { Errors, inputId, Mark } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
+import { ChosenFiles } from '../field-types/files.js';
 import { formatsFor } from '../format.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
@@ -26,7 +27,7 @@ export function FormPage(props: Props) {
           <RefusalList refusals={problems} anchor={(field) => anchorOf(field, props)} />
         </Summary>
       )}
-      <form className="card db-form" method="post" action={action} noValidate>
+      <form className="card db-form" method="post" action={action} encType={sendsFiles(inputs)} noValidate>
         <HiddenInputs values={hidden} />
         {/* Enter presses a form's first button: that is to be this one, not "Add rows". */}
         <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden>
@@ -59,6 +60,12 @@ export function FormPage(props: Props) {
     </Document>
   );
 }
+
+/** Files go as parts of their own; everything else is shorter without. */
+const sendsFiles = (inputs: readonly Input[]) =>
+  inputs.some(({ files, readOnly, hidden }) => files && !readOnly && !hidden)
+    ? 'multipart/form-data'
+    : undefined;
 
 function titleOf(problems: readonly Refusal[], conflicts: number): string {
   if (conflicts > 0) return conflictCount(conflicts);
@@ -102,6 +109,7 @@ function anchorOf(field: string, { inputs, reason, sign }: Props): string | unde
 /** A field that is being decided on above: what was typed is posted again, so that choosing "yours" has a value. */
 function Kept({ input }: { input: Input }) {
   const cells = input.rows ? input.rows.flat() : [input];
+  if (input.files) return <ChosenFiles input={input} />;
   return <HiddenInputs values={Object.fromEntries(cells.map((cell) => [cell.key, cell.value]))} />;
 }
 

@@ -2,6 +2,7 @@
 import { type ReactNode } from 'react';
 import { isUnreadable } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
+import { fileLinks, filesInFull } from './shown-files.js';
 import type { Shown } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
 import { HIDDEN_TEXT, textOf } from './text-of.js';
@@ -33,6 +34,7 @@ export function inCell(shown: Shown, formats: Formats): ReactNode {
   if (hidden) return <span className="db-none">{HIDDEN_TEXT}</span>;
   if (value === null) return <span className="db-none">–</span>;
   if (isUnreadable(value)) return <span className="db-none">{textOf(shown, formats)}</span>;
+  if (shown.files) return fileLinks(shown.files);
   const text = textOf(shown, formats);
   if (type === 'state') return stateBadge(String(value), text, shown.order);
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
@@ -45,6 +47,7 @@ export function inFull(shown: Shown, formats: Formats): ReactNode {
   if (hasRows && shown.rows && shown.columns && !shown.hidden) {
     return shown.rows.length === 0 ? <span className="db-none">–</span> : tableOf(shown, formats);
   }
+  if (shown.files && !shown.hidden && shown.files.length > 0) return filesInFull(shown.files);
   if (full && typeof shown.value === 'string' && !shown.hidden) return full(textOf(shown, formats));
   return inCell(shown, formats);
 }

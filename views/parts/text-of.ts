@@ -23,6 +23,7 @@ export function textOf(shown: Shown, formats: Formats): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
   if (value === null) return '';
+  if (shown.files) return shown.files.map(({ name }) => name).join(', ');
   return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
 }
 

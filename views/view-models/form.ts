@@ -25,9 +25,29 @@ export interface Input {
   readonly hidden?: boolean;
   readonly personal?: boolean;
   readonly errors: readonly string[];
+  /** Of a field of files: those it would hold, and what may be added. */
+  readonly files?: {
+    readonly chosen: readonly ChosenFile[];
+    readonly several: boolean;
+    /** Endings, with a point. */
+    readonly accept: readonly string[];
+    /** `10 MB` */
+    readonly most: string;
+  };
   /** table: columns, and rows of inputs; one or more empty rows at the end to type into. */
   readonly columns?: readonly { readonly key: string; readonly title: string; readonly required: boolean }[];
   readonly rows?: readonly (readonly Input[])[];
+}
+
+/** A file that stays unless its box is unticked. */
+export interface ChosenFile {
+  /** By which the form names it. */
+  readonly reference: string;
+  readonly name: string;
+  /** `1.2 MB` */
+  readonly size: string;
+  /** It was uploaded just now, and belongs to nothing yet. */
+  readonly isNew: boolean;
 }
 
 export interface Conflict {

@@ -21,6 +21,18 @@ export interface Shown {
   /** table: its columns, and each row's cells. */
   readonly rows?: readonly (readonly Shown[])[];
   readonly columns?: readonly { readonly key: string; readonly title: string }[];
+  /** Of a field of files. */
+  readonly files?: readonly ShownFile[];
+}
+
+export interface ShownFile {
+  readonly name: string;
+  /** `1.2 MB` */
+  readonly size: string;
+  /** Where its bytes are; undefined: they cannot be had from here. */
+  readonly href?: string;
+  /** How a page can show it; undefined: it is only offered for download. */
+  readonly shows?: 'picture' | 'document';
 }
 
 export interface Refusal {

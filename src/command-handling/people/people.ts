@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { findPerson, foldUser, operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
+import { shelfOf } from '#event-store/files/kept-file.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '#domain/command.js';
@@ -102,6 +103,7 @@ export class People {
   /** The key first, then the certificate: said again after a crash in between, it finishes what is missing. */
   private async erase(state: UserState, { id, context }: UserCommand['data']) {
     const { keyFingerprint } = await this.ports.personalData.erase(id);
+    await this.ports.files.removeShelf(shelfOf(id));
     const moment = this.moment({ data: { context } });
     if (state.status !== 'not registered')
       await releaseSignInName(this.ports, state, id, moment, 'The person was erased.');

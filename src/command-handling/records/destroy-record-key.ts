@@ -6,6 +6,7 @@ import type { CommandContext, Written } from '#domain/command.js';
 import { builtInReason } from '#domain/reason.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
+import { shelfOf } from '#event-store/files/kept-file.js';
 import { streams, type RecordRef } from '#domain/streams.js';
 
 interface Erasing {
@@ -42,8 +43,13 @@ export function eraseRecord(
 }
 
 /** An older Daybook kept a record's key under its bare id: that is destroyed as well, unless a person has this id. */
-async function destroy({ personalData, store }: WritingPorts, record: RecordRef): Promise<string | null> {
+async function destroy(
+  { personalData, store, files }: WritingPorts,
+  record: RecordRef,
+): Promise<string | null> {
   const { keyFingerprint } = await personalData.erase(record);
+  // Nobody can open them any more: what is left is only room they take.
+  await files.removeShelf(shelfOf(record.name));
   if ((await store.read(streams.user(record.id))).version > 0) return keyFingerprint;
   const former = await personalData.erase(record.id);
   return keyFingerprint ?? former.keyFingerprint;

@@ -29,6 +29,7 @@ import {
   type DecisionTarget,
   type Folded,
 } from '../decision-target.js';
+import { uploadsIn, withOwners } from './keep-files.js';
 import { sealRecordEvents } from './seal-record-events.js';
 
 /** The record as it was read, and what the command is decided with. */
@@ -92,13 +93,14 @@ export class Records {
           unsent = countCalls(calling);
           return final;
         },
-        seal: (events, { record: before, reservations: { target } }) =>
-          sealRecordEvents(
-            this.sealing(record, target),
-            { ref: record, entity: target.decisionContext.entity },
-            before,
-            events,
-          ),
+        seal: async (events, { record: before, reservations: { target } }) => {
+          const of = { ref: record, entity: target.decisionContext.entity };
+          const { owned, keep } = withOwners(of, before, events, uploadsIn(command));
+          const sealed = await sealRecordEvents(this.sealing(record, target), of, before, owned);
+          // The last before it is written: what is refused leaves uploads where they were.
+          await keep(this.ports.files);
+          return sealed;
+        },
       });
       await reserved.now()?.settle();
       return unsent > 0 && !written.already ? { ...written, unsent } : written;

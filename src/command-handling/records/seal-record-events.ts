@@ -99,7 +99,7 @@ async function sealChanges(
 }
 
 /** The person the field names; the record itself stands for somebody who is no user, and where nobody is named. */
-function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
+export function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
     return ref;
   const person = valueOf(record, field.personal);

@@ -5,11 +5,12 @@ import { roleTitles } from '../permissions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import type { Reading } from '#specification/field-types/outcome.js';
+import type { Reading, Wrong } from '#specification/field-types/outcome.js';
+import { readFiles } from './read-files.js';
 import { readScalar } from './read-scalar.js';
 import { unknownNames } from './unknown-names.js';
 import { isEmptyRow, readTable, type WrongCell } from './read-table.js';
-import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 export interface ParsedInput {
   /** Field → stored value, of the fields that were given and could be read. */
@@ -68,12 +69,19 @@ function parseField(
     const { rows, wrong } = readTable(field, raw, reading, cellsHeld(field, held));
     return { value: rows, reasons: wrong.map((cell) => wrongCell(environment, field, cell)) };
   }
+  if (hasFiles(field)) {
+    const { files, wrong } = readFiles(field, raw, { held, limits: reading.limits });
+    return { value: files, reasons: wrong.map((each) => wrongValue(environment, field, each)) };
+  }
   if (typeof held === 'string' && raw === held) return { value: held, reasons: [] };
   const outcome = readScalar(field, raw, reading);
   if ('value' in outcome) return { value: outcome.value, reasons: [] };
-  const { code, with: words } = outcome.wrong;
+  return { value: null, reasons: [wrongValue(environment, field, outcome.wrong)] };
+}
+
+function wrongValue(environment: RecordDecisionContext, field: Field, { code, with: words }: Wrong): Reason {
   const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
-  return { value: null, reasons: [reason(environment, code, about)] };
+  return reason(environment, code, about);
 }
 
 /** Refused also where it is sent back as it is: an answer that depends on the value would tell it. */

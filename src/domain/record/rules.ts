@@ -7,7 +7,6 @@ import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { mentions } from '../told-fields.js';
 import type { DecisionContext } from './decision-context.js';
-import { typeOf } from '#specification/field-types/type-of.js';
 
 /** Rules that do not hold. Those about `unsettled` fields (unreadable, or still to be asked for) are left out. */
 export function brokenRules(
@@ -59,9 +58,9 @@ export function askedLater(entity: Entity): ReadonlySet<string> {
   return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
 }
 
-/** Whether a field that has to be filled in is not. White space fills in nothing; files cannot be kept yet. */
+/** Whether a field that has to be filled in is not. White space fills in nothing. */
 export function isMissing(field: Field, value: Value): boolean {
-  if (!field.required || field.computed || typeOf(field).holds === 'nothing yet') return false;
+  if (!field.required || field.computed) return false;
   return value === null || (typeof value === 'string' && isBlank(value));
 }
 

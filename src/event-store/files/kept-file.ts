@@ -17,12 +17,15 @@ export interface KeptFile {
 /** `record`: name of the record. */
 export function placeOf(record: string, { sha256, key, owner }: KeptFile): KeptAt {
   if (key === undefined) return { shelf: `open/${record}`, name: sha256 };
-  return { shelf: `sealed/${owner}`, name: createHash('sha256').update(keyBytes(key)).digest('hex') };
+  return { shelf: shelfOf(owner ?? record), name: createHash('sha256').update(keyBytes(key)).digest('hex') };
 }
+
+/** Of what is sealed with the key of a person, or of a record. */
+export const shelfOf = (owner: string): KeptAt['shelf'] => `sealed/${owner}`;
 
 /** As fast as they are taken. Throws `FileStoreFailure` where the bytes are missing: they are on no other machine either. */
 export async function readKept(
-  store: FileStore,
+  store: Pick<FileStore, 'read' | 'place'>,
   record: string,
   file: KeptFile,
   range: Range = { start: 0, end: file.size },

@@ -6,7 +6,7 @@ import { asGiven } from './given.js';
 import { propertyOf } from './names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './environment.js';
 import { celType } from './field-values.js';
-import { hasRows, typeOf } from '../field-types/type-of.js';
+import { isSingle, typeOf } from '../field-types/type-of.js';
 
 /**
  * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.
@@ -175,6 +175,6 @@ function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): Column | un
   }
   const field = entity.fields.find((each) => each.key === key);
   // What is sealed cannot be compared, and tables are no single value.
-  if (!field || field.personal !== undefined || hasRows(field)) return undefined;
+  if (!field || field.personal !== undefined || !isSingle(field)) return undefined;
   return { name: `fields.${key}`, field, ordered: typeOf(field).isOrdered === true };
 }

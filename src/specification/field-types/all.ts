@@ -2,7 +2,7 @@
 import { boolean } from './boolean.js';
 import { choice } from './choice.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { file } from './file.js';
+import { file, files } from './file.js';
 import { reference, user } from './links.js';
 import { date, dateTime } from './moments.js';
 import { decimal, integer, money } from './numbers.js';
@@ -11,5 +11,5 @@ import { text } from './text.js';
 
 export const ALL: readonly FieldTypeDefinition[] = [
   ...[text, integer, decimal, money, boolean, date, dateTime],
-  ...[choice, reference, user, table, file],
+  ...[choice, reference, user, table, file, files],
 ];

@@ -31,8 +31,10 @@ export type Convert = (stored: unknown) => unknown;
 export interface FieldTypeDefinition {
   /** As documents write it. */
   readonly name: string;
-  /** One value; rows of columns; or nothing that this version could keep. */
-  readonly holds: 'value' | 'rows' | 'nothing yet';
+  /** One value; rows of columns; or what is known of files. */
+  readonly holds: 'value' | 'rows' | 'files';
+  /** Of files: any number of them. */
+  readonly isSeveral?: true;
   /** What its values are ids of. */
   readonly pointsTo?: 'person' | 'record';
   /** Its values are among `choices`. */

@@ -1,15 +1,101 @@
-// Files can be declared, and are kept by a later version.
-import { asText } from './as-text.js';
-import type { FieldTypeDefinition } from './field-type.js';
-import { wrongType } from './outcome.js';
+// Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
+import type { Field } from '../specification.js';
+import type { Row, Value } from '../value.js';
+import { sizeInWords } from '../values/size.js';
+import type { Convert, FieldTypeDefinition } from './field-type.js';
+import { value, wrong, wrongType, type Outcome } from './outcome.js';
+import type { UploadedFile } from './uploaded-file.js';
 
-export const file: FieldTypeDefinition = {
-  name: 'file',
-  holds: 'nothing yet',
+/** What a record holds of a file. `key` and `owner`: of personal ones alone, which are sealed. */
+export interface FileRow extends Row {
+  readonly sha256: string;
+  readonly name: string;
+  /** As the bytes say: `application/pdf`. */
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Of a stored value of a field of files; none where it is empty or unreadable. */
+export const filesIn = (stored: unknown): readonly FileRow[] =>
+  Array.isArray(stored) ? (stored as readonly FileRow[]) : [];
+
+/** Files that one field may hold. */
+export const MOST_FILES = 50;
+
+/** Endings that mean the same. */
+const SAME: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  tiff: 'tif',
+  htm: 'html',
+  mpeg: 'mpg',
+};
+const usual = (ending: string): string => SAME[ending] ?? ending;
+
+/** In lower case, without a point; '' where there is none. */
+export const endingOf = (name: string): string =>
+  /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Bytes that a file of the field may have. */
+export const mostBytes = (field: Pick<Field, 'max'>, limits: { readonly attachment: number }): number =>
+  field.max ?? limits.attachment;
+
+/** What is known of an uploaded file, where the field takes it. */
+export function readFile(
+  field: Pick<Field, 'max' | 'accept'>,
+  file: UploadedFile,
+  limits: { readonly attachment: number },
+): Outcome<FileRow> {
+  const { sha256, name, type, size } = file;
+  const { endings, key } = file.kept;
+  const max = mostBytes(field, limits);
+  if (size > max) return wrong('FILE_TOO_LARGE', { name, max: sizeInWords(max) });
+  const ending = endingOf(name) || (endings[0] ?? '');
+  const fits = endings.some((each) => usual(each) === usual(ending));
+  const taken = field.accept.length === 0 || field.accept.some((each) => usual(each) === usual(ending));
+  const is =
+    endings[0] === undefined ? 'none of the kinds that can be told by their bytes' : kindInWords(endings[0]);
+  if (!fits && ending !== '') return wrong('FILE_ENDING', { name, ending, is });
+  if (!taken) return wrong('FILE_TYPE', { name, is, accept: field.accept.join(', ') });
+  return value({ sha256, name, type, size, ...(key !== undefined && { key }) });
+}
+
+const kindInWords = (ending: string): string => (ending === 'txt' ? 'text (txt)' : ending);
+
+/** `quote.pdf, plan.pdf` */
+export const fileNames = (stored: Value | undefined): string =>
+  filesIn(stored)
+    .map(({ name }) => name)
+    .join(', ');
+
+const namesOf = (stored: unknown): readonly string[] => filesIn(stored).map(({ name }) => name);
+const onlyName: Convert = (stored) => namesOf(stored)[0];
+const everyName: Convert = (stored) =>
+  stored === null || Array.isArray(stored) ? namesOf(stored) : undefined;
+
+const FILES: Omit<FieldTypeDefinition, 'name' | 'cel' | 'toCel'> = {
+  holds: 'files',
   options: ['max', 'accept'],
   inBytes: true,
-  ...asText,
-  read: () => wrongType('a file that can be kept: this version of Daybook keeps none', 'nothing'),
+  known: () => undefined,
+  read: () => wrongType('a file that was uploaded', 'the reference that its upload was answered with'),
   isSorted: false,
-  why: 'This version of Daybook cannot keep files yet.',
+};
+
+/** Expressions see its name. */
+export const file: FieldTypeDefinition = {
+  name: 'file',
+  ...FILES,
+  cel: () => 'string',
+  toCel: () => onlyName,
+};
+
+/** Expressions see the names. */
+export const files: FieldTypeDefinition = {
+  name: 'files',
+  ...FILES,
+  isSeveral: true,
+  cel: () => 'list<string>',
+  toCel: () => (stored) => everyName(stored ?? null),
 };

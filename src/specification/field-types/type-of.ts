@@ -21,6 +21,8 @@ export function typesWith(option: string): readonly string[] | undefined {
 
 export const hasRows = (field: { readonly type: string }): boolean => typeOf(field).holds === 'rows';
 
+export const hasFiles = (field: { readonly type: string }): boolean => typeOf(field).holds === 'files';
+
 /** It has a value of its own, that can be compared, shown in a cell, computed. */
 export const isSingle = (field: { readonly type: string }): boolean => typeOf(field).holds === 'value';
 

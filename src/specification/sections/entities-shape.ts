@@ -37,7 +37,9 @@ const options = {
     .string()
     .optional()
     .meta({ description: 'Whose data it is: a user field of the entity, or `record`.' }),
-  accept: names.optional(),
+  accept: names.optional().meta({
+    description: 'file: endings of those that are taken: `[pdf, jpg]`. They are told by their bytes.',
+  }),
   alias: names.optional(),
   aliases: names.optional(),
 };

@@ -47,6 +47,7 @@ function* readField(reading: FieldsReading, path: Path, key: string, shown: Show
     ...money,
     choices: choicesOf(reading, path, shown),
     ...pointedTo(reading, path, shown),
+    accept: endingsOf(reading, path, shown),
     fields: yield* readFields(reading, [...path, 'fields'], shown.fields),
     unique: shown.unique ?? false,
     ...(shown.personal === undefined ? {} : { personal: personOf(reading, path, shown.personal) }),
@@ -136,6 +137,23 @@ function pointedTo(
     ...(to === undefined ? {} : { to: referenceTo(reading, path, to) }),
     ...(role === undefined ? {} : { roles: rolesOf(reading, [...path, 'role'], role) }),
   };
+}
+
+function endingsOf(
+  { section, problems }: FieldsReading,
+  path: Path,
+  { accept }: ShownField,
+): readonly string[] {
+  return listOf(accept).map((shown) => {
+    const ending = shown.replace(/^\./, '').toLowerCase();
+    if (!/^[a-z0-9][a-z0-9._-]{0,11}$/.test(ending))
+      problems.report(
+        spotAt(section.node, [...path, 'accept']),
+        `\`${shown.slice(0, 60)}\` is no ending of files`,
+        'write endings: `accept: [pdf, jpg]`',
+      );
+    return ending;
+  });
 }
 
 function referenceTo({ section, problems }: FieldsReading, path: Path, to: string): string {

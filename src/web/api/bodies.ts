@@ -33,11 +33,9 @@ export const SIGNATURE = z
     description: 'Where the action has to be signed: the sign-in name and the password of whoever asks.',
   });
 
-const DEPUTY = text('for')
-  .optional()
-  .meta({
-    description: 'Id of the person whose deputy asks, who approves for them. Nobody stands in unasked.',
-  });
+const DEPUTY = text('for').optional().meta({
+  description: 'Id of the person whose deputy asks, who approves for them. Nobody stands in unasked.',
+});
 
 /** `fields`: what is known of the fields; nothing where the domain is asked. */
 export const bodies = {

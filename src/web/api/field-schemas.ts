@@ -1,12 +1,13 @@
 // What the API takes for a field, and what it gives, as schemas.
 import { z } from 'zod';
 import type { Field } from '#specification/specification.js';
-import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 type Shape = Record<string, z.ZodType>;
 
 /** As bodies may hold it; `null` and `""` empty it. Bounds, patterns and rules are not in it: a refusal says them. */
 export function sentField(field: Field): z.ZodType {
+  if (hasFiles(field)) return described(field, z.union([sentFiles(field), z.null()]));
   if (!hasRows(field)) return described(field, z.union([sentValue(field), z.null()]));
   const row = z.strictObject(shapeOf(field.fields, sentField));
   return described(field, z.union([z.array(row), z.null()]));
@@ -16,7 +17,9 @@ export function sentField(field: Field): z.ZodType {
 export function answeredField(field: Field): z.ZodType {
   const value = hasRows(field)
     ? z.array(z.looseObject(shapeOf(field.fields, answeredField)))
-    : answeredValue(field);
+    : hasFiles(field)
+      ? z.array(FILE)
+      : answeredValue(field);
   return described(field, z.union([value, z.null(), ERASED, KEY_MISSING, DAMAGED]));
 }
 
@@ -32,6 +35,23 @@ const KEY_MISSING = z
 const DAMAGED = z
   .strictObject({ damaged: z.literal(true) })
   .describe('Nobody can read it: what is stored of it is damaged.');
+
+const FILE = z.object({
+  sha256: z
+    .string()
+    .describe('Of its bytes, in hex: it names them below the record, at `files/{field}/{sha256}`.'),
+  name: z.string(),
+  type: z.string().describe('As its bytes say.'),
+  size: z.int().describe('Bytes.'),
+});
+
+const ONE_FILE = z
+  .string()
+  .describe('The reference that its upload was answered with, or the SHA-256 of one that is there already.');
+
+/** What is left out of a list is taken out of the field. */
+const sentFiles = (field: Field): z.ZodType =>
+  typeOf(field).isSeveral ? z.union([z.array(ONE_FILE), ONE_FILE]) : ONE_FILE;
 
 const ID = z.string().meta({ format: 'uuid' });
 const DAY = z.string().meta({ format: 'date' });

@@ -2,7 +2,7 @@
 import { PLAIN } from '#specification/numbers/notation.js';
 import type { Field } from '#specification/specification.js';
 import type { Fields, Row, Value } from '#specification/value.js';
-import { typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, typeOf } from '#specification/field-types/type-of.js';
 
 export function fieldsJson(fields: readonly Field[], values: Fields): Fields {
   const byKey = new Map(fields.map((field) => [field.key, field]));
@@ -16,5 +16,6 @@ export function valueJson(field: Field | undefined, value: Value): Value {
   if (field === undefined || value === null) return value;
   if (typeof value === 'number') return typeOf(field).exported?.(value) ?? PLAIN.write(value, field.places);
   if (!Array.isArray(value)) return value;
+  if (hasFiles(field)) return value;
   return (value as readonly Row[]).map((row) => fieldsJson(field.fields, row) as Row);
 }

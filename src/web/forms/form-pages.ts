@@ -58,6 +58,7 @@ export async function showForm(
     inputs: inputsOf(kind.fields, {
       ...kind,
       manner: specification,
+      limits: specification.limits,
       mostRows: specification.limits.rows,
       typed: posted?.input,
       reasons,

@@ -2,8 +2,10 @@
 import type { Input } from '#views/view-models/form.js';
 import type { Input as Typed } from '#domain/record/record-commands.js';
 import type { Reason } from '#domain/refusal.js';
+import { filesOf } from './file-inputs.js';
+import { fileNames } from '#specification/field-types/file.js';
 import { LARGEST_TEXT } from '#specification/largest-text.js';
-import type { Field } from '#specification/specification.js';
+import type { Field, Limits } from '#specification/specification.js';
 import {
   isDamaged,
   isErased,
@@ -13,7 +15,7 @@ import {
   type Value,
 } from '#specification/value.js';
 import type { Manner } from '#specification/values/shown-text.js';
-import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from './notation.js';
 import { type Option, type FieldOptions, peopleKey } from './options.js';
 
@@ -37,6 +39,7 @@ export interface Filling {
   readonly emptyRows: number;
   /** Rows a table may have. A form has a few more to type into, and no more than that, whatever was posted. */
   readonly mostRows: number;
+  readonly limits: Limits;
 }
 
 /** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
@@ -63,6 +66,8 @@ function inputOf(field: Field, filling: Filling): Input {
     required: field.required && !field.follows && !filling.later.has(field.key),
     ...(why !== undefined && { readOnly: true, why }),
   };
+  if (hasFiles(field))
+    return { ...said, value: fileNames(value), files: filesOf(field, { value, typed, filling }) };
   if (hasRows(field)) return { ...said, value: '', ...tableOf(field, { value, typed, filling }, why) };
   return withChosen(field, {
     ...said,

@@ -4,9 +4,11 @@ import type { Field } from '#specification/specification.js';
 import type { Form } from '../body.js';
 import { typed } from '../form.js';
 import { HIDDEN } from './form-metadata.js';
-import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 
 const CELL = /^([^.]+)\.(\d{1,9})\.([^.]+)$/;
+/** One of the files of an input: a reference, or the hash of one that is there. */
+const FILE = /^([^.]+)\.(\d{1,9})$/;
 const CHOICE = 'choose.';
 
 type Row = Record<string, string>;
@@ -19,19 +21,32 @@ export function typedInput(form: Form, fields: readonly Field[]): Input {
   const keptWhenEmpty = (form[HIDDEN.unseen] ?? '').split(' ');
   const input = new Map<string, unknown>();
   const tables = new Map<string, Map<number, Row>>();
+  const withFiles = new Set(fields.filter(hasFiles).map(({ key }) => key));
   for (const name of Object.keys(form)) {
     if (name.startsWith('_') && !name.startsWith('__')) continue;
     if (name.startsWith(CHOICE)) continue;
     const cell = CELL.exec(name);
-    if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], typed(form, name));
+    if (withFiles.has(inputOf(name))) addFile(input, name, typed(form, name));
+    else if (cell) setCell(tables, [cell[1]!, Number(cell[2]), cell[3]!], typed(form, name));
     else input.set(name, typed(form, name));
   }
   for (const [key, rows] of tables) {
     const table = fields.find((field) => field.key === key && hasRows(field));
     input.set(key, table ? emptied(table, inOrder(rows)) : inOrder(rows));
   }
-  for (const key of keptWhenEmpty) if (input.get(key) === '') input.delete(key);
+  for (const key of keptWhenEmpty) if (isEmpty(input.get(key))) input.delete(key);
   return fromEntries(input);
+}
+
+const inputOf = (name: string): string => FILE.exec(name)?.[1] ?? name;
+
+const isEmpty = (sent: unknown): boolean => sent === '' || (Array.isArray(sent) && sent.length === 0);
+
+/** An input without any says that there are none. */
+function addFile(input: Map<string, unknown>, name: string, value: string): void {
+  const key = inputOf(name);
+  const before = (input.get(key) as readonly string[] | undefined) ?? [];
+  input.set(key, value === '' ? before : [...before, value]);
 }
 
 function setCell(

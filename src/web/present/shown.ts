@@ -7,6 +7,8 @@ import type { Entity, Field, Specification } from '#specification/specification.
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
 import { recordHref } from '../routes.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
+import { filesIn } from '#specification/field-types/file.js';
+import { shownFile, withAddresses } from './shown-files.js';
 
 /** What showing needs besides the value. */
 export interface Words {
@@ -74,7 +76,7 @@ export function showColumn(key: string, entity: Entity, record: SeenRecord, word
 export function showField(field: Field, record: SeenRecord, words: Words): Shown {
   return record.hidden.has(field.key)
     ? showHidden(field)
-    : showValue(field, record.fields[field.key] ?? null, words);
+    : withAddresses(showValue(field, record.fields[field.key] ?? null, words), record, words);
 }
 
 export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | 'type'>): Shown {
@@ -98,6 +100,7 @@ export function showValue(field: Field, value: Value, words: Words): Shown {
 
 function wording(field: Field, value: Exclude<Value, null>, words: Words): Partial<Shown> {
   const { holds, isListed, pointsTo } = typeOf(field);
+  if (holds === 'files') return { files: filesIn(value).map((file) => shownFile(file)) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
   if (isListed) return { label: field.choices.find((choice) => choice.value === value)?.title };
   if (pointsTo === 'person') return { label: personName(words.names, String(value)) };

@@ -84,6 +84,7 @@ function exact(shown: Shown): string {
   if (shown.hidden) return 'not visible to you';
   if (value === null) return '';
   if (isUnreadable(value)) return unreadableText(value) ?? '';
+  if (shown.files) return shown.files.map(({ name }) => name).join(', ');
   if (Array.isArray(value)) return JSON.stringify(exactRows(shown, value as readonly Row[]));
   if (typeof value === 'number') return plainNumber(value, shown.places ?? 0);
   return shown.label ?? String(value);

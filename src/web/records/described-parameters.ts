@@ -19,6 +19,10 @@ interface Parameter {
 
 const TEXT = { type: 'string' };
 const IDS: Parameter = { name: 'id', in: 'path', required: true, schema: { ...TEXT, format: 'uuid' } };
+const FILE_PARTS: readonly Parameter[] = [
+  { name: 'field', in: 'path', required: true, schema: TEXT, description: 'Key of the field.' },
+  { name: 'sha256', in: 'path', required: true, schema: TEXT, description: 'As the record says it.' },
+];
 const VERSION: Parameter = {
   ...{ name: 'If-Match', in: 'header', required: true, schema: TEXT },
   description: 'The ETag of the version you have read, such as "3".',
@@ -39,6 +43,7 @@ export function parametersOf(
 ): readonly Parameter[] {
   return [
     ...(api.path.startsWith('/:id') ? [IDS] : []),
+    ...(kind === 'file' ? FILE_PARTS : []),
     ...(kind === 'list' ? [...pages(), ...filters(rights)] : []),
     ...(kind === 'report' ? [WORDS, ...filters(rights)] : []),
     ...(api.versioned ? [VERSION] : []),

@@ -5,6 +5,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Signatures } from '#identity/signatures.js';
 import { Commands } from '../commands.js';
 import { Frames } from '../frames.js';
+import { Uploads } from '#command-handling/uploads.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
 import type { RecordsExchange } from './records-exchange.js';
@@ -12,6 +13,7 @@ import type { RecordsExchange } from './records-exchange.js';
 @Injectable()
 export class Exchanges {
   @Inject(Signatures) private readonly signatures!: Signatures;
+  @Inject(Uploads) private readonly uploads!: Uploads;
 
   constructor(
     @Inject(SOURCES) readonly sources: Sources,
@@ -22,7 +24,7 @@ export class Exchanges {
   ) {}
 
   of(request: Request, response: Response): RecordsExchange {
-    const { sources, frames, commands, signatures, live, downloads } = this;
-    return { sources, frames, commands, signatures, live, downloads, request, response };
+    const { sources, frames, commands, signatures, uploads, live, downloads } = this;
+    return { sources, frames, commands, signatures, uploads, live, downloads, request, response };
   }
 }

@@ -109,7 +109,9 @@ function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRight
   const { specification, entity } = rights;
   const { action } = about;
   const body = isWritten(kind) ? bodyOf(kind, rights, action) : 'body' in api ? api.body : undefined;
-  const below = api.path.replace(':id', '{id}').replace(/:(action|report)/, named(about) ?? '');
+  const below = api.path
+    .replace(/:(id|field|sha256)/g, '{$1}')
+    .replace(/:(action|report)/, named(about) ?? '');
   return {
     path: apiHref(specification.key, entity.key) + below,
     method: api.method.toLowerCase(),
@@ -134,6 +136,7 @@ function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRight
 const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
   list: 'List',
   record: 'Read',
+  file: 'Read a file',
   form: 'Open',
   edit: 'Change',
   refuse: 'Refuse to approve',
@@ -148,6 +151,7 @@ function answerOf(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights
   const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
   if ('answers' in api && api.answers) return { description: described, content: content(json(api.answers)) };
   if (kind === 'report') return { description: described, content: content(json(reportSchema)) };
+  if (kind === 'file') return { description: 'Its bytes.', content: { '*/*': {} } };
   if (kind === 'list') return { description: described, content: content(list(rights)) };
   const schema = reference(isWritten(kind) ? 'Written' : nameOf(rights));
   return {

@@ -4,7 +4,9 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { Commands } from '../commands.js';
 import { FramesModule } from '../rendering/frames.module.js';
+import { Uploads } from '#command-handling/uploads.js';
 import { ApiController } from './api.controller.js';
+import { UploadController } from './upload.controller.js';
 import { Exchanges } from './exchanges.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
@@ -16,7 +18,14 @@ import { WaitingController } from './waiting.controller.js';
 /** Addresses of applications could be anything: the system's own come before, and those of the API. */
 @Module({
   imports: [CqrsModule, FramesModule, QueryHandlingModule],
-  controllers: [OpenApiController, ConstantsController, WaitingController, ApiController, PagesController],
-  providers: [Commands, Exchanges, Downloads, LiveRecords],
+  controllers: [
+    OpenApiController,
+    ConstantsController,
+    WaitingController,
+    UploadController,
+    ApiController,
+    PagesController,
+  ],
+  providers: [Commands, Exchanges, Downloads, LiveRecords, Uploads],
 })
 export class RecordsModule {}

@@ -13,6 +13,7 @@ import type { RecordRequest } from '../record-request.js';
 import type { WriteKind } from '../record-writes.js';
 import type { RouteKind } from '../routes.js';
 import type { RecordsExchange } from './records-exchange.js';
+import { sendFile } from './send-file.js';
 import { showBoard } from './show-board.js';
 import { eraseBody, eraseByApi, eraseByForm, erasedSchema } from './erase-due.js';
 import { dueSchema, sendDue, showDue } from './show-due.js';
@@ -101,6 +102,7 @@ export const ROUTES: Routes = {
   reportExport: { page: sendReportCsv, permits: reads },
   record: { page: showRecord, api: get('/:id', sendRecord), permits: reads },
   live: { page: watchRecord, permits: reads },
+  file: { page: sendFile, api: get('/:id/files/:field/:sha256', sendFile), permits: reads },
   form: {
     page: OPEN_FORM.page,
     form: OPEN_FORM,

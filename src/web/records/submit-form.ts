@@ -4,7 +4,9 @@ import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type Failure } from '../failure.js';
 import { formOf } from '../form.js';
-import type { FormRoute } from '../forms/form-route.js';
+import type { FormRoute, PostedForm } from '../forms/form-route.js';
+import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
+import { receiveFiles } from './files-of-form.js';
 import { readable } from '../readable.js';
 import type { RecordRequest } from '../record-request.js';
 import { commandOf, type WriteKind } from '../record-writes.js';
@@ -18,8 +20,14 @@ export async function submitForm(
 ): Promise<void> {
   const { commands, request, response } = exchange;
   const { specification, entity, route } = asked;
+  const notTaken = await receiveFiles(exchange, asked, kind);
   const read = () => form.read(formOf(request), asked);
-  const posted = route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
+  const posted = await withFiles(
+    exchange,
+    asked,
+    route.id === undefined ? read() : await readable(exchange, asked, route.id, read),
+    notTaken,
+  );
   if (posted.moreRows) return form.again(exchange, asked, { posted });
   const { id, sent, metadata } = posted;
   try {
@@ -34,6 +42,18 @@ export async function submitForm(
     if (failure.unforeseen || isElsewhere(failure)) throw error;
     await form.again(exchange, asked, { posted, refusal: { failure, error } });
   }
+}
+
+async function withFiles(
+  { uploads }: Exchange,
+  asked: RecordRequest,
+  posted: PostedForm,
+  notTaken: ReadonlyMap<string, RefusedFile>,
+): Promise<PostedForm> {
+  const { input } = posted.sent;
+  return input
+    ? { ...posted, sent: { ...posted.sent, input: await uploads.in(asked, input, notTaken) } }
+    : posted;
 }
 
 /** Refusals no form can answer. */

@@ -26,8 +26,9 @@ export async function writeByApi(
   const { commands, response } = exchange;
   const { specification, entity, route } = asked;
   const read = () => readCall(exchange, asked, { kind, call });
-  const { sent, ...about } =
+  const { sent: said, ...about } =
     route.id === undefined ? read() : await readable(exchange, asked, route.id, read);
+  const sent = said.input ? { ...said, input: await exchange.uploads.in(asked, said.input) } : said;
   const signing = await signingOf(exchange, asked, sent.signature);
   const command = commandOf(asked, { ...about, ...(signing && { signing }) }, sent);
   const { id } = command.data;

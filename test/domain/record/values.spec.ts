@@ -185,7 +185,7 @@ describe.each<[string, Partial<Field> & { type: Field['type'] }, [unknown, unkno
     ],
   ],
   [
-    'files, which cannot be kept yet',
+    'files, which are read where it is known which were uploaded',
     { type: 'file' },
     [
       ['x', 'WRONG_TYPE'],

@@ -132,6 +132,14 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     get(`/api/${key}/Box/${id}`),
     get(`/api/${key}/Note/${id}`),
   ],
+  'POST /api/:application/:entity/files': ({ key }) =>
+    ['secret', 'title', 'nothing'].map((field) =>
+      send('post', `/api/${key}/Box/files?field=${field}&name=a.pdf`, { guess: true }),
+    ),
+  'GET /api/:application/:entity/:id/files/:field/:sha256': ({ key, id }) =>
+    ['secret', 'title', 'nothing'].map((field) =>
+      get(`/api/${key}/Box/${id}/files/${field}/${'a'.repeat(64)}`),
+    ),
   'GET /api/:application/:entity/reports/:report': ({ key }) =>
     REPORTS.flatMap((name) =>
       ['', '?q=sec', '?secret=sec', '?budget.from=1'].map((query) =>

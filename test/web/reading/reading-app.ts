@@ -116,6 +116,7 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
     readModels: installation.projections,
     specifications: installation.specifications,
     personal: installation.personal,
+    files: installation.files,
     now: installation.clock,
   });
   return {

@@ -43,57 +43,66 @@ interface Stored {
   readonly chunks: Collection<{ readonly files_id: string }>;
 }
 
-/** Throws `FileStoreFailure`. */
-export async function openGridFsFiles(url: string, database: string): Promise<FileStore> {
+/** The server is asked for when the first file is: who has none does not need it. */
+export function openGridFsFiles(url: string, database: string): FileStore {
   const asking = inFileWords(url);
-  const client = await asking(async () => new MongoClient(url, SETTINGS).connect());
-  const stored = storedIn(client.db(database));
+  let client: MongoClient | undefined;
+  let made: Stored | undefined;
+  const stored = (): Stored => {
+    client ??= new MongoClient(url, SETTINGS);
+    return (made ??= storedIn(client.db(database)));
+  };
   return {
     place: `GridFS in ${shownAddress(url, database)}`,
     async stage(bytes) {
       const upload = newUpload();
       try {
-        await asking(() => stored.uploads.insertOne({ _id: upload, begunAt: new Date() }));
-        await write(stored, upload, bytes, asking);
+        await asking(() => stored().uploads.insertOne({ _id: upload, begunAt: new Date() }));
+        await write(stored(), upload, bytes, asking);
       } catch (error) {
         // Where the server is away, it is found when uploads that nobody used are looked for.
-        await remove(stored, upload).catch(() => {});
+        await remove(stored(), upload).catch(() => {});
         throw error;
       }
       return upload;
     },
     async keep(upload, at) {
       mustBeAPlace(at);
-      return isUpload(upload) && asking(() => keep(stored, upload, at));
+      return isUpload(upload) && asking(() => keep(stored(), upload, at));
     },
     async discard(upload) {
       await asking(async () => {
-        if (await stored.uploads.findOne({ _id: upload })) await remove(stored, upload);
+        if (await stored().uploads.findOne({ _id: upload })) await remove(stored(), upload);
       });
     },
-    read: (at, range) => asking(() => read(stored, at, range)),
-    size: (at) => asking(async () => (await found(stored, at))?.length),
+    read: (at, range) => asking(() => read(stored(), at, range)),
+    size: (at) => asking(async () => (await found(stored(), at))?.length),
     async removeShelf(shelf) {
       mustBeAShelf(shelf);
       return asking(async () => {
-        const files = await stored.files
-          .find({ 'metadata.shelf': shelf }, { projection: { _id: 1 } })
+        const files = await stored()
+          .files.find({ 'metadata.shelf': shelf }, { projection: { _id: 1 } })
           .toArray();
-        for (const { _id } of files) await remove(stored, _id);
+        for (const { _id } of files) await remove(stored(), _id);
         return files.length;
       });
     },
     async *kept() {
-      const all = stored.files.find({ 'metadata.shelf': { $exists: true } }, { projection: { metadata: 1 } });
+      const all = stored().files.find(
+        { 'metadata.shelf': { $exists: true } },
+        { projection: { metadata: 1 } },
+      );
       for await (const { metadata } of all) yield { shelf: metadata!.shelf, name: metadata!.name } as KeptAt;
     },
     discardOlder: (than) =>
       asking(async () => {
-        const old = await stored.uploads.find({ begunAt: { $lt: than } }).toArray();
-        for (const { _id } of old) await discardUnlessKept(stored, _id);
+        const old = await stored()
+          .uploads.find({ begunAt: { $lt: than } })
+          .toArray();
+        for (const { _id } of old) await discardUnlessKept(stored(), _id);
         return old.length;
       }),
-    close: () => client.close(),
+    close: async () => client?.close(),
   };
 }
 

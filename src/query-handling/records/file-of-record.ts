@@ -1,0 +1,40 @@
+// Query: the bytes of a file, as one person may have them.
+import type { Readable } from 'node:stream';
+import { RecordRef } from '#domain/streams.js';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { readKept } from '#event-store/files/kept-file.js';
+import { filesIn, type FileRow } from '#specification/field-types/file.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
+import type { Sources } from '../ports.js';
+import type { RecordsQuestion } from './looking-at.js';
+import { recordById } from './record-by-id.js';
+
+export interface FileOfRecord extends Pick<FileRow, 'name' | 'type' | 'size'> {
+  /** As fast as they are taken. `end` is not part of it. */
+  readonly read: (range?: { readonly start: number; readonly end: number }) => Promise<Readable>;
+}
+
+/**
+ * What is hidden is not there: neither that there is a file, nor that it is another one, is told. Throws `Refused` as looking at the record
+ * does, and NOT_FOUND where this person sees no such file in it.
+ */
+export async function fileOfRecord(
+  sources: Sources,
+  question: RecordsQuestion,
+  id: string,
+  { field: key, sha256 }: { readonly field: string; readonly sha256: string },
+): Promise<FileOfRecord> {
+  const { seen, whole, asked } = await recordById(sources, question, id);
+  const field = asked.entity.fields.find((each) => each.key === key && hasFiles(each));
+  const held = field && !seen.hidden.has(field.key) ? filesIn(whole.fields[field.key]) : [];
+  const file = held.find((each) => each.sha256 === sha256);
+  if (!file) throw new Refused([builtInReason('NOT_FOUND')]);
+  const { name } = RecordRef.of({
+    application: asked.published.specification.key,
+    entity: asked.entity.key,
+    id,
+  });
+  const read: FileOfRecord['read'] = (range) => readKept(sources.files, name, file, range);
+  return { name: file.name, type: file.type, size: file.size, read };
+}

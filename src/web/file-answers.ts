@@ -1,0 +1,8 @@
+// What may be done with the bytes of a file in a browser: shown as a picture or a document, or only kept.
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+
+/** By what the bytes were found to be. SVG is not among them: it can hold scripts. */
+export function shows(type: string): 'picture' | 'document' | undefined {
+  if (PICTURES.has(type)) return 'picture';
+  return type === 'application/pdf' ? 'document' : undefined;
+}

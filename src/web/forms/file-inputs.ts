@@ -1,0 +1,38 @@
+// The files of an input: those its field holds, or what the form that was posted made of them.
+import type { ChosenFile, Input } from '#views/view-models/form.js';
+import { filesIn, mostBytes, type FileRow } from '#specification/field-types/file.js';
+import { UploadedFile } from '#specification/field-types/uploaded-file.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { Field, Limits } from '#specification/specification.js';
+import type { Value } from '#specification/value.js';
+import { sizeInWords } from '#specification/values/size.js';
+
+interface FilesFilling {
+  readonly value: Value;
+  readonly typed: unknown;
+  readonly filling: { readonly limits: Limits };
+}
+
+export function filesOf(field: Field, { value, typed, filling }: FilesFilling): NonNullable<Input['files']> {
+  const held = filesIn(value);
+  return {
+    chosen: typed === undefined ? held.map(asHeld) : chosenIn(typed, held),
+    several: typeOf(field).isSeveral === true,
+    accept: field.accept.map((ending) => `.${ending}`),
+    most: sizeInWords(mostBytes(field, filling.limits)),
+  };
+}
+
+/** What was refused is no longer there to be chosen: the error says what it was. */
+function chosenIn(typed: unknown, held: readonly FileRow[]): readonly ChosenFile[] {
+  const sent = Array.isArray(typed) ? (typed as readonly unknown[]) : [typed];
+  return sent.flatMap((each) => {
+    if (each instanceof UploadedFile)
+      return [{ reference: each.kept.reference, name: each.name, size: sizeInWords(each.size), isNew: true }];
+    return held.filter(({ sha256 }) => sha256 === each).map(asHeld);
+  });
+}
+
+const asHeld = ({ sha256, name, size }: FileRow): ChosenFile => ({
+  ...{ reference: sha256, name, size: sizeInWords(size), isNew: false },
+});

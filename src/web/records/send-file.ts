@@ -1,0 +1,65 @@
+// The bytes of a file, to whoever may read the record and the field: as fast as they are taken, whole or in part.
+import { pipeline } from 'node:stream/promises';
+import { create as contentDisposition } from 'content-disposition';
+import { shows } from '../file-answers.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { fileOfRecord, type FileOfRecord } from '#query-handling/records/file-of-record.js';
+import type { RecordRequest } from '../record-request.js';
+import type { Exchange } from '../exchange.js';
+import { waitForPosition } from '../api/position.js';
+
+/** Throws `Refused` as the record's page does, and NOT_FOUND where this person sees no such file in it. */
+export async function sendFile(exchange: Exchange, asked: RecordRequest): Promise<void> {
+  const { sources, request, response } = exchange;
+  await waitForPosition(request, sources.readModels);
+  const { id, file: named } = asked.route;
+  const file = await fileOfRecord(sources, asked, id!, named!);
+  const range = rangeAsked(exchange, file);
+  if (range === 'none')
+    return void response.status(416).setHeader('Content-Range', `bytes */${file.size}`).end();
+  const bytes = request.method === 'HEAD' ? undefined : await file.read(range);
+  headersOf(exchange, file, range);
+  if (!bytes) return void response.end();
+  try {
+    await pipeline(bytes, response);
+  } catch (error) {
+    // Whoever asked went away: nothing went wrong.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+type Range = NonNullable<Parameters<FileOfRecord['read']>[0]>;
+
+/** undefined: all of it; `none`: a part that it does not have. */
+function rangeAsked({ request }: Exchange, { size }: FileOfRecord): Range | 'none' | undefined {
+  const asked = request.headers.range === undefined ? undefined : request.range(size);
+  if (asked === -1) return 'none';
+  // Several at once, and what is none: all of it is an answer as well.
+  if (asked === undefined || asked === -2 || asked.length !== 1 || asked.type !== 'bytes') return undefined;
+  return { start: asked[0]!.start, end: asked[0]!.end + 1 };
+}
+
+function headersOf({ request, response }: Exchange, { name, type, size }: FileOfRecord, range?: Range): void {
+  const { start, end } = range ?? { start: 0, end: size };
+  const how = shows(type);
+  const shown = how !== undefined && queryOf(request).has('show');
+  if (range) response.status(206).setHeader('Content-Range', `bytes ${start}-${end - 1}/${size}`);
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', end - start);
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader(
+    'Content-Disposition',
+    contentDisposition(name, { type: shown ? 'inline' : 'attachment' }),
+  );
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  response.setHeader('Content-Security-Policy', shown && how === 'document' ? DOCUMENT : NOTHING);
+  // Only our own pages show it within themselves.
+  if (shown) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+}
+
+/** Whatever is in it: it runs nothing, asks for nothing, and belongs to no site. */
+const NOTHING = "default-src 'none'; sandbox; frame-ancestors 'none'";
+/** What browsers show PDFs with does not work in a sandbox: it is one itself. */
+const DOCUMENT =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; object-src 'self'; frame-ancestors 'self'";

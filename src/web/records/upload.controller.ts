@@ -1,0 +1,69 @@
+// POST /api/<application>/<Entity>/files?field=…&name=…: bytes, answered with the reference by which a command names them.
+import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Refused } from '#domain/refusal.js';
+import { reason } from '#domain/reason.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
+import { RefusedFile } from '#specification/field-types/uploaded-file.js';
+import type { Field } from '#specification/specification.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { sendJson } from '../api/answers.js';
+import { refused } from '../built-in.js';
+import { apiRequest, type RecordRequest } from '../record-request.js';
+import { Uploads } from '#command-handling/uploads.js';
+import { writableFields } from './described-fields.js';
+import { ROUTES } from './route-table.js';
+
+@Controller('/api/:application/:entity/files')
+export class UploadController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly uploads: Uploads,
+  ) {}
+
+  @Post()
+  async take(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const asked = await apiRequest(request, this.sources.specifications, 'form');
+    const query = queryOf(request);
+    const field = this.fieldAsked(asked, query.get('field') ?? '');
+    const file = await this.uploads.take(asked, field, { name: query.get('name') ?? '', bytes: request });
+    if (file instanceof RefusedFile) {
+      const { code, with: words } = file.wrong;
+      const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
+      const { specification } = asked;
+      const { actor } = this.rightsOf(asked);
+      throw new Refused([reason({ specification, user: actor, now: this.sources.now() }, code, about)]);
+    }
+    const { sha256, name, type, size, kept } = file;
+    response.status(201);
+    sendJson(response, { reference: kept.reference, sha256, name, type, size });
+  }
+
+  private rightsOf({ specification, entity, viewer }: RecordRequest) {
+    return readRightsOf({ specification, entity, viewer, now: this.sources.now() });
+  }
+
+  /** Says nothing of fields that this person may never fill in. */
+  private fieldAsked(asked: RecordRequest, key: string): Field {
+    const rights = this.rightsOf(asked);
+    const may = mayUpload(rights, key);
+    if (may) return may;
+    throw refused('BAD_REQUEST', {
+      why: `“field” has to name a field of files of ${asked.entity.key} that you may fill in`,
+    });
+  }
+}
+
+/** The field, where some role of the person lets them fill it in: in opening, changing, or in an action that asks for it. */
+function mayUpload(rights: ReturnType<typeof readRightsOf>, key: string): Field | undefined {
+  const field = writableFields(rights).find((each) => each.key === key && hasFiles(each));
+  const { actions } = rights.entity.lifecycle;
+  const ways = [
+    ROUTES.form.permits(rights),
+    ROUTES.edit.permits(rights),
+    ...actions.map((action) => action.ask.includes(key) && ROUTES.action.permits(rights, action)),
+  ];
+  return ways.includes(true) ? field : undefined;
+}

@@ -1,0 +1,69 @@
+// Files: those that are there with a box each, and something to choose more with. Works without scripts.
+import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
+import type { Input } from '../view-models/form.js';
+import type { FieldView } from './field-view.js';
+
+export const file: FieldView = { type: 'file', Field: FilesField };
+export const files: FieldView = { type: 'files', Field: FilesField };
+
+function FilesField({ input }: { input: Input }) {
+  const { key, title, required, files: { chosen, several, accept, most } = NONE } = input;
+  const id = inputId(key);
+  const help = `${id}-files`;
+  const kinds = accept.length === 0 ? '' : `${accept.map((ending) => ending.slice(1)).join(', ')}, `;
+  return (
+    <div className="db-field">
+      <label className="form-label" htmlFor={id}>
+        {title}
+        <Mark required={required} />
+      </label>
+      {/* Says that the form has this field, also where no box is ticked. */}
+      <input type="hidden" name={key} value="" />
+      {chosen.map(({ reference, name, size, isNew }, index) => (
+        <label key={reference} className="form-check db-chosen-file">
+          <input
+            className="form-check-input"
+            type="checkbox"
+            name={`${key}.${index}`}
+            value={reference}
+            defaultChecked
+          />
+          <span className="form-check-label">
+            {name} <span className="db-file-size">{isNew ? `${size}, uploaded just now` : size}</span>
+          </span>
+        </label>
+      ))}
+      <input
+        className="form-control"
+        type="file"
+        id={id}
+        name={key}
+        multiple={several}
+        accept={accept.length === 0 ? undefined : accept.join(',')}
+        aria-required={required || undefined}
+        aria-invalid={input.errors.length > 0 || undefined}
+        aria-describedby={[help, describedBy(input)].filter(Boolean).join(' ')}
+      />
+      <div className="form-hint" id={help}>
+        {`${kinds}up to ${most}${several ? ' each' : ''}.`}
+        {chosen.length > 0 &&
+          (several ? ' Untick what is to go.' : ' A new one takes its place; untick it to have none.')}
+      </div>
+      <Below input={input} />
+    </div>
+  );
+}
+
+const NONE: NonNullable<Input['files']> = { chosen: [], several: false, accept: [], most: '' };
+
+/** Posted again as they are. */
+export function ChosenFiles({ input: { key, files: { chosen } = NONE } }: { input: Input }) {
+  return (
+    <>
+      <input type="hidden" name={key} value="" />
+      {chosen.map(({ reference }, index) => (
+        <input key={reference} type="hidden" name={`${key}.${index}`} value={reference} />
+      ))}
+    </>
+  );
+}

@@ -2,6 +2,7 @@
 import { callsProjection, callsShape } from './calls/calls-projection.js';
 import { deputiesProjection, deputiesShape } from './deputies/deputies-projection.js';
 import { peopleProjection, peopleShape } from './people/people-projection.js';
+import { timersProjection, timersShape } from './timers/timers-projection.js';
 import type { AnyProjection } from './port/projection.js';
 import type { Shape } from './port/query.js';
 import { recordsProjection } from './records/records-projection.js';
@@ -15,6 +16,7 @@ export const allProjections = [
   peopleProjection,
   callsProjection,
   deputiesProjection,
+  timersProjection,
 ] as unknown as readonly AnyProjection[];
 
 /** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
@@ -24,4 +26,5 @@ export const fixedShapes: Readonly<Record<string, Shape>> = {
   people: peopleShape,
   calls: callsShape,
   deputies: deputiesShape,
+  timers: timersShape,
 };

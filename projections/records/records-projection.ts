@@ -93,6 +93,8 @@ function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument
       return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
     case 'record.erasure-decided':
     case 'record.call-requested':
+    case 'record.timers-set':
+    case 'record.timer-fired':
       return { ...document, position: event.position, version: event.version };
     case 'record.opened':
       return document;

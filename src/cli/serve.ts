@@ -6,6 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
 import { startCalls } from './calls/start-calls.js';
+import { startTimers } from './timers/start-timers.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
@@ -101,11 +102,12 @@ function toldToEnd(): Told {
 /** Returns what ends it. */
 function beginWithPages(serving: Serving, say: Say): () => Promise<void> {
   const ending = new AbortController();
-  let stopCalls = async () => {};
+  let [stopCalls, stopTimers] = [async () => {}, async () => {}];
   const begun = whenReadable(serving.installation, ending.signal).then(async () => {
     if (ending.signal.aborted) return;
     const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
     ending.signal.addEventListener('abort', stop);
+    stopTimers = await beginTimers(serving, ending.signal, say);
     stopCalls = await beginCalls(serving, ending.signal, say);
   });
   void begun.then(async () => {
@@ -114,6 +116,7 @@ function beginWithPages(serving: Serving, say: Say): () => Promise<void> {
   return async () => {
     ending.abort();
     await begun;
+    await stopTimers();
     await stopCalls();
   };
 }
@@ -127,12 +130,32 @@ async function beginCalls(
   const { calls: settings } = installation.configuration;
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
   if (!settings.on) say('Calls and mails wait: DAYBOOK_CALLS=0.');
-  while (settings.on && !ending.aborted)
+  if (!settings.on) return async () => {};
+  return begin(ending, () =>
+    startCalls({ ...installation, ports, bus, settings }, (count) => say(withheld(count))),
+  );
+}
+
+/** Returns what ends them. */
+function beginTimers(
+  { app, installation }: Serving,
+  ending: AbortSignal,
+  say: Say,
+): Promise<() => Promise<void>> {
+  const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
+  return begin(ending, () =>
+    startTimers({ ...installation, ports, bus }, (count) => say(timersWithheld(count))),
+  );
+}
+
+async function begin(
+  ending: AbortSignal,
+  start: () => Promise<{ stop(): Promise<void> }>,
+): Promise<() => Promise<void>> {
+  while (!ending.aborted)
     try {
-      const calls = await startCalls({ ...installation, ports, bus, settings }, (count) =>
-        say(withheld(count)),
-      );
-      return calls.stop;
+      const begun = await start();
+      return () => begun.stop();
     } catch {
       // An engine that is away is told elsewhere.
       await sleep(AGAIN_MS, undefined, { signal: ending, ref: false }).catch(() => {});
@@ -145,6 +168,9 @@ const AGAIN_MS = 1_000;
 const withheld = (count: number): string =>
   `${counted(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
   'See /-/calls, or `daybook calls`.';
+
+const timersWithheld = (count: number): string =>
+  `Timers of ${counted(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
 
 async function whatItDoes({ installation, site, url }: Serving): Promise<string> {
   const { only, data } = installation.configuration;

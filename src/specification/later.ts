@@ -1,4 +1,4 @@
-// What a document declares that this version of Daybook checks and shows, but does not run (yet).
+// What a document declares that this version of Daybook checks and shows, but does not run.
 import type { Entity, Later, Limits } from './specification.js';
 
 export interface Declared {
@@ -7,17 +7,12 @@ export interface Declared {
 }
 
 export function findLater({ entities, limits }: Declared): readonly Later[] {
-  const found = [...Object.values(entities).flatMap(ofEntity), ...ofLimits(limits, entities)];
-  return found.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-}
-
-function ofEntity(entity: Entity): readonly Later[] {
-  const { timers } = entity.lifecycle;
-  return [...timers.map(({ key, place }) => ({ what: `the timer ${entity.key}.${key}`, place }))];
+  const found = unkeptRetention(limits, entities);
+  return found.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
 }
 
 /** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */
-function ofLimits({ retention }: Limits, entities: Declared['entities']): readonly Later[] {
+function unkeptRetention({ retention }: Limits, entities: Declared['entities']): readonly Later[] {
   return Object.entries(retention).flatMap(([key, { place }]) => {
     const why = whyUnkept(entities[key]);
     return why === undefined ? [] : [{ what: `retention of ${key}`, meanwhile: why, place }];

@@ -172,13 +172,27 @@ export interface ApprovalNeed {
   readonly place: Place;
 }
 
+/** A day such as `2026-12-24`, which begins in the application's time zone, or an instant in the stored form. */
+export type TimerMoment = string;
+
 export interface Timer {
   readonly key: string;
-  readonly in: string;
-  /** ISO 8601 duration. */
-  readonly after: string;
-  readonly call?: string;
+  readonly title: string;
+  /** States it runs in. */
+  readonly in: readonly string[];
+  /** ISO 8601 duration since the record came into one of them; undefined: `at` says when. */
+  readonly after?: string;
+  readonly at?: Expression<TimerMoment | null>;
+  /** ISO 8601 duration from one time to the next; undefined: it is due once. */
+  readonly repeat?: string;
+  /** Where it holds when the timer is due, nothing is done. */
+  readonly unless?: Expression<boolean>;
+  /** true: `after` and `repeat` are counted by the calendar. */
+  readonly working: boolean;
+  /** Calls and mails of section 7. */
+  readonly calls: readonly string[];
   readonly action?: string;
+  readonly assign?: Expression<string | null>;
   readonly place: Place;
 }
 

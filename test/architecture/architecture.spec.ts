@@ -78,11 +78,15 @@ const cycles: IForbiddenRuleType = {
 const sender: IForbiddenRuleType = {
   name: 'what sends is out of reach',
   severity: 'error',
-  comment: 'Only `serve` starts what makes calls and sends mails.',
+  comment: 'Only `serve` starts what makes calls, sends mails and lets timers fire.',
   from: {
-    pathNot: ['^src/cli/(calls/|(serve|serve-command|command-line)\\.ts$)', '^src/main\\.ts$', '^bench/'],
+    pathNot: [
+      '^src/cli/(calls/|timers/|(serve|serve-command|command-line)\\.ts$)',
+      '^src/main\\.ts$',
+      '^bench/',
+    ],
   },
-  to: { path: '^src/cli/calls/', reachable: true },
+  to: { path: '^src/cli/(calls|timers)/', reachable: true },
 };
 
 async function cruised(forbidden: IForbiddenRuleType[], baseDir = root): Promise<ICruiseResult> {

@@ -225,7 +225,7 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/cli',
-    folders: { calls: [], copy: [], demo: ['import'], import: [] },
+    folders: { calls: [], copy: [], demo: ['import'], import: [], timers: [] },
     above: [
       'command-line.ts',
       'copy-command.ts',
@@ -300,5 +300,5 @@ export const ROOMS: readonly Arrow[] = [
     may: inside('port', 'lease', 'subscription', 'projector'),
     why: 'A replay folds as a projector does, beside what is served.',
   },
-  ...['calls', 'deputies', 'people', 'records', 'specifications', 'timeline'].map(readModel),
+  ...['calls', 'deputies', 'people', 'records', 'specifications', 'timeline', 'timers'].map(readModel),
 ];

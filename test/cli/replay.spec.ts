@@ -4,7 +4,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { Replayed } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
-const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies'];
+const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies', 'timers'];
 const folder = newFolder();
 const data = join(folder, 'data');
 

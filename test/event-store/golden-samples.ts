@@ -40,6 +40,8 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'record.erasure-decided': true,
   'record.opened': true,
   'specification.constants-changed': true,
+  'record.timer-fired': true,
+  'record.timers-set': true,
   'specification.published': true,
   'user.deputy-dismissed': true,
   'user.deputy-named': true,

@@ -42,6 +42,7 @@ export function RecordPage(props: Props) {
         <div className="db-main-column">
           <Rounds rounds={props.rounds} version={props.version} formats={formats} />
           <Fields {...props} formats={formats} />
+          <Timers timers={props.timers} formats={formats} />
           <Signatures signatures={props.signatures} formats={formats} />
           <History {...props} formats={formats} />
         </div>
@@ -98,6 +99,22 @@ function Calls({ calls, formats }: Pick<Props, 'calls'> & { formats: Formats }) 
         ))}
       </ul>
     </div>
+  );
+}
+
+function Timers({ timers, formats }: Pick<Props, 'timers'> & { formats: Formats }) {
+  if (timers.length === 0) return null;
+  return (
+    <section className="card db-timers" aria-labelledby="timers">
+      <h2 id="timers">What comes next by itself</h2>
+      <ul>
+        {timers.map(({ title, due }) => (
+          <li key={title}>
+            {title}: <When at={due} formats={formats} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -66,6 +66,8 @@ export interface RecordPage {
     readonly again?: string;
     readonly refusals: readonly Refusal[];
   }[];
+  /** What comes next by itself, the soonest first. `due`: ISO 8601. */
+  readonly timers: readonly { readonly title: string; readonly due: string }[];
   readonly actions: readonly ActionOffer[];
   /** What may be approved for somebody whose deputy the viewer is. */
   readonly forOthers: readonly {

@@ -16,7 +16,7 @@ import { Mails, type MailSettings } from './mails.js';
 import type { Environment } from './outgoing.js';
 import { Sender } from './sender.js';
 import { withholdOnce } from './withhold.js';
-import { Reached } from './reached.js';
+import { MetLog } from '../met-log.js';
 
 export interface CallParts {
   readonly ports: WritingPorts;
@@ -38,6 +38,7 @@ export interface RunningCalls {
 
 /** The lease of whoever makes the calls of an installation. */
 const CALLS_LEASE = 'calls';
+const MET = 'calls of this log';
 const PATIENCE_MS = 10_000;
 const AGAIN_MS = 1_000;
 
@@ -53,9 +54,9 @@ export async function startCalls(
   const mails = new Mails(settings);
   const delivery = new Delivery({ ports, bus, http, mails, hosts: new Hosts(), environment });
   const waiting = () => callsIn(projections);
-  const reached = new Reached(readModels);
+  const met = new MetLog(readModels, MET);
   const seen = async (position: number) => {
-    reached.saw(position);
+    met.saw(position);
     return projections.waitFor(position, PATIENCE_MS, ['calls']);
   };
   const sender = new Sender({
@@ -69,7 +70,7 @@ export async function startCalls(
   const makeReady = async (): Promise<void> => {
     if (isStopped || isReady || lease.token === undefined) return;
     try {
-      const count = await withholdOnce({ readModels, waiting, bus, before, seen });
+      const count = await withholdOnce({ met, waiting, bus, before, seen });
       if (count > 0) onWithheld(count);
       isReady = true;
       wake();
@@ -97,7 +98,7 @@ export async function startCalls(
       ends.forEach((end) => end());
       await making;
       await sender.stop();
-      await reached.stop();
+      await met.stop();
       await Promise.all([http.close(), mails.close()]);
       await lease.giveBack();
     },

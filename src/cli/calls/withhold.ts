@@ -1,17 +1,15 @@
 // A log that is met for the first time may be a copy of one that is still at work, or was put back from a backup: what it still asks for
-// is not sent by itself. How far it was met is kept beside the read models, since it is not in the log: one that ends before that is older.
+// is not sent by itself.
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
 import { dispatch } from '#command-handling/dispatch.js';
 import { NoteCall } from '#domain/call/call-commands.js';
 import { SYSTEM } from '#domain/actor.js';
 import type { CallsReadModel } from '#projections/calls/calls-read-model.js';
-import type { ReadModels } from '#projections/port/read-models.js';
-
-const MET = 'calls of this log';
+import type { MetLog } from '../met-log.js';
 
 export interface Withholding {
-  readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
+  readonly met: MetLog;
   readonly waiting: () => CallsReadModel;
   readonly bus: CommandBus;
   /** Up to where the log was written before anybody here looked at it. */
@@ -24,9 +22,8 @@ const AT_ONCE = 100;
 
 /** Returns how many were withheld. */
 export async function withholdOnce(withholding: Withholding): Promise<number> {
-  const { readModels, waiting, bus, before, seen } = withholding;
-  const met = await readModels.lease(MET);
-  if (met && met.token <= before) return 0;
+  const { met, waiting, bus, before, seen } = withholding;
+  if (await met.isMet(before)) return 0;
   await seen(before);
   let count = 0;
   for (;;) {
@@ -41,13 +38,6 @@ export async function withholdOnce(withholding: Withholding): Promise<number> {
       count += 1;
     }
   }
-  await readModels.changeLease(MET, met, { holder: '', token: before, beat: (met?.beat ?? 0) + 1 });
+  await met.meet(before);
   return count;
-}
-
-/** Up to there, this log is known here. */
-export async function remember(readModels: Withholding['readModels'], position: number): Promise<void> {
-  const met = await readModels.lease(MET);
-  if (met && met.token < position)
-    await readModels.changeLease(MET, met, { ...met, token: position, beat: met.beat + 1 });
 }

@@ -60,6 +60,8 @@ function linksOf(command: RecordCommand, { entity, specification }: DecisionCont
     case 'RefuseApproval':
     case 'TakeBackApproval':
     case 'EraseDueRecord':
+    case 'FireTimer':
+    case 'SetTimers':
       return { records: new Map(), people: new Set() };
   }
 }

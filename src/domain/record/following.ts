@@ -61,6 +61,8 @@ export class Following {
       stateSince: then.now,
       changedAt: then.now,
       rounds: {},
+      timers: {},
+      cameElsewhere: true,
       specification: 0,
     };
     const blank = { id, entity: entity.key, number: null, title: '', state: entity.lifecycle.initial };

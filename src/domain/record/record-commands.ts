@@ -3,6 +3,7 @@
 import type { CommandContext } from '../command.js';
 import type { KeptAttributes } from '../event.js';
 import type { Signature } from './approval-events.js';
+import type { DueTimer } from './fire-timer.js';
 
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -83,6 +84,18 @@ export class AssignRecord {
   readonly type = 'AssignRecord';
   /** null: nobody. */
   constructor(readonly data: OnRecord & { readonly to: string | null; readonly seen: number }) {}
+}
+
+/** A timer is due. Sent by Daybook itself. `withheld`: it does nothing. */
+export class FireTimer {
+  readonly type = 'FireTimer';
+  constructor(readonly data: OnRecord & DueTimer) {}
+}
+
+/** Timers are as the version says that runs now. Sent by Daybook itself, once that is published. */
+export class SetTimers {
+  readonly type = 'SetTimers';
+  constructor(readonly data: OnRecord) {}
 }
 
 interface FromLog {
@@ -180,4 +193,6 @@ export type RecordCommand =
   | CommentRecord
   | AssignRecord
   | EraseDueRecord
+  | FireTimer
+  | SetTimers
   | ImportRecord;

@@ -3,6 +3,7 @@ import type { Fields, Value } from '#specification/value.js';
 import type { Event, Metadata } from '../event.js';
 import { approvalEventTypes, SIGNATURE, type ApprovalEvent, type Signature } from './approval-events.js';
 import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
+import { timerEventTypes, type TimerEvent } from './timer-events.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 /** Field → from what to what. Computed fields are facts too: they are written down when they change. */
@@ -68,6 +69,7 @@ export type RecordEvent =
   | RecordAssigned
   | RecordCallRequested
   | ErasureEvent
+  | TimerEvent
   | ApprovalEvent;
 
 /** Whether an event moves its record to the version it was decided by. Who comments or assigns leaves it where it was. */
@@ -80,6 +82,8 @@ const MOVES: { readonly [Type in RecordEvent['type']]: boolean } = {
   'record.erased': false,
   'record.erasure-decided': false,
   'record.call-requested': false,
+  'record.timers-set': false,
+  'record.timer-fired': false,
   'record.approval-given': true,
   'record.approval-refused': false,
   'record.approval-taken-back': false,
@@ -209,5 +213,6 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
     upcasts: [],
   },
   ...erasureEventTypes,
+  ...timerEventTypes,
   ...approvalEventTypes,
 };

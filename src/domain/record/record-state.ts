@@ -3,7 +3,13 @@ import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
 import { happenedAt } from '../event.js';
-import { isApproval, roundsAfter, roundsAfterAction, type Rounds } from './approval-events.js';
+import {
+  isApproval,
+  roundsAfter,
+  roundsAfterAction,
+  type ApprovalSaid,
+  type Rounds,
+} from './approval-events.js';
 import {
   changedAfter,
   specificationAfter,
@@ -11,6 +17,7 @@ import {
   type Changes,
   type RecordEvent,
 } from './record-events.js';
+import { isTimerEvent, timersAfter, type Timers } from './timer-events.js';
 
 /** Who wrote something last, and when. */
 export interface Touch {
@@ -38,6 +45,10 @@ export interface OpenedRecord extends RecordInScope {
   readonly changedAt: string;
   /** Somebody decided to erase it; it is done with `erased`. */
   readonly erasing?: true;
+  /** It came into its state in another system, whose history was taken over. */
+  readonly cameElsewhere: boolean;
+  /** Those that run. */
+  readonly timers: Timers;
   /** Whoever it is about was erased. */
   readonly erased?: true;
 }
@@ -62,13 +73,11 @@ type Evolved = Omit<OpenedRecord, 'specification'>;
 
 function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
   const touch = { by: event.metadata.actor, at: happenedAt(event) };
-  if (event.type === 'record.opened') return opened(state.id, event.data, touch);
+  if (event.type === 'record.opened') return opened(state.id, event.data, touch, isElsewhere(event));
   if (state.status === 'not opened')
     throw new Error(`record ${state.id} has ${event.type} before it was opened`);
-  if (isApproval(event)) {
-    const given = event.type === 'record.approval-given' ? changed(state, event.data, touch) : state;
-    return { ...given, rounds: roundsAfter(state.rounds, event) };
-  }
+  if (isTimerEvent(event)) return { ...state, timers: timersAfter(state.timers, event) };
+  if (isApproval(event)) return spoken(state, event, touch);
   switch (event.type) {
     case 'record.changed':
       return changed(state, event.data, touch);
@@ -77,6 +86,7 @@ function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
         ...changed(state, event.data, touch),
         state: event.data.to,
         stateSince: stateSinceAfter(state.stateSince, event.data, touch.at),
+        cameElsewhere: cameElsewhere(state, event),
         rounds: roundsAfterAction(state.rounds, event.data),
       };
     case 'record.assigned':
@@ -91,17 +101,32 @@ function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
   }
 }
 
+function spoken(state: OpenedRecord, event: ApprovalSaid, touch: Touch): Evolved {
+  const given = event.type === 'record.approval-given' ? changed(state, event.data, touch) : state;
+  return { ...given, rounds: roundsAfter(state.rounds, event) };
+}
+
 function opened(
   id: string,
   data: Extract<RecordEvent, { type: 'record.opened' }>['data'],
   by: Touch,
+  cameElsewhere: boolean,
 ): Evolved {
   const { entity, number, title, state, fields } = data;
   const touched = Object.fromEntries(Object.keys(fields).map((key) => [key, by]));
   const first = { openedBy: by.by, openedAt: by.at, assignee: null, rounds: {} };
-  const dated = { stateSince: by.at, changedAt: by.at };
+  const dated = { stateSince: by.at, changedAt: by.at, cameElsewhere, timers: {} };
   return { status: 'opened', id, entity, number, title, state, fields, touched, ...first, ...dated };
 }
+
+function cameElsewhere(
+  { state, cameElsewhere: before }: OpenedRecord,
+  event: Happened<Extract<RecordEvent, { type: 'record.action-taken' }>>,
+): boolean {
+  return event.data.to === state ? before : isElsewhere(event);
+}
+
+const isElsewhere = ({ metadata }: Happened<RecordEvent>): boolean => metadata.source !== undefined;
 
 function changed(
   state: OpenedRecord,

@@ -15,6 +15,8 @@ import { hiddenFields } from '../permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { refuseApproval, takeBackApproval } from './refuse-approval.js';
 import { takeAction } from './take-action.js';
+import { fireTimer } from './fire-timer.js';
+import { withTimers } from './timers.js';
 import { withRoundsBegunAgain } from './rounds-again.js';
 
 /**
@@ -40,9 +42,11 @@ export function decide(
 ): readonly Decided<RecordEvent>[] {
   // Histories are the operator's, and have as many decisions in them as steps.
   if (command.type === 'ImportRecord') return decided(state, command, decisionContext);
-  return sharingSteps(() =>
-    withRoundsBegunAgain(state, decided(state, command, decisionContext), decisionContext),
-  );
+  return sharingSteps(() => {
+    const events = withRoundsBegunAgain(state, decided(state, command, decisionContext), decisionContext);
+    const isIdle = events.length === 0 && command.type !== 'FireTimer' && command.type !== 'SetTimers';
+    return isIdle ? events : withTimers(state, events, decisionContext);
+  });
 }
 
 function decided(
@@ -51,10 +55,7 @@ function decided(
   decisionContext: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   admit(state, command, decisionContext);
-  // As they are before the command: who would see more by what the command does has not seen it yet.
-  const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, decisionContext) } : {};
-  const notation = 'notation' in command.data ? { notation: command.data.notation } : {};
-  const environment: RecordDecisionContext = { ...decisionContext, ...hidden, ...notation };
+  const environment = environmentOf(state, command, decisionContext);
   switch (command.type) {
     case 'OpenRecord':
       return open(state, command.data.input, environment);
@@ -72,9 +73,23 @@ function decided(
       return assign(state, command.data.to, environment);
     case 'EraseDueRecord':
       return eraseDue(state, command.data, environment);
+    case 'FireTimer':
+      return fireTimer(state, command.data, environment);
+    case 'SetTimers':
+      return [];
     case 'ImportRecord':
       return importHistory(state, command.data, environment);
   }
+}
+
+function environmentOf(
+  state: RecordState,
+  { data }: RecordCommand,
+  decisionContext: RecordDecisionContext,
+): RecordDecisionContext {
+  // As they are before the command: who would see more by what the command does has not seen it yet.
+  const hidden = state.status === 'opened' ? { hidden: hiddenIn(state, decisionContext) } : {};
+  return { ...decisionContext, ...hidden, ...('notation' in data && { notation: data.notation }) };
 }
 
 const hiddenIn = (state: OpenedRecord, { entity, user, deputy, now }: DecisionContext): ReadonlySet<string> =>

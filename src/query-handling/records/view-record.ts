@@ -12,6 +12,7 @@ import type { Names, SeenEvent, SeenRecord } from '../seen.js';
 import { historyOfRecord } from '../timeline/history-of.js';
 import type { RecordsQuestion } from './looking-at.js';
 import { askedForOthers, type Asked } from './for-approval.js';
+import { nextTimers, type NextTimer } from './next-timers.js';
 import { recordById } from './record-by-id.js';
 import { waitingRounds, withHolders, type WaitingRound } from './waiting-rounds.js';
 
@@ -31,6 +32,8 @@ export interface RecordView {
   readonly reached: ReadonlySet<string>;
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly RecordCall[];
+  /** What comes next by itself. */
+  readonly timers: readonly NextTimer[];
   readonly events: readonly SeenEvent[];
   /** Names that the events mention. */
   readonly eventNames: Names;
@@ -73,12 +76,13 @@ export async function viewRecord(
   for (const { people } of rounds) people.forEach((person) => mentions.person(person));
   const forOthers = await askedForOthers(sources, asked, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
-  const [names, happened, reached, people, calls] = await Promise.all([
+  const [names, happened, reached, people, calls, timers] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
     statesBefore(sources, record),
     mayAssign ? sources.names.listed() : undefined,
     callsIn(sources.readModels).ofRecord(id),
+    nextTimers(sources, entity, record, seen),
   ]);
   return {
     seen,
@@ -90,6 +94,7 @@ export async function viewRecord(
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
     reached,
+    timers,
     calls: calls
       .filter(({ application, entity: of }) => RecordRef.of({ application, entity: of, id }).equals(record))
       .flatMap((call) => recordCall(call, (code) => reason(decisionContext, code, { record: whole }))),

@@ -5,12 +5,13 @@ import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
 import { type InPieces, oneByOne } from '../pieces.js';
 import type { Action, Lifecycle } from '../specification.js';
 import { approvalsAt } from './approvals.js';
+import { withTimerExpressions } from './timers.js';
 import type { LifecyclesSection } from './lifecycles.js';
 import { expressionAt } from './expressions.js';
 import type { Path, Problems, SectionData } from './reading.js';
 import { at } from '../document/node.js';
 
-const WANTS_USER: Wanted<string | null> = {
+export const WANTS_USER: Wanted<string | null> = {
   types: ['string', 'null', USER_TYPE],
   words: 'a user',
   convert: (result) => {
@@ -39,7 +40,8 @@ export function* withActionExpressions(
       ...(approvals ? { approvals } : {}),
     };
   });
-  return { ...lifecycle, actions };
+  const timers = withTimerExpressions(section, entity, lifecycle.timers, environment, problems);
+  return { ...lifecycle, actions, timers };
 }
 
 /** One expression, or a list of them. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { tryOut } from '../document/problems.js';
-import { keySpotAt, namesAt } from '../document/node.js';
+import { at, keySpotAt, namesAt } from '../document/node.js';
 import { type InPieces, oneByOne } from '../pieces.js';
 import type { CallMethod } from '../call.js';
 import type { Call, CallParts, Entity, Lifecycle } from '../specification.js';
@@ -39,6 +39,10 @@ export function* readCalls(reading: CallsReading): InPieces<readonly Call[]> {
 
 export function callNames({ node }: CallsSection): readonly string[] {
   return namesAt(node, ['calls']);
+}
+
+export function mailNames({ node }: CallsSection): readonly string[] {
+  return namesAt(node, ['calls']).filter((key) => at(node, ['calls', key, 'mail']) !== undefined);
 }
 
 /** What is not shown. */
@@ -163,7 +167,7 @@ function readEvent(
 /** Entities whose timers make the call. */
 function remindedBy({ lifecycles }: CallsReading, key: string): readonly string[] {
   return Object.entries(lifecycles).flatMap(([entity, { timers }]) =>
-    timers.some(({ call }) => call === key) ? [entity] : [],
+    timers.some(({ calls }) => calls.includes(key)) ? [entity] : [],
   );
 }
 

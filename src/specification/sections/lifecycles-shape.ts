@@ -40,10 +40,21 @@ const action = z.strictObject({
 });
 
 const timer = z.strictObject({
-  in: z.string(),
-  after: duration,
+  in: names.meta({
+    description: 'States it runs in; the clock starts when the record comes into one of them.',
+  }),
+  after: duration.optional().meta({ description: 'How long after that. Either this or `at`.' }),
+  at: expression.optional().meta({ description: 'The day or the moment: `record.dueOn - days(7)`.' }),
+  repeat: duration.optional().meta({ description: 'How long after each time it is due again.' }),
+  unless: expression.optional().meta({ description: 'Where this holds when it is due, nothing is done.' }),
+  working: z
+    .boolean()
+    .optional()
+    .meta({ description: '`after` and `repeat` are counted by the `calendar` of section 9.' }),
   call: z.string().optional(),
+  mail: z.string().optional().meta({ description: 'A call of section 7 that is a mail.' }),
   action: z.string().optional(),
+  assign: expression.optional().meta({ description: 'Whose task it becomes.' }),
   title: words.optional(),
 });
 
@@ -60,4 +71,5 @@ export const lifecyclesShape = z.strictObject({
 
 export type ShownLifecycle = z.infer<typeof lifecycleShape>;
 export type ShownRound = z.infer<typeof round>;
+export type ShownTimer = z.infer<typeof timer>;
 export type ShownAction = z.infer<typeof action>;

@@ -4,10 +4,11 @@ import { type InPieces, oneByOne } from '../pieces.js';
 import { didYouMean } from '../document/nearest.js';
 import { keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
-import type { Action, Lifecycle, Place, State, Timer } from '../specification.js';
+import type { Action, Lifecycle, Place, State } from '../specification.js';
 import type { lifecyclesShape, ShownAction, ShownLifecycle } from './lifecycles-shape.js';
 import { approvingRoles, checkApprovals } from './approvals.js';
 import { checkReach } from './reach.js';
+import { readTimer } from './timers.js';
 import {
   checkKnown,
   eachName,
@@ -32,6 +33,10 @@ export interface LifecyclesReading {
   readonly computed: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
   readonly calls: readonly string[];
+  /** Those of them that are mails. */
+  readonly mails: readonly string[];
+  /** Section 9 says when work is done. */
+  readonly hasCalendar: boolean;
 }
 
 export function* readLifecycles(reading: LifecyclesReading): InPieces<Readonly<Record<string, Lifecycle>>> {
@@ -87,7 +92,7 @@ function* readLifecycle(
     readAction(reading, inside, [...path, 'actions', key], action),
   );
   const timers = Object.entries(shown.timers ?? {}).map(([key, timer]) =>
-    readTimer(reading, { entity, known }, [...path, 'timers', key], timer),
+    readTimer(reading, { entity, states: known, actions }, [...path, 'timers', key], timer),
   );
   const initial = shown.initial ?? states[0]?.key ?? 'open';
   const lifecycle: Lifecycle = { initial, states, actions, timers, declared: true };
@@ -218,43 +223,4 @@ function checkAsked(
     const message = `\`${name}\` is computed, nobody can be asked for it`;
     problems.report(spotAt(section.node, path), message, 'leave it out');
   }
-}
-
-type ShownTimer = NonNullable<ShownLifecycle['timers']>[string];
-
-function readTimer(
-  { section, problems, calls }: LifecyclesReading,
-  { entity, known }: Pick<Inside, 'entity' | 'known'>,
-  path: Path,
-  shown: ShownTimer,
-): Timer {
-  const actions = namesAt(section.node, ['lifecycles', entity, 'actions']);
-  checkKnown(
-    section,
-    { path: [...path, 'in'], name: shown.in, what: `state % in ${entity}` },
-    known,
-    problems,
-  );
-  if (shown.call !== undefined) {
-    checkKnown(section, { path: [...path, 'call'], name: shown.call, what: 'call %' }, calls, problems);
-  }
-  if (shown.action !== undefined) {
-    checkKnown(
-      section,
-      { path: [...path, 'action'], name: shown.action, what: `action % in ${entity}` },
-      actions,
-      problems,
-    );
-  }
-  if (shown.call === undefined && shown.action === undefined) {
-    problems.report(spotAt(section.node, path), 'the timer does nothing', 'give it a `call` or an `action`');
-  }
-  return {
-    key: String(path.at(-1)),
-    in: shown.in,
-    after: shown.after,
-    ...(shown.call === undefined ? {} : { call: shown.call }),
-    ...(shown.action === undefined ? {} : { action: shown.action }),
-    place: placeAt(section, path),
-  };
 }

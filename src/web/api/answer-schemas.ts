@@ -79,6 +79,10 @@ export const recordSchema = (fields: readonly Field[]) =>
     rounds: z.array(ROUND).describe('Who has said yes or no to what several have to agree to.'),
     signatures: z.array(SIGNATURE).describe('Those that count, the earliest first.'),
     page: z.string(),
+    timers: z
+      .array(z.object({ timer: z.string(), due: MOMENT }))
+      .optional()
+      .describe('Of one record that is asked for: which timers are due next, the soonest first.'),
   });
 
 export const listSchema = (record: z.ZodType) =>

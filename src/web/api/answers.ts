@@ -1,4 +1,6 @@
 // Answers of the JSON API: a list, a record, and what became of a command.
+import { nextTimers } from '#query-handling/records/next-timers.js';
+import { RecordRef } from '#domain/streams.js';
 import type { Response } from 'express';
 import type { Written } from '#domain/command.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
@@ -38,7 +40,11 @@ export async function sendRecord({ sources, request, response }: Exchange, asked
   await waitForPosition(request, sources.readModels);
   const { seen } = await recordById(sources, asked, asked.route.id!);
   response.setHeader('ETag', entityTag(seen.version));
-  sendJson(response, recordJson(asked.specification, seen));
+  const { entity, specification } = asked;
+  const record = RecordRef.of({ application: specification.key, entity: entity.key, id: seen.id });
+  const timers = await nextTimers(sources, entity, record, seen);
+  const waiting = timers.map(({ timer, due }) => ({ timer, due }));
+  sendJson(response, { ...recordJson(specification, seen), timers: waiting });
 }
 
 interface Done {

@@ -60,6 +60,7 @@ export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
       ...(again !== undefined && { again }),
       refusals: raised ? refusals([raised]) : [],
     })),
+    timers: view.timers.map(({ title, due }) => ({ title, due })),
     actions: offersOf(showing, refusals),
     forOthers: view.forOthers.map(({ action, principal = '' }) => ({
       title: `${action.title} for ${personName(names, principal)}`,

@@ -73,6 +73,7 @@ export const record: RecordPage = {
     ),
     LINES,
   ],
+  timers: [{ title: 'Remind the budget holder', due: '2026-11-24T09:00:00.000Z' }],
   calls: [
     {
       name: 'orderFromSupplier',

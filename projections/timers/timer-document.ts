@@ -1,0 +1,17 @@
+// Read model `timers`: collection `timers`, one document per record with a timer that will be due.
+import type { Timers } from '#domain/record/timer-events.js';
+
+export interface WaitingTimers {
+  /** Name of the record's stream. */
+  readonly id: string;
+  readonly position: number;
+  readonly application: string;
+  readonly entity: string;
+  /** Id of the record. */
+  readonly record: string;
+  /** When the first of them is due: ISO 8601. */
+  readonly due: string;
+  readonly timers: Timers;
+}
+
+export const TIMERS_COLLECTION = 'timers';

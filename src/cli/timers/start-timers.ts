@@ -1,0 +1,105 @@
+// Starts what lets timers fire, in a process that serves pages: under a lease of its own, so that one of them does. Nothing else starts it: neither
+// a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Clock } from '#command-handling/ports.js';
+import type { WritingPorts } from '#command-handling/writing-ports.js';
+import type { Installation } from '#installation/installation.js';
+import { holdLease } from '#projections/lease/lease.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { RunningProjections } from '#projections/running-projections.js';
+import { timersIn } from '#projections/timers/timers-read-model.js';
+import { MetLog } from '../met-log.js';
+import { Firing } from './firing.js';
+import { fireRecord, withholdDue } from './fire-record.js';
+import { setTimersAnew } from './set-anew.js';
+
+export interface TimerParts {
+  readonly ports: WritingPorts;
+  readonly bus: CommandBus;
+  readonly projections: RunningProjections;
+  readonly readModels: ReadModels;
+  readonly log: { head(): Promise<number> };
+  readonly clock: Clock;
+  readonly troubles: Installation['troubles'];
+}
+
+export interface RunningTimers {
+  /** Something may be due: clocks in tests are moved. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** The lease of whoever lets the timers of an installation fire. */
+const TIMERS_LEASE = 'timers';
+const MET = 'timers of this log';
+const PATIENCE_MS = 10_000;
+const AGAIN_MS = 1_000;
+
+/** `onWithheld`: told how many records had timers due before the log was met for the first time. */
+export async function startTimers(
+  parts: TimerParts,
+  onWithheld: (count: number) => void = () => {},
+): Promise<RunningTimers> {
+  const { ports, bus, projections, readModels, clock, troubles } = parts;
+  const before = await parts.log.head();
+  const lease = await holdLease(readModels, TIMERS_LEASE);
+  const met = new MetLog(readModels, MET);
+  const waiting = () => timersIn(projections);
+  const seen = seenBy(projections, met);
+  const firing = new Firing({
+    ...{ waiting, lease, clock, troubles, seen },
+    fire: (record, now) => fireRecord(bus, record, now),
+  });
+  let [isReady, isStopped, again] = [false, false, undefined as NodeJS.Timeout | undefined];
+  const mayGoOn = async () => !isStopped && lease.token !== undefined && lease.mayWrite(lease.token);
+  const { specifications } = ports;
+  const setAnew = async () => seen(await setTimersAnew({ ...parts, specifications, mayGoOn }));
+  const meet = async () => {
+    await seen(before);
+    const count = await withholdDue(waiting, bus, clock(), seen);
+    if (count > 0) onWithheld(count);
+    await met.meet(before);
+  };
+  const makeReady = async (): Promise<void> => {
+    if (isStopped || lease.token === undefined) return;
+    try {
+      await setAnew();
+      if (!isReady && !(await met.isMet(before))) await meet();
+      isReady = true;
+      firing.wake();
+    } catch {
+      // An engine that is away is told elsewhere.
+      clearTimeout(again);
+      again = setTimeout(prepare, AGAIN_MS).unref();
+    }
+  };
+  let making = Promise.resolve();
+  const prepare = () => void (making = making.then(makeReady));
+  const ends = [
+    lease.onChange(prepare),
+    projections.onWritten(({ projection }) => {
+      if (projection === 'specifications') prepare();
+      if (projection === 'timers' && isReady) firing.wake();
+    }),
+  ];
+  prepare();
+  await making;
+  return {
+    wake: () => isReady && firing.wake(),
+    async stop() {
+      isStopped = true;
+      clearTimeout(again);
+      ends.forEach((end) => end());
+      await making;
+      await firing.stop();
+      await met.stop();
+      await lease.giveBack();
+    },
+  };
+}
+
+const seenBy = (projections: RunningProjections, met: MetLog) => async (position: number) => {
+  if (position === 0) return;
+  met.saw(position);
+  await projections.waitFor(position, PATIENCE_MS, ['timers']);
+};

@@ -1,0 +1,92 @@
+// A timer is due: what section 4 says is done, by Daybook itself. It obeys states, guards and rules; permissions are people's.
+import type { Timer } from '#specification/specification.js';
+import { isErased } from '#specification/value.js';
+import type { Decided } from '../decided-event.js';
+import { answers } from '../expressions.js';
+import { reason } from '../reason.js';
+import { Refused } from '../refusal.js';
+import { callRequested } from './calls.js';
+import type { RecordDecisionContext } from './decision-context.js';
+import type { RecordEvent } from './record-events.js';
+import type { OpenedRecord, RecordState } from './record-state.js';
+import { takeAction } from './take-action.js';
+import type { RecordTimerFired } from './timer-events.js';
+import { timerNow, timerOf } from './timers.js';
+
+type Events = readonly Decided<RecordEvent>[];
+
+export interface DueTimer {
+  readonly timer: string;
+  /** When it was seen to be due. */
+  readonly due: string;
+  /** true: it does nothing, since this log was met for the first time. */
+  readonly withheld?: boolean;
+}
+
+/** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
+export function fireTimer(
+  state: RecordState,
+  { timer: key, due, withheld = false }: DueTimer,
+  decisionContext: RecordDecisionContext,
+): Events {
+  if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
+  const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
+  if (!timer || due > decisionContext.now || timerOf(state, key)?.due !== due) return [];
+  // The version that runs now may say otherwise.
+  if (timerNow(timer, state, decisionContext)?.due !== due) return [];
+  if (withheld) return [fired(timer, due, 'withheld')];
+  const { user, now } = decisionContext;
+  if (timer.unless && answers(timer.unless, { record: state, user, now }, false))
+    return [fired(timer, due, 'passed')];
+  return acted(timer, due, state, decisionContext);
+}
+
+function acted(
+  timer: Timer,
+  due: string,
+  state: OpenedRecord,
+  decisionContext: RecordDecisionContext,
+): Events {
+  const calls = timer.calls.map((call) => callRequested(call));
+  const [refused, action] = taken(timer, state, decisionContext);
+  const outcome = refused.length === 0 ? 'acted' : 'refused';
+  return [
+    fired(timer, due, outcome, refused),
+    ...assigned(timer, state, decisionContext),
+    ...calls,
+    ...action,
+  ];
+}
+
+/** What refused it, or what it does. */
+function taken(
+  { action, title }: Timer,
+  state: OpenedRecord,
+  decisionContext: RecordDecisionContext,
+): readonly [refused: readonly string[], events: Events] {
+  if (action === undefined) return [[], []];
+  try {
+    const why = `By the timer “${title}”.`;
+    return [[], takeAction(state, { action, input: {}, reason: why }, decisionContext)];
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reasons.some(({ kind }) => kind === 'unavailable')) throw error;
+    return [[...new Set(error.reasons.map(({ code }) => code))], []];
+  }
+}
+
+function assigned(timer: Timer, state: OpenedRecord, { user, now }: RecordDecisionContext): Events {
+  if (!timer.assign) return [];
+  const to: unknown = answers(timer.assign, { record: state, user, now }, null);
+  if (typeof to !== 'string' || isErased(to) || to === state.assignee) return [];
+  return [{ type: 'record.assigned', data: { from: state.assignee, to } }];
+}
+
+const fired = (
+  { key: timer }: Timer,
+  due: string,
+  outcome: RecordTimerFired['data']['outcome'],
+  refused: readonly string[] = [],
+): Decided<RecordTimerFired> => ({
+  type: 'record.timer-fired',
+  data: { timer, due, outcome, ...(refused.length > 0 && { refused }) },
+});

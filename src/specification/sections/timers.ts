@@ -1,0 +1,142 @@
+// Section 4: timers. When they are due, and what they do then.
+import { at, keySpotAt, spotAt } from '../document/node.js';
+import type { ExpressionEnvironment } from '../cel/environment.js';
+import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
+import { CalendarDate } from '../values/calendar.js';
+import { TIMESTAMP } from '../values/type-names.js';
+import { workingDurationProblem } from '../working-time/working-duration.js';
+import type { Action, Timer, TimerMoment } from '../specification.js';
+import { WANTS_USER } from './actions.js';
+import { expressionAt } from './expressions.js';
+import type { LifecyclesReading, LifecyclesSection } from './lifecycles.js';
+import type { ShownTimer } from './lifecycles-shape.js';
+import { checkKnown, eachName, type Path, placeAt, type Problems, wordsAt } from './reading.js';
+import { listOf, titleOf } from './words.js';
+
+interface Around {
+  readonly entity: string;
+  readonly states: readonly string[];
+  readonly actions: readonly Action[];
+}
+
+export function readTimer(reading: LifecyclesReading, around: Around, path: Path, shown: ShownTimer): Timer {
+  const { section } = reading;
+  const key = String(path.at(-1));
+  checkNames(reading, around, path, shown);
+  checkWhen(reading, path, shown);
+  checkAction(reading, around, path, shown);
+  const calls = [shown.call, shown.mail].filter((call) => call !== undefined);
+  return {
+    key,
+    title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
+    in: listOf(shown.in),
+    ...(shown.after !== undefined && { after: shown.after }),
+    ...(shown.repeat !== undefined && { repeat: shown.repeat }),
+    working: shown.working ?? false,
+    calls,
+    ...(shown.action !== undefined && { action: shown.action }),
+    place: placeAt(section, path),
+  };
+}
+
+function checkNames(
+  { section, problems, calls, mails }: LifecyclesReading,
+  { entity, states, actions }: Around,
+  path: Path,
+  shown: ShownTimer,
+): void {
+  const check = (at: string, name: string | undefined, what: string, known: readonly string[]) => {
+    if (name !== undefined) checkKnown(section, { path: [...path, at], name, what }, known, problems);
+  };
+  for (const { name, path: where } of eachName(shown.in, [...path, 'in']))
+    checkKnown(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
+  check('call', shown.call, 'call %', calls);
+  check('mail', shown.mail, 'mail %', mails);
+  check(
+    'action',
+    shown.action,
+    `action % in ${entity}`,
+    actions.map(({ key }) => key),
+  );
+}
+
+function checkWhen(
+  { section, problems, hasCalendar }: LifecyclesReading,
+  path: Path,
+  shown: ShownTimer,
+): void {
+  const spot = keySpotAt(section.node, path);
+  if ((shown.after === undefined) === (shown.at === undefined))
+    problems.report(
+      spot,
+      shown.at === undefined
+        ? 'it is not said when the timer is due'
+        : '`after` and `at` both say when it is due',
+      'write either `after: P3D` or `at: record.dueOn - days(7)`',
+    );
+  for (const key of ['after', 'repeat'] as const) {
+    const duration = shown[key];
+    if (duration === undefined) continue;
+    const where = spotAt(section.node, [...path, key]);
+    if (!/[1-9]/.test(duration) && key === 'repeat')
+      problems.report(where, 'it would be due again at once, for ever', 'write at least a minute: `PT1M`');
+    const problem = shown.working === true ? workingDurationProblem(duration) : undefined;
+    if (problem) problems.report(where, problem.message, problem.remedy);
+  }
+  if (shown.working === true && !hasCalendar)
+    problems.report(
+      spotAt(section.node, [...path, 'working']),
+      'section 9 does not say when work is done',
+      'show a `calendar` there, or leave out `working`',
+    );
+  if ([shown.call, shown.mail, shown.action, shown.assign].every((what) => what === undefined))
+    problems.report(spot, 'the timer does nothing', 'give it a `call`, a `mail`, an `action` or an `assign`');
+}
+
+/** What needs a person is not for a timer. */
+function checkAction(
+  { section, problems }: LifecyclesReading,
+  { actions, states }: Around,
+  path: Path,
+  shown: ShownTimer,
+): void {
+  const action = actions.find(({ key }) => key === shown.action);
+  if (!action) return;
+  const spot = spotAt(section.node, [...path, 'action']);
+  const report = (why: string, remedy: string) =>
+    problems.report(spot, `a timer cannot take \`${action.key}\`: ${why}`, remedy);
+  const hasRound = at(section.node, [...path.slice(0, 2), 'actions', action.key, 'approvals']) !== undefined;
+  if (action.sign !== undefined) report('it has to be signed', 'leave it to people');
+  else if (hasRound) report('people have to approve it', 'leave it to people');
+  const from = listOf(shown.in).filter((state) => states.includes(state) && !action.from.includes(state));
+  if (from.length > 0)
+    report(
+      `it is not possible in ${from.map((state) => `\`${state}\``).join(', ')}`,
+      'leave these states out',
+    );
+}
+
+const WANTS_MOMENT: Wanted<TimerMoment | null> = {
+  types: ['date', TIMESTAMP, 'null'],
+  words: 'a day or a moment',
+  convert: (result) => {
+    if (result instanceof CalendarDate) return result.iso;
+    return result instanceof Date ? result.toISOString() : null;
+  },
+};
+
+export function withTimerExpressions(
+  section: LifecyclesSection,
+  entity: string,
+  timers: readonly Timer[],
+  environment: ExpressionEnvironment | undefined,
+  problems: Problems,
+): readonly Timer[] {
+  return timers.map((timer) => {
+    const path: Path = ['lifecycles', entity, 'timers', timer.key];
+    const moment = expressionAt(environment, section, [...path, 'at'], WANTS_MOMENT, problems);
+    const unless = expressionAt(environment, section, [...path, 'unless'], WANTS_TRUTH, problems);
+    const assign = expressionAt(environment, section, [...path, 'assign'], WANTS_USER, problems);
+    return { ...timer, ...(moment && { at: moment }), ...(unless && { unless }), ...(assign && { assign }) };
+  });
+}

@@ -193,7 +193,7 @@ export const LAYERS: readonly Layers[] = [
       'working-time': [],
       'field-types': ['numbers', 'values'],
       cel: ['document', 'field-types', 'values', 'working-time'],
-      sections: ['cel', 'document', 'field-types', 'values'],
+      sections: ['cel', 'document', 'field-types', 'values', 'working-time'],
     },
     above: [
       'assemble.ts',

@@ -71,6 +71,16 @@ describe('given a signed message from outside', () => {
     expect(await running.events(id)).toHaveLength(4);
   });
 
+  it('when they come right after one another, then each is done to the record as the one before left it', async () => {
+    const id = await placed();
+    for (let nth = 1; nth <= 12; nth++)
+      expect(await send({ reference: 'O-1', code: `P${nth}` }, { id: `msg_${nth}` })).toEqual([
+        200,
+        undefined,
+      ]);
+    expect(await running.events(id)).toHaveLength(2 + 12);
+  });
+
   it('then rules and states hold, and what is refused is said', async () => {
     const id = await placed();
     expect(await send({ reference: 'O-1', code: 'much too long' })).toEqual([422, 'TOO_LONG']);

@@ -40,7 +40,15 @@ const hashes = (report: readonly Replayed[]) =>
 describe('daybook replay', () => {
   it('builds what is asked for, finds it the same, and switches; --dry-run does not; --back goes back', async () => {
     const before = await active();
-    expect(before).toEqual({ records: 1, timeline: 1, specifications: 1, people: 1, calls: 1, deputies: 1 });
+    expect(before).toEqual({
+      records: 1,
+      timeline: 1,
+      specifications: 1,
+      people: 1,
+      calls: 1,
+      deputies: 1,
+      timers: 1,
+    });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
       NAMES.map((name) => [name, 'dry run']),
@@ -54,7 +62,7 @@ describe('daybook replay', () => {
     ]);
     const { timeline, ...others } = await active();
     expect(timeline).toBe(one[0]!.generation);
-    expect(others).toEqual({ records: 1, specifications: 1, people: 1, calls: 1, deputies: 1 });
+    expect(others).toEqual({ records: 1, specifications: 1, people: 1, calls: 1, deputies: 1, timers: 1 });
 
     expect(await done(['replay', '--back', 'timeline'], { data })).toBe(
       'timeline: generation 1 is in use again\n',

@@ -460,6 +460,7 @@ const lifecycles: readonly Case[] = [
       4: `${STATES}${ACTIONS}    timers:\n      a: { in: sent, after: 3 days }\n      b: { in: snet, after: P3D, call: c }`,
     },
     [
+      '|a: { in: sent, after: 3 days } → the timer does nothing → give it a `call`, a `mail`, an `action` or an `assign`',
       'a: { in: sent, after: |3 days } → `a.after` cannot be `3 days` → a duration is written like `P3D` (three days), `P1M`, `P10Y` or `PT12H`',
       'b: { in: |snet, after: P3D, call: c } → no state `snet` in Request → did you mean `sent`?',
       'b: { in: snet, after: P3D, call: |c } → no call `c`',

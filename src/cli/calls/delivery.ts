@@ -10,7 +10,7 @@ import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { Written } from '#domain/command.js';
 import type { Happened } from '#domain/decided-event.js';
-import { RecordRef, streams } from '#domain/streams.js';
+import { streams } from '#domain/streams.js';
 import type { WaitingCall } from '#projections/calls/call-document.js';
 import { noteOf, type Attempted, type Outgoing } from './attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
@@ -112,12 +112,10 @@ export class Delivery {
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
     ) as unknown as Cause;
     const { ports } = this.parts;
-    const { application, entity, record: id } = waiting;
-    const { name } = RecordRef.of({ application, entity, id });
+    const { application, entity } = waiting;
     const running = await runningSpecification(ports.specifications, application, waiting.specification ?? 0);
     const refused = await follow(waiting, cause, {
       entity: running?.specification.entities[entity],
-      seen: async () => (await ports.store.read(name)).version,
       send: async <Answer>(command: DaybookCommand) => (await this.dispatch(command)) as Answer,
     });
     const target = await callTarget(ports, waiting).catch(() => undefined);

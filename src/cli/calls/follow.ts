@@ -14,7 +14,7 @@ export type Cause = Recorded<CallAnswered | CallGivenUp>;
 export async function follow(
   { application, entity: key, record: id, call, after }: WaitingCall,
   { id: cause, data: { set, action }, metadata }: Cause,
-  doing: Pick<Doing, 'entity' | 'seen' | 'send'>,
+  doing: Pick<Doing, 'entity' | 'send'>,
 ): Promise<string | undefined> {
   if (isErased(set)) return 'what it was to set was erased with the person it tells of';
   const context = (what: string) => ({

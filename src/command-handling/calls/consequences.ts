@@ -18,8 +18,6 @@ export interface Doing {
   readonly on: RecordParts;
   /** Of the specification that the record runs by. */
   readonly entity: Entity | undefined;
-  /** The record's version now. */
-  seen(): Promise<number>;
   /** `what`: two commands of one cause have identities of their own. */
   context(what: 'set' | 'action'): CommandContext;
   send<Answer>(command: ChangeRecord | TakeAction): Promise<Answer>;
@@ -28,19 +26,15 @@ export interface Doing {
 /** Throws `Refused`, and what engines throw. */
 export async function carryOut<Answer>(
   { set, action, reason }: Consequences,
-  { on, entity, seen, context, send }: Doing,
+  { on, entity, context, send }: Doing,
 ): Promise<Answer | undefined> {
   const asked = entity?.lifecycle.actions.find(({ key }) => key === action)?.ask ?? [];
   const [input, rest] = parted(set ?? {}, asked);
   let last: Answer | undefined;
   if (Object.keys(rest).length > 0)
-    last = await send<Answer>(
-      new ChangeRecord({ ...on, input: rest, seen: await seen(), context: context('set') }),
-    );
+    last = await send<Answer>(new ChangeRecord({ ...on, input: rest, context: context('set') }));
   if (action !== null)
-    last = await send<Answer>(
-      new TakeAction({ ...on, action, input, reason, seen: await seen(), context: context('action') }),
-    );
+    last = await send<Answer>(new TakeAction({ ...on, action, input, reason, context: context('action') }));
   return last;
 }
 

@@ -56,12 +56,7 @@ function linksOf(command: RecordCommand, { entity, specification }: DecisionCont
       );
     case 'AssignRecord':
       return { records: new Map(), people: new Set(command.data.to ? [command.data.to] : []) };
-    case 'CommentRecord':
-    case 'RefuseApproval':
-    case 'TakeBackApproval':
-    case 'EraseDueRecord':
-    case 'FireTimer':
-    case 'SetTimers':
+    default:
       return { records: new Map(), people: new Set() };
   }
 }

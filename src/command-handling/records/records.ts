@@ -174,9 +174,10 @@ function seenBy(command: RecordCommand): number | undefined {
 }
 
 function seenIn({ record, seen, reservations }: Running, command: RecordCommand, version: number) {
-  if (seen || record.status === 'not opened' || !('seen' in command.data)) return seen;
+  const asked = seenBy(command);
+  if (seen || record.status === 'not opened' || asked === undefined) return seen;
   throw badRequest(
     reservations.target.decisionContext,
-    `version ${String(command.data.seen)} is none of 1 to ${version}`,
+    `version ${String(asked)} is none of 1 to ${version}`,
   );
 }

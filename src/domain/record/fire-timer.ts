@@ -7,6 +7,7 @@ import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { callRequested } from './calls.js';
 import type { RecordDecisionContext } from './decision-context.js';
+import type { DueTimer } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
@@ -14,14 +15,6 @@ import type { RecordTimerFired } from './timer-events.js';
 import { timerNow, timerOf } from './timers.js';
 
 type Events = readonly Decided<RecordEvent>[];
-
-export interface DueTimer {
-  readonly timer: string;
-  /** When it was seen to be due. */
-  readonly due: string;
-  /** true: it does nothing, since this log was met for the first time. */
-  readonly withheld?: boolean;
-}
 
 /** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
 export function fireTimer(

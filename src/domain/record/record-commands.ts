@@ -3,7 +3,6 @@
 import type { CommandContext } from '../command.js';
 import type { KeptAttributes } from '../event.js';
 import type { Signature } from './approval-events.js';
-import type { DueTimer } from './fire-timer.js';
 
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -37,10 +36,10 @@ export class OpenRecord {
   constructor(readonly data: WithInput) {}
 }
 
-/** `seen`: the version the user had before their eyes when they made the change. */
+/** `seen`: the version the user had before their eyes when they made the change; left out: nobody looked, Daybook itself changes what is there. */
 export class ChangeRecord {
   readonly type = 'ChangeRecord';
-  constructor(readonly data: WithInput & { readonly seen: number }) {}
+  constructor(readonly data: WithInput & { readonly seen?: number }) {}
 }
 
 export class TakeAction {
@@ -49,7 +48,8 @@ export class TakeAction {
     readonly data: WithInput & {
       readonly action: string;
       readonly reason?: string;
-      readonly seen: number;
+      /** As of `ChangeRecord`. */
+      readonly seen?: number;
       /** Where the action has to be signed. */
       readonly signing?: Signing;
       /** Id of the person whose deputy acts; undefined: they act for themselves. Nobody stands in unasked. */
@@ -86,7 +86,15 @@ export class AssignRecord {
   constructor(readonly data: OnRecord & { readonly to: string | null; readonly seen: number }) {}
 }
 
-/** A timer is due. Sent by Daybook itself. `withheld`: it does nothing. */
+export interface DueTimer {
+  readonly timer: string;
+  /** When it was seen to be due. */
+  readonly due: string;
+  /** true: it does nothing, since this log was met for the first time. */
+  readonly withheld?: boolean;
+}
+
+/** A timer is due. Sent by Daybook itself. */
 export class FireTimer {
   readonly type = 'FireTimer';
   constructor(readonly data: OnRecord & DueTimer) {}

@@ -12,6 +12,7 @@ import { checkLiterals } from './literals.js';
 import { checkNames, conditionsAskedIn, constantsAskedIn } from './names.js';
 import { checkPatterns } from './patterns.js';
 import { meter, withinSteps } from './steps.js';
+import { USER_TYPE } from '../values/type-names.js';
 import { typeWords } from './type-words.js';
 
 /** Nobody reads a longer one. */
@@ -29,6 +30,15 @@ export interface Wanted<T> {
 }
 
 export const WANTS_TRUTH: Wanted<boolean> = { types: ['bool'], words: 'true or false' };
+
+export const WANTS_USER: Wanted<string | null> = {
+  types: ['string', 'null', USER_TYPE],
+  words: 'a user',
+  convert: (result) => {
+    if (typeof result === 'string') return result === '' ? null : result;
+    return typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : null;
+  },
+};
 
 export interface Shown {
   readonly source: string;

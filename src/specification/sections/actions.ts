@@ -1,24 +1,14 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { USER_TYPE } from '../values/type-names.js';
-import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
+import { WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
 import { type InPieces, oneByOne } from '../pieces.js';
 import type { Action, Lifecycle } from '../specification.js';
 import { approvalsAt } from './approvals.js';
 import { withTimerExpressions } from './timers.js';
-import type { LifecyclesSection } from './lifecycles.js';
+import type { LifecyclesSection } from './lifecycles-reading.js';
 import { expressionAt } from './expressions.js';
 import type { Path, Problems, SectionData } from './reading.js';
 import { at } from '../document/node.js';
-
-export const WANTS_USER: Wanted<string | null> = {
-  types: ['string', 'null', USER_TYPE],
-  words: 'a user',
-  convert: (result) => {
-    if (typeof result === 'string') return result === '' ? null : result;
-    return typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : null;
-  },
-};
 
 export function* withActionExpressions(
   section: LifecyclesSection,

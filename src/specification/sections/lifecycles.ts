@@ -1,43 +1,16 @@
 // Section 4: states and actions, without their expressions; and whether everything can be reached.
-import type { z } from 'zod';
 import { type InPieces, oneByOne } from '../pieces.js';
 import { didYouMean } from '../document/nearest.js';
 import { keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import type { Action, Lifecycle, Place, State } from '../specification.js';
-import type { lifecyclesShape, ShownAction, ShownLifecycle } from './lifecycles-shape.js';
+import type { LifecyclesReading, LifecyclesSection } from './lifecycles-reading.js';
+import type { ShownAction, ShownLifecycle } from './lifecycles-shape.js';
 import { approvingRoles, checkApprovals } from './approvals.js';
 import { checkReach } from './reach.js';
 import { readTimer } from './timers.js';
-import {
-  checkKnown,
-  eachName,
-  type Path,
-  placeAt,
-  type Problems,
-  reportTwice,
-  type SectionData,
-  wordsAt,
-} from './reading.js';
+import { checkKnown, eachName, type Path, placeAt, reportTwice, wordsAt } from './reading.js';
 import { listOf, titleOf } from './words.js';
-
-export type LifecyclesSection = SectionData<z.infer<typeof lifecyclesShape>>;
-
-export interface LifecyclesReading {
-  readonly section: LifecyclesSection;
-  readonly problems: Problems;
-  readonly entities: readonly string[];
-  /** Also those whose declaration is broken. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** By entity, fields nobody fills in. */
-  readonly computed: Readonly<Record<string, readonly string[]>>;
-  readonly roles: readonly string[];
-  readonly calls: readonly string[];
-  /** Those of them that are mails. */
-  readonly mails: readonly string[];
-  /** Section 9 says when work is done. */
-  readonly hasCalendar: boolean;
-}
 
 export function* readLifecycles(reading: LifecyclesReading): InPieces<Readonly<Record<string, Lifecycle>>> {
   const { section, problems, entities } = reading;

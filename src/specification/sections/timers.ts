@@ -1,14 +1,13 @@
 // Section 4: timers. When they are due, and what they do then.
 import { at, keySpotAt, spotAt } from '../document/node.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { type Wanted, WANTS_TRUTH } from '../cel/expression.js';
+import { type Wanted, WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
 import { CalendarDate } from '../values/calendar.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { workingDurationProblem } from '../working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '../specification.js';
-import { WANTS_USER } from './actions.js';
 import { expressionAt } from './expressions.js';
-import type { LifecyclesReading, LifecyclesSection } from './lifecycles.js';
+import type { LifecyclesReading, LifecyclesSection } from './lifecycles-reading.js';
 import type { ShownTimer } from './lifecycles-shape.js';
 import { checkKnown, eachName, type Path, placeAt, type Problems, wordsAt } from './reading.js';
 import { listOf, titleOf } from './words.js';
@@ -66,12 +65,11 @@ function checkWhen(
   shown: ShownTimer,
 ): void {
   const spot = keySpotAt(section.node, path);
-  if ((shown.after === undefined) === (shown.at === undefined))
+  const isShown = (key: string) => at(section.node, [...path, key]) !== undefined;
+  if (isShown('after') === isShown('at'))
     problems.report(
       spot,
-      shown.at === undefined
-        ? 'it is not said when the timer is due'
-        : '`after` and `at` both say when it is due',
+      !isShown('at') ? 'it is not said when the timer is due' : '`after` and `at` both say when it is due',
       'write either `after: P3D` or `at: record.dueOn - days(7)`',
     );
   for (const key of ['after', 'repeat'] as const) {
@@ -89,7 +87,7 @@ function checkWhen(
       'section 9 does not say when work is done',
       'show a `calendar` there, or leave out `working`',
     );
-  if ([shown.call, shown.mail, shown.action, shown.assign].every((what) => what === undefined))
+  if (!['call', 'mail', 'action', 'assign'].some(isShown))
     problems.report(spot, 'the timer does nothing', 'give it a `call`, a `mail`, an `action` or an `assign`');
 }
 

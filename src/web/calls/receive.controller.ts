@@ -102,7 +102,6 @@ export class ReceiveController {
     const record = await recordFor(this.sources, found, body);
     if (record === undefined) throw refused('NOT_FOUND');
     const on = { application: specification.key, entity, id: record.id };
-    let seen = record.version;
     const stream = RecordRef.of(on).name;
     const message = eventId(id, `${specification.key}.${key}`, 1, '');
     const { set, action } = followingFrom(then, { body, now: this.clock() });
@@ -111,18 +110,14 @@ export class ReceiveController {
       {
         on,
         entity: specification.entities[entity],
-        seen: () => Promise.resolve(seen),
         context: (what) => ({
           actor: SYSTEM.id,
           commandId: eventId(message, stream, 1, what),
           correlationId: message,
           causationId: message,
         }),
-        send: async <Answer>(command: Parameters<Commands['send']>[0]) => {
-          const written = await this.commands.send(command);
-          seen = written.version;
-          return written as Answer;
-        },
+        send: async <Answer>(command: Parameters<Commands['send']>[0]) =>
+          (await this.commands.send(command)) as Answer,
       },
     );
     return carried.catch(tellCodesAlone);

@@ -154,11 +154,15 @@ export function purchaseRequest(
         'record.opened',
         'record.changed',
         'record.action-taken',
+        'record.timers-set',
         'record.action-taken',
+        'record.timers-set',
         'record.changed',
         'record.action-taken',
+        'record.timers-set',
         'record.action-taken',
         'record.call-requested',
+        'record.timers-set',
         'record.commented',
       ]);
     }, 180_000);

@@ -20,9 +20,10 @@ export async function whenReadable(installation: Installation, signal: AbortSign
 
 const AGAIN_MS = 1_000;
 
-export async function prepare(serving: Serving, say: Say): Promise<void> {
+/** Returns whether some of the examples’ past was told just now. */
+export async function prepare(serving: Serving, say: Say): Promise<boolean> {
   await tellFirstAdmin(serving, say);
-  if (serving.installation.configuration.demo) await loadOnce(serving, say);
+  return serving.installation.configuration.demo && (await loadOnce(serving, say));
 }
 
 async function tellFirstAdmin({ app, site }: Serving, say: Say): Promise<void> {
@@ -35,15 +36,16 @@ async function tellFirstAdmin({ app, site }: Serving, say: Say): Promise<void> {
 }
 
 /** Of several processes that serve pages, one loads them at a time; whoever is next finds nothing missing. */
-async function loadOnce({ installation, app }: Serving, say: Say): Promise<void> {
+async function loadOnce({ installation, app }: Serving, say: Say): Promise<boolean> {
   const lease = await holdLease(installation.readModels, 'examples');
   try {
     if (lease.token === undefined) await new Promise<void>((resolve) => lease.onChange(resolve));
     // Their data are read with it: an installation without examples has no need of them.
     const { loadExamples } = await import('./demo/load-examples.js');
-    await loadExamples(atWork(installation, app.get(CommandBus)), say);
+    return await loadExamples(atWork(installation, app.get(CommandBus)), say);
   } catch (error) {
     say(`The examples could not be loaded whole: ${(error as Error).message}`);
+    return true;
   } finally {
     await lease.giveBack();
   }

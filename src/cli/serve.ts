@@ -102,22 +102,26 @@ function toldToEnd(): Told {
 /** Returns what ends it. */
 function beginWithPages(serving: Serving, say: Say): () => Promise<void> {
   const ending = new AbortController();
-  let [stopCalls, stopTimers] = [async () => {}, async () => {}];
+  let stopCalls = async () => {};
+  let timers: Promise<() => Promise<void>> | undefined;
   const begun = whenReadable(serving.installation, ending.signal).then(async () => {
     if (ending.signal.aborted) return;
     const stop = explainLostNumbers(serving.app.get(WritingPorts), say);
     ending.signal.addEventListener('abort', stop);
-    stopTimers = await beginTimers(serving, ending.signal, say);
     stopCalls = await beginCalls(serving, ending.signal, say);
   });
   void begun.then(async () => {
-    if (!ending.signal.aborted) await prepare(serving, say);
+    if (ending.signal.aborted) return;
+    const isPast = await prepare(serving, say);
+    if (!ending.signal.aborted) timers = beginTimers(serving, isPast, ending.signal, say);
   });
   return async () => {
     ending.abort();
     await begun;
-    await stopTimers();
     await stopCalls();
+    await (
+      await timers
+    )?.();
   };
 }
 
@@ -139,12 +143,13 @@ async function beginCalls(
 /** Returns what ends them. */
 function beginTimers(
   { app, installation }: Serving,
+  isPast: boolean,
   ending: AbortSignal,
   say: Say,
 ): Promise<() => Promise<void>> {
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
   return begin(ending, () =>
-    startTimers({ ...installation, ports, bus }, (count) => say(timersWithheld(count))),
+    startTimers({ ...installation, ports, bus, isPast }, (count) => say(timersWithheld(count, isPast))),
   );
 }
 
@@ -169,8 +174,10 @@ const withheld = (count: number): string =>
   `${counted(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
   'See /-/calls, or `daybook calls`.';
 
-const timersWithheld = (count: number): string =>
-  `Timers of ${counted(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
+const timersWithheld = (count: number, isPast: boolean): string =>
+  isPast
+    ? `Timers of ${counted(count, 'record')} of the examples were due in their past, and have done nothing.`
+    : `Timers of ${counted(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
 
 async function whatItDoes({ installation, site, url }: Serving): Promise<string> {
   const { only, data } = installation.configuration;

@@ -10,6 +10,7 @@ import {
   CLOCK,
   DOCUMENT_CHECKS,
   EVENT_STORE,
+  FILES,
   LOOKUPS,
   PERSONAL_DATA,
   SPECIFICATIONS,
@@ -29,12 +30,13 @@ let close: () => Promise<void>;
 
 beforeEach(async () => {
   here = writing();
-  const { store, personalData, specifications, lookups, clock } = here.ports;
+  const { store, personalData, specifications, lookups, clock, files } = here.ports;
   const providers = [
     { provide: EVENT_STORE, useValue: store },
     { provide: PERSONAL_DATA, useValue: personalData },
     { provide: SPECIFICATIONS, useValue: specifications },
     { provide: DOCUMENT_CHECKS, useValue: openDocumentChecks() },
+    { provide: FILES, useValue: files },
     { provide: LOOKUPS, useValue: lookups },
     { provide: CLOCK, useValue: clock },
   ];

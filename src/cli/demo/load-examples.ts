@@ -4,7 +4,8 @@ import { specificationsFolder } from './demo-data.js';
 import { loadDemo } from './load-demo.js';
 import type { AtWork } from '../with-commands.js';
 
-export async function loadExamples(work: AtWork, say: (text: string) => void): Promise<void> {
+/** Returns whether anything was missing. */
+export async function loadExamples(work: AtWork, say: (text: string) => void): Promise<boolean> {
   const started = performance.now();
   const { loaded, done, unsent } = await loadDemo(
     { read: work.installation.store.read, dispatch: work.send, settled: work.settled },
@@ -15,4 +16,5 @@ export async function loadExamples(work: AtWork, say: (text: string) => void): P
   const silent =
     unsent === 0 ? '' : ` ${counted(unsent, 'call or mail', 'calls and mails')} of their past not sent.`;
   if (loaded) say(`The examples are loaded: ${done} commands in ${seconds} s.${silent}`);
+  return loaded;
 }

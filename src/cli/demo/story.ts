@@ -78,11 +78,11 @@ export class Story {
   }
 
   change(by: DemoName, input: Input): this {
-    return this.tell(by, (on, seen) => new ChangeRecord({ ...on, input, seen }));
+    return this.tell(by, (on) => new ChangeRecord({ ...on, input }));
   }
 
   take(action: string, by: DemoName, input: Input = {}, reason?: string): this {
-    return this.tell(by, (on, seen) => new TakeAction({ ...on, action, input, reason, seen }));
+    return this.tell(by, (on) => new TakeAction({ ...on, action, input, reason }));
   }
 
   comment(by: DemoName, text: string): this {
@@ -91,10 +91,10 @@ export class Story {
 
   assign(by: DemoName, to: DemoName | null): this {
     const person = to === null ? null : PEOPLE[to].id;
-    return this.tell(by, (on, seen) => new AssignRecord({ ...on, to: person, seen }));
+    return this.tell(by, (on) => new AssignRecord({ ...on, to: person }));
   }
 
-  private tell(by: DemoName, command: (on: On, seen: number) => DemoCommand): this {
+  private tell(by: DemoName, command: (on: On) => DemoCommand): this {
     if (this.over) return this;
     const { application, entity, name } = this.scene;
     const context = {
@@ -102,7 +102,7 @@ export class Story {
       commandId: derivedUuid('demo', application, entity, name, String(this.version)),
       effectiveAt: instant(this.now),
     };
-    this.commands.push(command({ application, entity, id: this.id, context }, this.version));
+    this.commands.push(command({ application, entity, id: this.id, context }));
     this.version++;
     this.now += HOUR / 60;
     return this;

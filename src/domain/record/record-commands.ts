@@ -83,7 +83,7 @@ export class CommentRecord {
 export class AssignRecord {
   readonly type = 'AssignRecord';
   /** null: nobody. */
-  constructor(readonly data: OnRecord & { readonly to: string | null; readonly seen: number }) {}
+  constructor(readonly data: OnRecord & { readonly to: string | null; readonly seen?: number }) {}
 }
 
 export interface DueTimer {

@@ -12,6 +12,7 @@ import {
   CLOCK,
   DOCUMENT_CHECKS,
   EVENT_STORE,
+  FILES,
   LOOKUPS,
   PERSONAL_DATA,
   SPECIFICATIONS,
@@ -24,6 +25,7 @@ import type { SpecificationPublished } from '#domain/specification/specification
 import { streams } from '#domain/streams.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { openPersonalData } from '#event-store/personal-data/open-personal-data.js';
+import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { check } from '#specification/check.js';
 
@@ -46,6 +48,7 @@ export async function writingSide(): Promise<WritingSide> {
     { provide: SPECIFICATIONS, useValue: specificationsIn(store) },
     { provide: DOCUMENT_CHECKS, useValue: openDocumentChecks() },
     { provide: LOOKUPS, useValue: knowsNothing },
+    { provide: FILES, useValue: openFolderFiles(join(folder, 'files')) },
     { provide: CLOCK, useValue: () => NOW },
   ];
   @Global()

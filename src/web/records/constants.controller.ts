@@ -34,6 +34,37 @@ export class ConstantsController {
     private readonly frames: Frames,
   ) {}
 
+  // First: an application may be called `specification`.
+  @Get('/api/:application/constants')
+  async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
+    await waitForPosition(request, this.sources.readModels);
+    const published = await this.published(key, request);
+    const viewer = whoAsks(request);
+    const document = await this.sources.specifications.document(key);
+    response.setHeader('ETag', entityTag(published.changes ?? 0));
+    const actor = actorIn(published.specification, viewer);
+    sendJson(
+      response,
+      constantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
+    );
+  }
+
+  @Post('/api/:application/constants')
+  async changeByApi(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
+    await this.published(key, request);
+    const { values, from, reason = '' } = readJson(request.body, constantsBody);
+    const asked = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
+    const seen = request.headers['if-match'] === undefined ? undefined : versionIn(request);
+    const context = contextOf(request, commandIdIn(request));
+    const said = { from, reason, ...(seen !== undefined && { seen }) };
+    const written = await this.commands.send(
+      new ChangeConstants({ application: key, values: asked, ...said, context }),
+    );
+    rememberWritten(response, written);
+    response.setHeader(POSITION, written.position);
+    sendJson(response, { already: written.already });
+  }
+
   @Get('/:application/specification/constants')
   async page(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     await this.show(await this.published(key, request), request, response);
@@ -64,36 +95,6 @@ export class ConstantsController {
       if (failure.unforeseen || failure.kind === 'not signed in' || failure.kind === 'not found') throw error;
       await this.show(published, request, response, { form, reasons: failure.reasons }, failure.status);
     }
-  }
-
-  @Get('/api/:application/constants')
-  async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
-    await waitForPosition(request, this.sources.readModels);
-    const published = await this.published(key, request);
-    const viewer = whoAsks(request);
-    const document = await this.sources.specifications.document(key);
-    response.setHeader('ETag', entityTag(published.changes ?? 0));
-    const actor = actorIn(published.specification, viewer);
-    sendJson(
-      response,
-      constantsJson(published, { actor, now: this.sources.now(), changes: document?.constants ?? [] }),
-    );
-  }
-
-  @Post('/api/:application/constants')
-  async changeByApi(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
-    await this.published(key, request);
-    const { values, from, reason = '' } = readJson(request.body, constantsBody);
-    const asked = values.map(({ constant, key: of = null, value }) => ({ constant, key: of, text: value }));
-    const seen = request.headers['if-match'] === undefined ? undefined : versionIn(request);
-    const context = contextOf(request, commandIdIn(request));
-    const said = { from, reason, ...(seen !== undefined && { seen }) };
-    const written = await this.commands.send(
-      new ChangeConstants({ application: key, values: asked, ...said, context }),
-    );
-    rememberWritten(response, written);
-    response.setHeader(POSITION, written.position);
-    sendJson(response, { already: written.already });
   }
 
   /** Throws `Refused` NOT_FOUND: no such application for whoever asks. */

@@ -23,6 +23,7 @@ import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
 import { measureSizes } from './sizes.js';
 import { measureStart } from './start.js';
+import { measureTimers } from './timers.js';
 import type { Sizes } from './run-sizes.js';
 
 const FULL: Sizes = { seconds: 8, records: 100_000, events: 1_000_000 };
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   sizes: measureSizes,
   calls: measureCalls,
   approvals: measureApprovals,
+  timers: measureTimers,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,36 @@
+// Timers of many records that are all due at the same moment: how many fire a second, how late the last one is, and what memory they take.
+import { v7 as uuid } from 'uuid';
+import { timersIn } from '../projections/timers/timers-read-model.js';
+import { startTimers } from '../src/cli/timers/start-timers.js';
+import { table } from '../src/cli/table.js';
+import { OpenRecord } from '../src/domain/record/record-commands.js';
+import { by, inOneProcess, inTurn } from './in-one-process.js';
+import type { Sizes } from './run-sizes.js';
+import { untilDone } from './until-done.js';
+
+const AT_ONCE = 64;
+const DUE = '2040-01-01';
+
+export async function measureTimers({ records }: Sizes): Promise<void> {
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead).toISOString();
+  const { installation, ports, bus, send, publish, settled, close } = await inOneProcess(clock);
+  await publish('timing.md');
+  const of = { application: 'timing', entity: 'Order', input: { dueOn: DUE } };
+  const ids = Array.from({ length: records }, () => uuid());
+  await inTurn(ids, AT_ONCE, (id) => send(new OpenRecord({ ...of, id, context: by('system') })));
+  await settled();
+  const timers = await startTimers({ ...installation, ports, bus });
+  const waiting = (process.memoryUsage().rss / 1024 / 1024).toFixed(0);
+  const begun = performance.now();
+  ahead = Date.parse(DUE) - Date.now() + 1_000;
+  timers.wake();
+  const isDone = async () => (await timersIn(installation.projections).due(clock(), 1)).length === 0;
+  const { took, peak } = await untilDone(begun, isDone);
+  await timers.stop();
+  await close();
+  console.log('\nTimers: each takes an action; in one append with what says that it fired');
+  const count = records.toLocaleString('en');
+  const columns = ['due at once', 'a second', 'the last after s', 'waiting MiB', 'peak MiB'];
+  console.log(table(columns, [[count, (records / took).toFixed(0), took.toFixed(1), waiting, peak]]));
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
+import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { DAY, timing, type Timing } from './timing.js';
+
+let events: NewEventStoreDb;
+let mongo: NewMongoDb;
+let shop: Timing | undefined;
+
+beforeEach(async () => {
+  [events, mongo] = await Promise.all([newEventStoreDb(), newMongoDb()]);
+});
+afterEach(async () => {
+  await shop?.close();
+  await Promise.all([events.stop(), mongo.stop()]);
+});
+
+describe('given events in EventStoreDB and read models in MongoDB', () => {
+  it('then timers fire, repeat, go by the version that runs, and do nothing of the past, as on the embedded engines', async () => {
+    const on = {
+      events: { engine: 'eventstoredb', url: events.url },
+      reads: { engine: 'mongodb', url: mongo.url },
+    } as const;
+    shop = await timing('      remind: { in: placed, after: P3D, repeat: P2D, call: tell }', {
+      on,
+      isStarted: false,
+    });
+    const old = await shop.open({ what: 'coffee' });
+    await shop.act(old, 'place');
+    shop.pass(4 * DAY);
+    await shop.start();
+    await shop.later(0);
+    expect(await shop.fired(old)).toMatchObject([{ outcome: 'withheld' }]);
+    const id = await shop.open({ what: 'tea' });
+    await shop.act(id, 'place');
+    await shop.later(3 * DAY);
+    await shop.later(2 * DAY);
+    expect(await shop.fired(id)).toMatchObject([{ outcome: 'acted' }, { outcome: 'acted' }]);
+    await shop.publish('      expire: { in: placed, after: P10D, action: expire }');
+    await shop.later(5 * DAY);
+    expect((await shop.fired(id)).slice(2)).toMatchObject([{ timer: 'expire', outcome: 'acted' }]);
+  });
+});

@@ -1,0 +1,107 @@
+// Once, whatever happens to the processes and clocks around it.
+import { CommandBus } from '@nestjs/cqrs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { fireRecord } from '#cli/timers/fire-record.js';
+import { Firing } from '#cli/timers/firing.js';
+import { timersIn } from '#projections/timers/timers-read-model.js';
+import { DAY, timing, type Timing } from './timing.js';
+
+let shop: Timing | undefined;
+afterEach(async () => {
+  await shop?.close();
+  shop = undefined;
+});
+
+const REMIND = '      remind: { in: placed, after: P3D, repeat: P2D, call: tell }';
+const placed = async (): Promise<string> => {
+  const id = await shop!.open({ what: 'tea' });
+  await shop!.act(id, 'place');
+  await shop!.daybook.settled();
+  return id;
+};
+const busOf = ({ daybook }: Timing) => daybook.app.get(CommandBus);
+const waitingIn = ({ daybook }: Timing) => timersIn(daybook.installation.projections);
+
+describe('given two processes that both believe to hold the lease', () => {
+  it('when both see that timers are due, then each fires once', async () => {
+    shop = await timing(REMIND, { isStarted: false });
+    const here = shop;
+    const ids = [];
+    for (let nth = 0; nth < 40; nth++) ids.push(await placed());
+    here.pass(3 * DAY);
+    const { projections, troubles } = here.daybook.installation;
+    const seen = async (position: number) => projections.waitFor(position, 10_000, ['timers']);
+    const process = () =>
+      new Firing({
+        ...{ waiting: () => waitingIn(here), troubles, clock: here.now, seen },
+        lease: { token: 1, mayWrite: async () => true },
+        fire: (record, now) => fireRecord(busOf(here), record, now),
+      });
+    const both = [process(), process()];
+    for (const each of both) each.wake();
+    while ((await waitingIn(here).due(here.now(), 1)).length > 0) await here.daybook.settled();
+    await Promise.all(both.map(async (each) => each.stop()));
+    for (const id of ids) {
+      expect(await here.fired(id)).toHaveLength(1);
+      expect((await here.events(id)).filter(({ type }) => type === 'record.call-requested')).toHaveLength(1);
+    }
+  });
+});
+
+describe('given a process that was killed after a timer had fired, and before anybody saw that', () => {
+  it('when the next one lets it fire again, then nothing more happens', async () => {
+    shop = await timing(REMIND, { isStarted: false });
+    const id = await placed();
+    shop.pass(3 * DAY);
+    const [due] = await waitingIn(shop).due(shop.now(), 1);
+    const [first, again] = [
+      await fireRecord(busOf(shop), due!, shop.now()),
+      await fireRecord(busOf(shop), due!, shop.now()),
+    ];
+    expect([first.isNew, again.isNew]).toEqual([true, false]);
+    expect(await shop.fired(id)).toHaveLength(1);
+  });
+});
+
+describe('given a clock that jumps a day forward, and back', () => {
+  it('then what fired early does not fire again, and what is due next keeps its time', async () => {
+    shop = await timing(REMIND);
+    const id = await placed();
+    await shop.later(2 * DAY + DAY / 2);
+    await shop.later(DAY);
+    expect(await shop.fired(id)).toHaveLength(1);
+    await shop.later(-DAY);
+    await shop.later(DAY);
+    expect(await shop.fired(id)).toHaveLength(1);
+    await shop.later(DAY + DAY / 2);
+    const dues = (await shop.fired(id)).map(({ due }) => Date.parse(due));
+    expect(dues.map((due) => Math.round((due - dues[0]!) / DAY))).toEqual([0, 2]);
+  });
+});
+
+describe('given a timer that counts working time', () => {
+  const CALENDAR = 'calendar: { days: [mon–fri], hours: 09:00–17:00, holidays: [2026-11-25] }';
+
+  it('then nights, weekends and holidays do not count', async () => {
+    // It is Monday, ten o'clock in Berlin.
+    shop = await timing('      remind: { in: placed, after: P2D, working: true, call: tell }', {
+      more: CALENDAR,
+    });
+    const id = await placed();
+    const hours = (await waitingIn(shop).nextDue(shop.now()))!.slice(0, 13);
+    expect(hours).toBe('2026-11-26T09');
+    await shop.later(2 * DAY);
+    expect(await shop.fired(id)).toEqual([]);
+    await shop.later(DAY);
+    expect(await shop.fired(id)).toHaveLength(1);
+  });
+
+  it('when it is due on a day that is not worked on, then with the first working hour after it', async () => {
+    shop = await timing('      soon: { in: new, at: record.dueOn, working: true, call: tell }', {
+      more: CALENDAR,
+    });
+    await shop.open({ dueOn: '2026-11-25' });
+    await shop.daybook.settled();
+    expect(await waitingIn(shop).nextDue(shop.now())).toBe('2026-11-26T08:00:00.000Z');
+  });
+});

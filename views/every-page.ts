@@ -4,10 +4,12 @@ import { loadCharts } from './charts/charts.js';
 import { AccountPage } from './pages/account.js';
 import { ApplicationsPage } from './pages/applications.js';
 import { BoardPage } from './pages/board.js';
+import { CalendarPage } from './pages/calendar.js';
 import { CallsPage } from './pages/calls.js';
 import { ChoosePasswordPage } from './pages/choose-password.js';
 import { DeputiesPage } from './pages/deputies.js';
 import { ConstantsPage } from './pages/constants.js';
+import { DashboardPage } from './pages/dashboard.js';
 import { ErrorPage } from './pages/error.js';
 import { EventPage } from './pages/event.js';
 import { FormPage } from './pages/form.js';
@@ -31,10 +33,12 @@ export const everyPage = {
   AccountPage,
   ApplicationsPage,
   BoardPage,
+  CalendarPage,
   CallsPage,
   ChoosePasswordPage,
   DeputiesPage,
   ConstantsPage,
+  DashboardPage,
   ErrorPage,
   EventPage,
   FormPage,
@@ -68,7 +72,10 @@ const names = new Map<unknown, PageName>(
 export const nameOfPage = (page: unknown): PageName | undefined => names.get(page);
 
 /** What has to be loaded before a page is rendered: it weighs too much for all the others. */
-const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = { ReportPage: loadCharts };
+const loads: Readonly<Partial<Record<PageName, () => Promise<void>>>> = {
+  DashboardPage: loadCharts,
+  ReportPage: loadCharts,
+};
 
 /** undefined: nothing. */
 export const loadFor = (name: PageName): (() => Promise<void>) | undefined => loads[name];

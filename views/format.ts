@@ -15,6 +15,12 @@ export interface Formats {
   time(instant: string): string;
   /** Instant → "Friday, 20 November 2026". */
   dayHeading(instant: string): string;
+  /** 'YYYY-MM-DD' → "Friday, 20 November 2026". */
+  dayName(day: string): string;
+  /** 'YYYY-MM-DD' → "Fri". */
+  weekday(day: string): string;
+  /** 'YYYY-MM-DD' → "November 2026". */
+  monthName(day: string): string;
   /** Instant → '2026-11-20', the day it falls on here. */
   day(instant: string): string;
   /** An exact decimal text of any size: "12345678901234567890.50". */
@@ -57,6 +63,9 @@ function make(locale: string, timeZone: string): Formats {
     timeZone,
   });
   const number = numbers(locale);
+  const dayName = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
@@ -66,6 +75,9 @@ function make(locale: string, timeZone: string): Formats {
     dateTime: (instant) => whenDate(instant, dateTime, instant),
     time: (instant) => whenDate(instant, time, instant),
     dayHeading: (instant) => whenDate(instant, heading, instant),
+    dayName: (text) => whenDate(`${text}T00:00:00Z`, dayName, text),
+    weekday: (text) => whenDate(`${text}T00:00:00Z`, weekday, text),
+    monthName: (text) => whenDate(`${text}T00:00:00Z`, monthName, text),
     day: (instant) => whenDate(instant, day, instant),
     exact: (text, places, currency) => number(places, currency).format(text as Intl.StringNumericLiteral),
     period: (first, unit) =>

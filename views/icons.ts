@@ -16,3 +16,4 @@ export { default as IconUp } from '@tabler/icons-react/dist/esm/icons/IconArrowU
 export { default as IconDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 export { default as IconArrow } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 export { default as IconInbox } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/IconCalendarShare.mjs';

@@ -15,6 +15,8 @@ interface Listing {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
   readonly sort: { readonly field: string };
+  /** Asked for what begins, or ends, within days. */
+  readonly calendar?: { readonly from: string; readonly until?: string };
 }
 
 const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
@@ -44,7 +46,10 @@ export function recordsShape(
     column === 'title' ||
     column === 'number' ||
     open.some((field) => field.key === column);
-  const filtered = screens.flatMap((screen) => screen.filters).filter(isListed);
+  const times = screens.flatMap(({ calendar }) =>
+    calendar ? [calendar.from, calendar.until ?? []].flat() : [],
+  );
+  const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
   const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
   const paths = new Set([
     ...filtered.map((column) => filterPath(column, fields)),

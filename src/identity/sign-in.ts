@@ -19,6 +19,7 @@ import type { SignedIn } from './signed-in.js';
 
 /** A session begun: the cookie's value, and where the sign-in was written. */
 export interface Begun {
+  readonly person: Pick<PersonDocument, 'id' | 'roles'>;
   readonly cookie: string;
   readonly written: Written;
 }
@@ -120,7 +121,7 @@ export class SignIn {
   ): Promise<Begun> {
     const from = this.parts.placeOf(address);
     const written = await this.note({ id: person.id, by, browser, from }, correlationId);
-    return { cookie: await this.parts.sessions.begin(person, written.version), written };
+    return { person, cookie: await this.parts.sessions.begin(person, written.version), written };
   }
 
   private async note(on: Omit<NoteSignIn['data'], 'context'>, correlationId: string): Promise<Written> {

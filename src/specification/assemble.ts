@@ -10,6 +10,7 @@ import type { InPieces } from './pieces.js';
 import { callEnvironments, receiveEnvironments } from './sections/call-environments.js';
 import { withRights } from './sections/constant-rights.js';
 import { readCalls } from './sections/calls.js';
+import { readDashboards } from './sections/dashboards.js';
 import { readEntities } from './sections/entities.js';
 import { environmentsForError, readErrors } from './sections/errors.js';
 import { readLimits } from './sections/limits.js';
@@ -18,8 +19,9 @@ import { readReceives, receivingEntities } from './sections/receives.js';
 import { readRules } from './sections/rules.js';
 import { withMadeUpScreens } from './sections/routes.js';
 import { readScreens } from './sections/screens.js';
-import type { CatalogueEntry, Entity, Rule, Screen, Section, Specification } from './specification.js';
 import type { ConstantChange } from './constant.js';
+import { checkStarts } from './sections/starts.js';
+import type { CatalogueEntry, Entity, Rule, Section, Specification } from './specification.js';
 import type { Document } from './document/document.js';
 import type { ReadShown } from './sections/shown.js';
 
@@ -39,7 +41,8 @@ export function* assemble(
   });
   const permissions = yield* readPermissions({ ...common, section: shown[6] });
   const entities = yield* readEntities({ ...declared, problems, section: shown[3], rules, permissions });
-  const screens = yield* screensOf(declared, entities, problems);
+  const { screens, dashboards } = yield* screensOf(declared, entities, problems);
+  checkStarts(shown[6], { roles: declared.roles, screens, dashboards }, problems);
   const { calls, receives } = yield* callsOf(declared, entities, problems);
   const limits = readLimits({ section: shown[9], problems, entities, environments: declared.environments });
   return {
@@ -47,6 +50,7 @@ export function* assemble(
     text,
     sections: SECTION_NUMBERS.map((number) => withoutBlocks(document.sections[number])),
     screens,
+    dashboards,
     entities,
     roles: declared.roles,
     calls,
@@ -61,11 +65,18 @@ export function* assemble(
 
 type Entities = Readonly<Record<string, Entity>>;
 
-function* screensOf(declared: Declared, entities: Entities, problems: Problems): InPieces<readonly Screen[]> {
+type ScreensAndDashboards = Pick<Specification, 'screens' | 'dashboards'>;
+
+function* screensOf(
+  declared: Declared,
+  entities: Entities,
+  problems: Problems,
+): InPieces<ScreensAndDashboards> {
   const { shown, names, roleNames: roles, environments } = declared;
   const { entities: entityNames, fields } = names;
   const reading = { section: shown[2], problems, environments, entities, entityNames, fields, roles };
-  return yield* withMadeUpScreens(reading, yield* readScreens(reading));
+  const screens = yield* withMadeUpScreens(reading, yield* readScreens(reading));
+  return { screens, dashboards: readDashboards(reading, screens) };
 }
 
 type Section7 = Pick<Specification, 'calls' | 'receives'>;

@@ -6,11 +6,13 @@ import type * as limits from './limits.js';
 import type { Place, Problem, SectionNumber } from './specification-place.js';
 import type { Report } from './report.js';
 import type { RefusalKind } from './refusal-kind.js';
+import type { CalendarFields, Dashboard } from './tiles-and-calendars.js';
 import type { Section } from './section.js';
 import type { Scalar, Value } from './value.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
 export type { Constant, Place, Problem, SectionNumber };
+export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
 export type { Content } from './section.js';
 export type { Section, WorkingCalendar };
@@ -261,10 +263,12 @@ export interface Role {
   readonly title: string;
   /** Every signed-in user holds it. */
   readonly everyone: boolean;
+  /** The route of the screen where somebody with this role begins. */
+  readonly start?: string;
   readonly place: Place;
 }
 
-export type ScreenKind = 'list' | 'board' | 'report' | 'form' | 'detail';
+export type ScreenKind = 'list' | 'board' | 'report' | 'calendar' | 'form' | 'detail';
 
 export interface Screen {
   /** Below the application: `/requests`. Every entity has a list; form and detail hang below its first list: `/requests/new`, `/requests/{id}`. */
@@ -282,6 +286,7 @@ export interface Screen {
   readonly card: readonly string[];
   readonly fields: readonly string[];
   readonly report?: Report;
+  readonly calendar?: CalendarFields;
   /** false: made up by Daybook because the document does not show it. */
   readonly declared: boolean;
   readonly place?: Place;
@@ -327,6 +332,8 @@ export interface Specification {
   readonly text: string;
   readonly sections: readonly Section[];
   readonly screens: readonly Screen[];
+  /** Pages of tiles. No screen has the route of one. */
+  readonly dashboards: readonly Dashboard[];
   readonly entities: Readonly<Record<string, Entity>>;
   readonly roles: Readonly<Record<string, Role>>;
   readonly calls: readonly Call[];

@@ -1,7 +1,7 @@
 // Which methods an address knows: asked of the routing table itself, and, where screens are data, of the specification.
 import type { Request } from 'express';
 import type { Specifications } from '../command-handling/ports.js';
-import { pageRequest } from './record-request.js';
+import { dashboardRequest, pageRequest } from './record-request.js';
 import { methodsOf } from './records/route-table.js';
 
 interface Route {
@@ -38,6 +38,7 @@ export async function allowedMethods(
 }
 
 async function ofPage(request: Request, specifications: Specifications): Promise<readonly string[]> {
+  if (await dashboardRequest(request, specifications)) return ['GET'];
   const asked = await pageRequest(request, specifications);
   return asked ? methodsOf(asked.route.kind) : [];
 }

@@ -76,8 +76,8 @@ type Link = NonNullable<Frame['application']>['links'][number];
 const seenByPages = ({ id, name, admin, auditor }: SignedIn) => ({ id, name, admin, auditor });
 
 function links(specification: Specification, signedIn: SignedIn | undefined, path: string) {
-  const screens = specification.screens
-    .filter((screen) => leadsSomewhere(screen) && shownTo(screen, specification, signedIn))
+  const screens = [...specification.dashboards, ...specification.screens.filter(leadsSomewhere)]
+    .filter((screen) => shownTo(screen, specification, signedIn))
     .map((screen) => ({ href: screenHref(specification, screen), title: screen.title }));
   const all = [
     ...screens,
@@ -100,10 +100,14 @@ function retentionLinks(specification: Specification, signedIn: SignedIn | undef
 
 /** Boards that the document does not show are reached from their lists. */
 const leadsSomewhere = ({ kind, declared }: Screen) =>
-  kind === 'list' || kind === 'report' || (kind === 'board' && declared);
+  kind === 'list' || kind === 'report' || kind === 'calendar' || (kind === 'board' && declared);
 
 /** Whether the person holds a role the screen is for. */
-function shownTo({ roles }: Screen, specification: Specification, signedIn: SignedIn | undefined): boolean {
+function shownTo(
+  { roles }: Pick<Screen, 'roles'>,
+  specification: Specification,
+  signedIn: SignedIn | undefined,
+): boolean {
   if (roles.length === 0) return true;
   const given = signedIn?.roles[specification.key] ?? [];
   return roles.some((role) => given.includes(role) || specification.roles[role]?.everyone === true);

@@ -4,7 +4,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
-import type { Entity, Specification } from '../specification/specification.js';
+import type { Dashboard, Entity, Specification } from '../specification/specification.js';
 import { enter } from './entering.js';
 import { FOR, isId, matchRoute, reportCalled, type Route, type RouteKind } from './routes.js';
 import { whoAsks } from './who-asks.js';
@@ -41,6 +41,26 @@ export async function applicationOf(
   const published = enter(specifications, key, viewer);
   entered.set(request, { key, published });
   return published;
+}
+
+export interface DashboardRequest {
+  readonly published: Published;
+  readonly specification: Specification;
+  readonly dashboard: Dashboard;
+  readonly viewer: SignedIn;
+}
+
+/** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
+export async function dashboardRequest(
+  request: Request,
+  specifications: Current,
+): Promise<DashboardRequest | undefined> {
+  const [, key = '', ...rest] = request.path.split('/');
+  const published = await applicationOf(request, specifications, key);
+  const path = `/${rest.join('/')}`;
+  const dashboard = published?.specification.dashboards.find((each) => each.path === path);
+  if (!published || !dashboard) return undefined;
+  return { published, specification: published.specification, dashboard, viewer: whoAsks(request) };
 }
 
 const pages = new WeakMap<Request, Promise<RecordRequest | undefined>>();

@@ -10,6 +10,7 @@ export type RouteKind =
   | 'board'
   | 'report'
   | 'reportExport'
+  | 'calendar'
   | 'form'
   | 'record'
   | 'edit'
@@ -35,7 +36,13 @@ export interface Route {
   readonly file?: { readonly field: string; readonly sha256: string };
 }
 
-const SCREEN_KINDS = { list: 'list', board: 'board', report: 'report', form: 'form' } as const;
+const SCREEN_KINDS = {
+  list: 'list',
+  board: 'board',
+  report: 'report',
+  calendar: 'calendar',
+  form: 'form',
+} as const;
 
 /** Ids of records and people in addresses: UUIDs in lower case. */
 export const isId = (text: string): boolean => isRecordId(text);
@@ -158,7 +165,7 @@ export const WAITING = '-/waiting';
 export const waitingHref = ({ key }: Pick<Specification, 'key'>): string => `/${key}/${WAITING}`;
 
 /** Address of a screen. */
-export const screenHref = (specification: Pick<Specification, 'key'>, screen: Screen): string =>
+export const screenHref = (specification: Pick<Specification, 'key'>, screen: Pick<Screen, 'path'>): string =>
   `/${specification.key}${screen.path}`;
 
 /** Address of the entity's first list; the application's, where it has none. */

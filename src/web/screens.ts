@@ -7,7 +7,11 @@ import type { Viewer } from '#query-handling/viewer.js';
 import type { Screen, Specification } from '#specification/specification.js';
 
 /** Screens without roles are for everybody; auditors look everywhere. */
-export function seesScreen({ roles }: Screen, specification: Specification, viewer: Viewer): boolean {
+export function seesScreen(
+  { roles }: Pick<Screen, 'roles'>,
+  specification: Specification,
+  viewer: Viewer,
+): boolean {
   if (roles.length === 0 || viewer.auditor) return true;
   const held = actorIn(specification, viewer).roles;
   return roles.some((role) => held.includes(role));
@@ -15,7 +19,7 @@ export function seesScreen({ roles }: Screen, specification: Specification, view
 
 /** Throws `Refused` NOT_PERMITTED with whom the screen is for, and the line that says so. */
 export function mustSeeScreen(
-  screen: Screen,
+  screen: Pick<Screen, 'title' | 'roles' | 'place'>,
   specification: Specification,
   viewer: Viewer,
   now: string,

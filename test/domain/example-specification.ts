@@ -224,6 +224,7 @@ export const EXAMPLE: Specification = {
   text: '# Specification',
   sections: [],
   screens: [],
+  dashboards: [],
   entities: { Request: REQUEST, Supplier: SUPPLIER },
   roles: {
     requester: { key: 'requester', title: 'Staff', everyone: true, place: at(6, 65) },

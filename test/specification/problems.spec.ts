@@ -9,6 +9,9 @@ type Case = readonly [what: string, yaml: Yaml, problems: readonly string[]];
 
 const request = (fields: string) => `entities:\n  Request:\n    fields:\n${fields.replace(/^/gm, '      ')}`;
 const REQUEST = request('title: text\namount: money\nowner: user\niban: { type: text, personal: owner }');
+const DATED = request(
+  'title: text\ndue: date\nat: dateTime\nborn: { type: date, personal: owner }\nowner: user\nrows: { type: table, fields: { a: text } }',
+);
 const STATES = 'lifecycles:\n  Request:\n    states: [draft, sent, done]\n';
 const ACTIONS =
   '    actions:\n      send: { from: draft, to: sent }\n      close: { from: sent, to: done }\n';
@@ -139,7 +142,7 @@ const screens: readonly Case[] = [
     'a screen that is nothing',
     { 2: 'screens: { /requests: { title: X } }', 3: REQUEST },
     [
-      'screens: { |/requests: { title: X } } → it is not said what this screen is → write `list: Request`, or `board`, `report`, `form` or `detail`',
+      'screens: { |/requests: { title: X } } → it is not said what this screen is → write `list: Request`, or `board`, `report`, `calendar`, `dashboard`, `form` or `detail`',
     ],
   ],
   [
@@ -197,6 +200,121 @@ const screens: readonly Case[] = [
     { 2: 'screens: { /r: { report: Request, measure: total } }', 3: REQUEST },
     [
       'screens: { /r: { report: Request, measure: |total } } → `total` is no measure → write `count`, or `sum(amount)`, `avg(…)`, `min(…)` or `max(…)`',
+    ],
+  ],
+  [
+    'a calendar of nothing',
+    { 2: 'screens: { /c: { calendar: Request } }', 3: DATED },
+    ['screens: { |/c: { calendar: Request } } → it is not said when a record begins → write `from: due`'],
+  ],
+  [
+    'a calendar by what is no date, or is sealed',
+    { 2: 'screens: { /c: { calendar: Request, from: title, until: born } }', 3: DATED },
+    [
+      'screens: { /c: { calendar: Request, from: |title, until: born } } → `title` is no date → known: `due`, `at`, `openedAt`, `changedAt`',
+      'screens: { /c: { calendar: Request, from: title, until: |born } } → `born` is personal: it is kept sealed, and no calendar can be asked by it → known: `due`, `at`, `openedAt`, `changedAt`',
+    ],
+  ],
+  [
+    'a calendar from a day until a moment',
+    { 2: 'screens: { /c: { calendar: Request, from: due, until: at } }', 3: DATED },
+    [
+      'screens: { /c: { calendar: Request, from: due, until: |at } } → `due` is a date, `at` a moment → let both be dates, or both be moments',
+    ],
+  ],
+  [
+    'a calendar called by nothing that is there, or by rows',
+    {
+      2: 'screens:\n  /c: { calendar: Request, from: due, label: titel }\n  /d: { calendar: Request, from: due, label: rows }',
+      3: DATED,
+    },
+    [
+      '/c: { calendar: Request, from: due, label: |titel } → no field `titel` in Request → did you mean `title`?',
+      '/d: { calendar: Request, from: due, label: |rows } → a record cannot be called by the table `rows` → use a field with one value',
+    ],
+  ],
+  [
+    'an option of a calendar on a list',
+    { 2: 'screens: { /requests: { list: Request, from: title } }', 3: REQUEST },
+    [
+      'screens: { /requests: { list: Request, |from: title } } → `from` means nothing on a list → it belongs to: calendar',
+    ],
+  ],
+  [
+    'a dashboard without tiles',
+    { 2: 'screens: { /over: { dashboard: { tiles: [] } } }', 3: REQUEST },
+    [
+      'screens: { /over: { dashboard: { tiles: |[] } } } → this dashboard has no tile → write `- count: /requests`',
+    ],
+  ],
+  [
+    'tiles of nothing, of two things and of screens there are not',
+    {
+      2: 'screens:\n  /over:\n    dashboard:\n      tiles:\n        - title: X\n        - { count: /requests, list: /requests }\n        - count: /reqests\n        - list: /requests/board\n        - report: /requests/new',
+      3: REQUEST,
+      4: STATES + ACTIONS,
+    },
+    [
+      '- |title: X → it is not said what this tile shows → write `count: /requests`, or `list` or `report`',
+      '- |{ count: /requests, list: /requests } → this tile is count and list at once → write `count: /requests`, or `list` or `report`',
+      '- count: |/reqests → no screen `/reqests` → did you mean `/requests`?',
+      '- list: |/requests/board → `/requests/board` is a board → write `count: /requests/board`',
+      '- report: |/requests/new → `/requests/new` is a form → tiles show lists, boards and reports',
+    ],
+  ],
+  [
+    'a dashboard where a form is',
+    { 2: 'screens: { /requests/new: { dashboard: { tiles: [{ count: /requests }] } } }', 3: REQUEST },
+    [
+      'screens: { |/requests/new: { dashboard: { tiles: [{ count: /requests }] } } } → the route `/requests/new` is that of the form of Request → give this screen another route',
+    ],
+  ],
+  [
+    'an option of lists on a dashboard, for a role that is not',
+    {
+      2: 'screens: { /over: { dashboard: { tiles: [{ count: /requests }] }, sort: title, roles: [bos] } }',
+      3: REQUEST,
+      6: 'roles: [boss]',
+    },
+    [
+      'screens: { /over: { dashboard: { tiles: [{ count: /requests }] }, |sort: title, roles: [bos] } } → `sort` means nothing on a dashboard → it belongs to: list, board',
+      'screens: { /over: { dashboard: { tiles: [{ count: /requests }] }, sort: title, roles: [|bos] } } → no role `bos` → did you mean `boss`?',
+    ],
+  ],
+];
+
+const starts: readonly Case[] = [
+  [
+    'a beginning that is no screen',
+    { 3: REQUEST, 6: 'roles: { boss: { start: /reqests } }' },
+    ['roles: { boss: { start: |/reqests } } → no screen `/reqests` → did you mean `/requests`?'],
+  ],
+  [
+    'a beginning at one record, which nobody has chosen',
+    { 3: REQUEST, 6: 'roles: { boss: { start: "/requests/{id}" } }' },
+    [
+      'roles: { boss: { start: |"/requests/{id}" } } → no screen `/requests/{id}` → did you mean `/requests/new`?',
+    ],
+  ],
+  [
+    'a beginning for others',
+    {
+      2: 'screens: { /waiting: { list: Request, roles: [boss] } }',
+      3: REQUEST,
+      6: 'roles: { boss: {}, clerk: { start: /waiting } }',
+    },
+    [
+      'roles: { boss: {}, clerk: { start: |/waiting } } → `/waiting` is not for the role `clerk` → add `clerk` to the roles of `/waiting`, or let it begin somewhere else',
+    ],
+  ],
+  [
+    'a beginning that nobody reaches',
+    {
+      3: REQUEST,
+      6: 'roles:\n  staff: { everyone: true, start: /requests }\n  boss: { start: /requests/new }',
+    },
+    [
+      'boss: { start: |/requests/new } → nobody begins here: everybody is `staff`, which stands before `boss` → write `boss` before `staff`',
     ],
   ],
 ];
@@ -703,6 +821,7 @@ const groups = {
   keys,
   product,
   screens,
+  starts,
   fields,
   lifecycles,
   more,

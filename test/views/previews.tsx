@@ -8,8 +8,10 @@ import { LinkPage } from '#views/pages/link.js';
 import { ApplicationsPage } from '#views/pages/applications.js';
 import { loadCharts } from '#views/charts/charts.js';
 import { BoardPage } from '#views/pages/board.js';
+import { CalendarPage } from '#views/pages/calendar.js';
 import { CallsPage } from '#views/pages/calls.js';
 import { ConstantsPage } from '#views/pages/constants.js';
+import { DashboardPage } from '#views/pages/dashboard.js';
 import { ErrorPage } from '#views/pages/error.js';
 import { EventPage } from '#views/pages/event.js';
 import { FormPage } from '#views/pages/form.js';
@@ -56,6 +58,8 @@ import { link } from './samples/link.js';
 import { board } from './samples/board.js';
 import { constants, constantsRefused, noConstants } from './samples/constants.js';
 import { nothingDue, retention, retentionRefused } from './samples/retention.js';
+import { calendar, emptyCalendar, weekCalendar } from './samples/calendar.js';
+import { dashboard, emptyDashboard } from './samples/dashboard.js';
 import { emptyReport, report } from './samples/report.js';
 import { event } from './samples/event.js';
 
@@ -87,6 +91,11 @@ export const previews: Readonly<Record<string, Preview>> = {
   retention: preview(RetentionPage, retention),
   'retention-refused': preview(RetentionPage, retentionRefused),
   'retention-nothing': preview(RetentionPage, nothingDue),
+  dashboard: preview(DashboardPage, dashboard),
+  'dashboard-empty': preview(DashboardPage, emptyDashboard),
+  calendar: preview(CalendarPage, calendar),
+  'calendar-week': preview(CalendarPage, weekCalendar),
+  'calendar-empty': preview(CalendarPage, emptyCalendar),
   form: preview(FormPage, form),
   'form-new': preview(FormPage, newForm),
   'form-conflict': preview(FormPage, conflictForm),

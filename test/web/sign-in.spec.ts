@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SetPassword, RegisterUser } from '#domain/user/user-commands.js';
-import { PEOPLE, startDaybook, system, type Daybook } from './daybook.js';
+import { v7 as uuid } from 'uuid';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { ORDERS, PEOPLE, startDaybook, system, type Daybook } from './daybook.js';
 
 const MIA = '01900000-0000-7000-8000-0000000031a0';
 const PASSWORD = 'a sentence is fine';
@@ -41,6 +43,28 @@ describe('signing in', () => {
     expect(answer.status).toBe(303);
     expect(answer.headers['location']).toBe('/orders/orders');
     expect((await browser.get('/orders/orders/new')).text).toContain('Mia');
+  });
+
+  it('leads to where a role begins, for who wanted to go nowhere in particular', async () => {
+    const begins = async (key: string, role: string) => {
+      const text = ORDERS.replace('key: orders', `key: ${key}`).replace(
+        /clerk: \{/,
+        `clerk: { start: /orders/new, `,
+      );
+      await daybook.send(new PublishSpecification({ text, context: system() }));
+      const id = uuid();
+      const roles = [{ application: key, role }];
+      const name = `Begins ${key}`;
+      await daybook.send(new RegisterUser({ id, name, demo: true, roles, context: system() }));
+      await daybook.settled();
+      const answer = await daybook.browser().post('/-/sign-in/demo').type('form').send({ person: id });
+      return answer.headers['location'];
+    };
+    expect(await begins('starting', 'clerk')).toBe('/starting/orders/new');
+    expect(await begins('starting', 'boss')).toBe('/');
+    expect((await signIn(daybook.browser(), PASSWORD, { next: '/orders/orders' })).headers['location']).toBe(
+      '/orders/orders',
+    );
   });
 
   it('works for somebody who was registered just now', async () => {

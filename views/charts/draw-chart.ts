@@ -14,6 +14,7 @@ const WIDTH = 880;
 const ONE_COLUMN = 320;
 const EACH_MORE = 56;
 const HEIGHT = 320;
+const SMALL = { width: 520, height: 240 };
 /** Of a donut, with what it says at both sides. */
 const ROUND = 460;
 /** So that columns are told apart. */
@@ -25,8 +26,10 @@ export const COLOURS = 8;
 export const colourOf = (index: number): string => `var(--db-chart-${(index % COLOURS) + 1})`;
 
 export function drawChart(chart: Chart, formats: Formats): string {
-  const width = chart.kind === 'donut' ? ROUND : widthOf(chart.along.length);
-  const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height: HEIGHT });
+  const width =
+    chart.kind === 'donut' ? ROUND : widthOf(chart.along.length, chart.small ? SMALL.width : WIDTH);
+  const height = chart.small ? SMALL.height : HEIGHT;
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     drawing.setOption({
       animation: false,
@@ -41,8 +44,8 @@ export function drawChart(chart: Chart, formats: Formats): string {
   }
 }
 
-const widthOf = (columns: number): number =>
-  Math.max(columns * LEAST_STEP, Math.min(WIDTH, ONE_COLUMN + EACH_MORE * (columns - 1)));
+const widthOf = (columns: number, most: number): number =>
+  Math.max(columns * LEAST_STEP, Math.min(most, ONE_COLUMN + EACH_MORE * (columns - 1)));
 
 function pointAt(chart: Chart, series: number, index: number): { title: string; href?: string } | undefined {
   const { title, points } = chart.series[series] ?? {};

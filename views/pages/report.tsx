@@ -1,26 +1,14 @@
 // Page: what records come to, as charts and as the table behind them.
 import { TYPED } from '../addresses.js';
-import { chartSvg } from '../charts/charts.js';
 import { Document } from '../frame/document.js';
-import { counted, formatsFor, type Formats } from '../format.js';
+import { counted, formatsFor } from '../format.js';
 import { IconDownload, IconList } from '../icons.js';
+import { ChartFigure } from '../charts/chart-figure.js';
 import { Empty } from '../parts/empty.js';
 import { FilterChoice, FilterForm } from '../parts/filter-form.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
-import type { Chart, ReportPage as Props } from '../view-models/report.js';
-
-/** Written out: the build keeps the rules of classes that stand somewhere. */
-const HUES = [
-  'db-chart-1',
-  'db-chart-2',
-  'db-chart-3',
-  'db-chart-4',
-  'db-chart-5',
-  'db-chart-6',
-  'db-chart-7',
-  'db-chart-8',
-];
+import type { ReportPage as Props } from '../view-models/report.js';
 
 export function ReportPage(props: Props) {
   const { frame, heading, help, path, charts, rows, notes, count, filtered } = props;
@@ -53,37 +41,10 @@ export function ReportPage(props: Props) {
         </p>
       ))}
       {charts.map((chart) => (
-        <Figure key={chart.title} chart={chart} formats={formats} />
+        <ChartFigure key={chart.title} chart={chart} formats={formats} />
       ))}
       <div className="card db-list">{rows.length === 0 ? <Nothing {...props} /> : <Table {...props} />}</div>
     </Document>
-  );
-}
-
-function Figure({ chart, formats }: { chart: Chart; formats: Formats }) {
-  const { title, words, series, kind } = chart;
-  const svg = { __html: chartSvg(chart, formats) };
-  return (
-    <figure className="card db-chart" aria-label={title}>
-      <h2 className="db-chart-title">{title}</h2>
-      {kind !== 'donut' && series.length > 1 && (
-        <ul className="db-chart-legend" aria-hidden>
-          {series.map((each, index) => (
-            <li key={each.title} className={HUES[index % HUES.length]}>
-              {each.title}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div
-        className={kind === 'donut' ? 'db-chart-drawing db-chart-round' : 'db-chart-drawing'}
-        tabIndex={0}
-        role="group"
-        aria-label={`${title}: chart`}
-        dangerouslySetInnerHTML={svg}
-      />
-      <figcaption>{words}</figcaption>
-    </figure>
   );
 }
 

@@ -14,6 +14,8 @@ export interface Chart {
   readonly title: string;
   readonly kind: 'bar' | 'line' | 'donut';
   readonly stacked: boolean;
+  /** Beside others on a page. */
+  readonly small?: boolean;
   readonly along: readonly string[];
   /** Each has a point for each place along the chart. */
   readonly series: readonly { readonly title: string; readonly points: readonly Point[] }[];

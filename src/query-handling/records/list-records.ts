@@ -27,6 +27,13 @@ export async function listRecords(
   return { ...page, count, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
 }
 
+/** How many records a list, or a board, would show. Throws as `listRecords` does. */
+export async function countRecords(sources: Sources, asked: RecordsQuestion): Promise<RecordsPage['count']> {
+  const view = await lookAt(sources, asked);
+  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  return countOf(view, { filters: [], search: '' });
+}
+
 /** A page without what is around it: for exports too. */
 export async function pageOf(
   sources: Sources,
@@ -55,7 +62,10 @@ export function isExact({ exact, sight }: View, search: string): boolean {
   return exact && (search === '' || sight.searchOpen);
 }
 
-async function countOf(view: View, { filters, search }: RecordsQuery): Promise<RecordsPage['count']> {
+async function countOf(
+  view: View,
+  { filters, search }: Pick<RecordsQuery, 'filters' | 'search'>,
+): Promise<RecordsPage['count']> {
   const filter = view.filter(toFilter(view.sight.entity, { filters, search }));
   if (isExact(view, search)) return view.records.count(filter);
   return scanCount(view.records, { filter }, view.see(search));

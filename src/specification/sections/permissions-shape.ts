@@ -5,7 +5,12 @@ import { expression, name, names, words } from './words.js';
 const role = z.union([
   z.null(),
   z.string(),
-  z.strictObject({ title: words.optional(), everyone: z.boolean().optional(), help: words.optional() }),
+  z.strictObject({
+    title: words.optional(),
+    everyone: z.boolean().optional(),
+    help: words.optional(),
+    start: z.string().optional().meta({ description: 'The route where a person of this role begins.' }),
+  }),
 ]);
 
 const grant = z

@@ -28,7 +28,13 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
       const words = title === undefined ? titleOf(key) : wordsAt(section, ['roles', key, 'title'], title);
       return [
         key,
-        { key, title: words, everyone: options.everyone ?? false, place: placeAt(section, ['roles', key]) },
+        {
+          key,
+          title: words,
+          everyone: options.everyone ?? false,
+          ...(options.start !== undefined && { start: options.start }),
+          place: placeAt(section, ['roles', key]),
+        },
       ];
     }),
   );

@@ -3,6 +3,7 @@ import { keySpotAt } from '../document/node.js';
 import type { InPieces } from '../pieces.js';
 import type { Entity, Screen } from '../specification.js';
 import { basicScreen } from './screens.js';
+import { dashboardRoutes } from './dashboards.js';
 import type { ScreensReading } from './screens-reading.js';
 
 export function* withMadeUpScreens(
@@ -10,7 +11,9 @@ export function* withMadeUpScreens(
   declared: readonly Screen[],
 ): InPieces<readonly Screen[]> {
   const screens = [...declared];
-  const taken = new Set(declared.map(({ path }) => path));
+  const dashboards = dashboardRoutes(reading.section);
+  const others = [...declared, ...dashboards.map((path) => ({ path, kind: 'dashboard' as const }))];
+  const taken = new Set([...declared.map(({ path }) => path), ...dashboards]);
   function* add(path: string, kind: Screen['kind'], entity: Entity): InPieces<void> {
     const free = freePath(path, taken);
     taken.add(free);
@@ -20,7 +23,7 @@ export function* withMadeUpScreens(
     const own = declared.filter((screen) => screen.entity === entity.key);
     const has = (kind: Screen['kind']) => own.some((screen) => screen.kind === kind);
     const base = basePath(entity, own, taken);
-    checkFixedRoutes(reading, base, own, declared);
+    checkFixedRoutes(reading, { base, entity: entity.key }, own, others);
     if (!has('list')) yield* add(base, 'list', entity);
     if (!has('board') && entity.lifecycle.declared) yield* add(`${base}/board`, 'board', entity);
     if (!has('form')) yield* add(`${base}/new`, 'form', entity);
@@ -51,9 +54,9 @@ function freePath(path: string, taken: ReadonlySet<string>): string {
 /** The form and the detail page of an entity hang below its first list, where every link looks for them. */
 function checkFixedRoutes(
   { section, problems }: ScreensReading,
-  base: string,
+  { base, entity }: { readonly base: string; readonly entity: string },
   own: readonly Screen[],
-  declared: readonly Screen[],
+  declared: readonly { readonly path: string; readonly kind: string }[],
 ): void {
   const fixed = { form: `${base}/new`, detail: `${base}/{id}` } as const;
   for (const screen of own) {
@@ -72,7 +75,7 @@ function checkFixedRoutes(
     const spot = keySpotAt(section.node, ['screens', other.path]);
     problems.report(
       spot,
-      `the route \`${other.path}\` is that of the ${kind} of ${own[0]?.entity ?? other.entity}`,
+      `the route \`${other.path}\` is that of the ${kind} of ${entity}`,
       'give this screen another route',
     );
   }

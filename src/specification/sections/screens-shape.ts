@@ -19,10 +19,24 @@ const route = z
     'a record could have this address: write no UUID into a route',
   );
 
+const shownScreen = z.string().optional();
+
+const tile = z.strictObject({
+  count: shownScreen.meta({ description: 'The route of a list or a board: how many are on it.' }),
+  list: shownScreen.meta({ description: 'The route of a list: its first records.' }),
+  report: shownScreen.meta({ description: 'The route of a report: its chart.' }),
+  title: words.optional(),
+});
+
 export const screenShape = z.strictObject({
   list: z.string().optional().meta({ description: 'The entity it lists.' }),
   board: z.string().optional().meta({ description: 'The entity it shows, a column per state.' }),
   report: z.string().optional().meta({ description: 'The entity it counts or sums up.' }),
+  calendar: z.string().optional().meta({ description: 'The entity it shows by month and week.' }),
+  dashboard: z
+    .strictObject({ tiles: z.array(tile) })
+    .optional()
+    .meta({ description: 'Counts, lists and reports on one page.' }),
   form: z.string().optional().meta({ description: 'The entity it opens.' }),
   detail: z.string().optional().meta({ description: 'The entity it shows one record of.' }),
   title: words.optional(),
@@ -42,6 +56,12 @@ export const screenShape = z.strictObject({
     .string()
     .optional()
     .meta({ description: 'The date or moment that `over` goes by; `openedAt` where it is left out.' }),
+  from: z.string().optional().meta({ description: 'The date or moment at which a record begins.' }),
+  until: z
+    .string()
+    .optional()
+    .meta({ description: 'The date or moment at which it ends, the day itself included.' }),
+  label: z.string().optional().meta({ description: 'The field a record is called by in the calendar.' }),
   chart: z.enum(['bar', 'line', 'donut', 'table']).optional(),
 });
 

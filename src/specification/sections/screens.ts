@@ -5,13 +5,16 @@ import { type InPieces, oneByOne } from '../pieces.js';
 import type { Entity, Field, Screen, ScreenKind } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
 import { checkKnown, eachName, type Path, placeAt, reportTwice, wordsAt } from './reading.js';
+import { readCalendar } from './calendar.js';
 import { readReport } from './report.js';
 import { checkShownFields, readSort } from './screen-fields.js';
 import { listOf } from './words.js';
 import type { ShownScreen, ScreensReading } from './screens-reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 
-const KINDS: readonly ScreenKind[] = ['list', 'board', 'report', 'form', 'detail'];
+type ShownKind = ScreenKind | 'dashboard';
+
+const KINDS: readonly ShownKind[] = ['list', 'board', 'report', 'calendar', 'dashboard', 'form', 'detail'];
 
 export function* readScreens(reading: ScreensReading): InPieces<readonly Screen[]> {
   const shown = Object.entries(reading.section.data.screens ?? {});
@@ -24,33 +27,42 @@ function* readScreen(
   route: string,
   shown: ShownScreen,
 ): InPieces<Screen | undefined> {
-  const { section, problems, entities, entityNames, roles } = reading;
+  const { section, problems, entities, entityNames } = reading;
   const path: Path = ['screens', route];
   const kind = kindOf(reading, path, shown);
   if (!kind) return undefined;
+  checkRoles(reading, path, shown);
+  checkMeant(reading, path, kind, shown);
+  if (kind === 'dashboard') return undefined;
   const name = shown[kind] ?? '';
-  for (const each of eachName(shown.roles, [...path, 'roles'])) {
-    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
-  }
   if (!checkKnown(section, { path: [...path, kind], name, what: 'entity %' }, entityNames, problems))
     return undefined;
-  checkMeant(reading, path, kind, shown);
   const entity = entities[name];
   if (!entity) return undefined;
   checkShownFields(reading, path, entity, shown);
-  for (const option of ['columns', 'filters', 'card', 'fields', 'roles', 'measure', 'by'] as const) {
+  for (const option of ['columns', 'filters', 'card', 'fields', 'measure', 'by'] as const) {
     reportTwice(section, shown[option], [...path, option], problems);
   }
   const where = readWhere(reading, [...path, 'where'], name);
   const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
+  const calendar = kind === 'calendar' ? readCalendar(reading, path, entity, shown) : undefined;
   return {
     ...(yield* basicScreen(route, kind, entity)),
     ...shownParts(reading, path, shown),
     ...(where ? { where } : {}),
     ...(report ? { report } : {}),
+    ...(calendar ? { calendar } : {}),
     declared: true,
     place: placeAt(section, path),
   };
+}
+
+function checkRoles({ section, problems, roles }: ScreensReading, path: Path, shown: ShownScreen): void {
+  const at = [...path, 'roles'];
+  for (const each of eachName(shown.roles, at)) {
+    checkKnown(section, { ...each, what: 'role %' }, roles, problems);
+  }
+  reportTwice(section, shown.roles, at, problems);
 }
 
 function readWhere(
@@ -82,14 +94,14 @@ function kindOf(
   { section, problems }: ScreensReading,
   path: Path,
   shown: ShownScreen,
-): ScreenKind | undefined {
+): ShownKind | undefined {
   const kinds = KINDS.filter((kind) => shown[kind] !== undefined);
   const spot = keySpotAt(section.node, path);
   if (kinds.length === 0)
     problems.report(
       spot,
       'it is not said what this screen is',
-      'write `list: Request`, or `board`, `report`, `form` or `detail`',
+      'write `list: Request`, or `board`, `report`, `calendar`, `dashboard`, `form` or `detail`',
     );
   if (kinds.length > 1)
     problems.report(spot, `this screen is ${kinds.join(' and ')} at once`, 'give each a route of its own');
@@ -97,24 +109,27 @@ function kindOf(
 }
 
 /** Options of only some kinds of screens. */
-const ONLY: Readonly<Partial<Record<keyof ShownScreen, readonly ScreenKind[]>>> = {
+const ONLY: Readonly<Partial<Record<keyof ShownScreen, readonly ShownKind[]>>> = {
   columns: ['list'],
   filters: ['list', 'board', 'report'],
   sort: ['list', 'board'],
-  where: ['list', 'board', 'report'],
+  where: ['list', 'board', 'report', 'calendar'],
   card: ['board'],
   fields: ['form', 'detail'],
   measure: ['report'],
   by: ['report'],
   over: ['report'],
   time: ['report'],
+  from: ['calendar'],
+  until: ['calendar'],
+  label: ['calendar'],
   chart: ['report'],
 };
 
 function checkMeant(
   { section, problems }: ScreensReading,
   path: Path,
-  kind: ScreenKind,
+  kind: ShownKind,
   shown: ShownScreen,
 ): void {
   for (const option of Object.keys(shown) as (keyof ShownScreen)[]) {

@@ -14,6 +14,7 @@ import { sendPage } from '../rendering/send-page.js';
 import { whoAsks } from '../who-asks.js';
 import { frameOf } from '../page-frame.js';
 import { seesScreen } from '../screens.js';
+import { startHref } from '../starts.js';
 
 @Controller()
 export class ApplicationsController {
@@ -43,6 +44,8 @@ export class ApplicationsController {
     const published = await applicationOf(request, this.sources.specifications, key);
     if (!published) throw refused('NOT_FOUND');
     const { specification } = published;
+    const start = startHref(specification, viewer);
+    if (start !== undefined) return response.redirect(302, start);
     const first = specification.screens.find(
       (screen) =>
         (screen.kind === 'list' || screen.kind === 'board') && seesScreen(screen, specification, viewer),

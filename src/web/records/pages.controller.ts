@@ -1,9 +1,10 @@
 // GET and POST below an application: what the address means is looked up in its specification, and what is done about it in one table.
 import { Controller, Get, NotFoundException, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { pageRequest, type RecordRequest } from '../record-request.js';
+import { dashboardRequest, pageRequest, type RecordRequest } from '../record-request.js';
 import { Exchanges } from './exchanges.js';
 import { isWritten, ROUTES } from './route-table.js';
+import { showDashboard } from './show-dashboard.js';
 import { submitForm } from './submit-form.js';
 
 const BELOW = '/:application/*path';
@@ -14,6 +15,8 @@ export class PagesController {
 
   @Get(BELOW)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const dashboard = await dashboardRequest(request, this.exchanges.sources.specifications);
+    if (dashboard) return showDashboard(this.exchanges.of(request, response), dashboard);
     const asked = await this.asked(request);
     const { page } = ROUTES[asked.route.kind];
     if (!page) throw new NotFoundException();

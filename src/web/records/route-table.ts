@@ -17,6 +17,7 @@ import { sendFile } from './send-file.js';
 import { showBoard } from './show-board.js';
 import { eraseBody, eraseByApi, eraseByForm, erasedSchema } from './erase-due.js';
 import { dueSchema, sendDue, showDue } from './show-due.js';
+import { showCalendar } from './show-calendar.js';
 import { sendExport, showList } from './show-list.js';
 import { sendReport, sendReportCsv, showReport } from './show-report.js';
 import { showRecord, watchRecord } from './show-record.js';
@@ -99,6 +100,7 @@ export const ROUTES: Routes = {
   export: { page: sendExport, permits: reads },
   board: { page: showBoard, permits: reads },
   report: { page: showReport, api: get('/reports/:report', sendReport), permits: reads },
+  calendar: { page: showCalendar, permits: reads },
   reportExport: { page: sendReportCsv, permits: reads },
   record: { page: showRecord, api: get('/:id', sendRecord), permits: reads },
   live: { page: watchRecord, permits: reads },

@@ -16,6 +16,7 @@ import { Frames } from '../frames.js';
 import { placeOf } from '../place-of.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/send-page.js';
+import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN, safePath } from '../system-addresses.js';
 import { describeRoles } from './describe-roles.js';
 
@@ -76,7 +77,8 @@ export class SignInController {
     // A session that was open in this browser ends with the sign-in: two people never share one.
     await this.endSession(request);
     setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
-    seeOther(response, next, { written: begun.written });
+    const to = next === NOWHERE ? beginningOf(await this.specifications.all(), begun.person) : next;
+    seeOther(response, to, { written: begun.written });
   }
 
   private async endSession(request: Request): Promise<SignedOut> {

@@ -2,7 +2,19 @@
 import fc from 'fast-check';
 import { boxes } from './boxes.js';
 
-const HIDDEN = ['secret', 'budget', 'kind', 'flag', 'other', 'guard', 'day', 'moment', 'lines', 'bank'];
+const HIDDEN = [
+  'secret',
+  'budget',
+  'kind',
+  'flag',
+  'other',
+  'guard',
+  'day',
+  'moment',
+  'due',
+  'lines',
+  'bank',
+];
 
 /** `titled`: whether the title of a record tells a hidden field. */
 export const hiding = (key: string, titled: boolean) =>
@@ -18,6 +30,11 @@ export const hiding = (key: string, titled: boolean) =>
 /reports/day: { report: Box, measure: [count, sum(budget)], by: guard, over: month, time: day, chart: line }
 /reports/opened: { report: Box, measure: [count, sum(amount)], by: [other, secret], over: day, where: record.budget > 5 }
 /reports/state: { report: Box, measure: count, by: state, chart: donut, where: record.flag == true }
+/calendars/day: { calendar: Box, from: day, until: due, label: secret }
+/calendars/due: { calendar: Box, from: seen, until: due, label: name }
+/calendars/guarded: { calendar: Box, from: seen, until: half, where: record.flag == true }
+/calendars/opened: { calendar: Box, from: openedAt, until: moment }
+/dashboards/all: { dashboard: { tiles: [{ count: /boxes/large }, { count: /boxes/board }, { list: /boxes }, { list: /boxes/flagged }, { report: /reports/budget }, { report: /reports/state }, { report: /reports/opened }, { count: /notes }] } }
 /notes: { list: Note, columns: [text, about], filters: [about] }`,
     title: titled ? '{name} {secret}' : '{name}',
     fields: `
@@ -30,6 +47,9 @@ other: { type: reference, to: Box }
 guard: { type: user }
 day: { type: date }
 moment: { type: dateTime }
+due: { type: date }
+seen: { type: date }
+half: { type: date }
 lines: { type: table, fields: { item: { type: text }, price: { type: money } } }
 total: { type: money, computed: "record.lines.map(l, l.price).sum()" }
 blind: { type: text }
@@ -44,6 +64,7 @@ look: { from: open, by: [reader, keeper], ask: [secret, budget] }`,
     also: 'assign: [reader, keeper]',
     hidden: `
 ${HIDDEN.map((field) => `${field}: { read: [keeper], edit: [keeper] }`).join('\n')}
+half: { read: { keeper: true, reader: record.amount > 900 }, edit: [keeper] }
 double: { read: [keeper] }
 total: { read: [keeper] }
 blind: { read: [keeper], edit: [reader, keeper] }`,
@@ -63,7 +84,9 @@ export const hiddenValues = (records: readonly string[], people: readonly string
     other: boxes,
     guard: fc.constantFrom('', ...people),
     day: fc.constantFrom('', '2026-11-20', '2027-01-01'),
-    moment: fc.constantFrom('', '2026-11-20T10:00:00Z'),
+    moment: fc.constantFrom('', '2026-11-20T10:00:00Z', '2027-01-04T23:30:00Z'),
+    due: fc.constantFrom('', '2026-11-21', '2026-12-24'),
+    half: fc.constantFrom('', '2026-11-21', '2026-12-24'),
     lines: fc.array(fc.record({ item: text, price: money }), { maxLength: 3 }),
     blind: text,
     bank: text,

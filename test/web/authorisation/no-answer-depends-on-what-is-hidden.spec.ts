@@ -70,7 +70,7 @@ afterAll(() => worlds.close());
 
 const EMPTY: HiddenValues = {
   ...{ secret: '', budget: '', kind: '', flag: null, other: '', guard: '' },
-  ...{ day: '', moment: '', lines: [], blind: '', bank: '' },
+  ...{ day: '', moment: '', due: '', half: '', lines: [], blind: '', bank: '' },
 };
 
 const box = (application: Key, id: string) => ({
@@ -81,7 +81,9 @@ const box = (application: Key, id: string) => ({
 async function open(key: Key, id: string, hidden: Pair<HiddenValues>): Promise<void> {
   const on = box(key, id);
   const name = `Box ${id.slice(-3)}`;
-  await worlds.send((world) => new OpenRecord({ ...on, input: { name, amount: 7, ...hidden[world] } }));
+  await worlds.send(
+    (world) => new OpenRecord({ ...on, input: { name, amount: 7, seen: '2026-11-20', ...hidden[world] } }),
+  );
 }
 
 /** A change that all may see, and hidden ones beside it. */
@@ -181,6 +183,8 @@ const FIELDS = [
 ];
 const WORDS = ['sec', 'sesame', 'x', 'Red', 'true', '5000', '2026', 'Person', 'Paper', 'lang', '6.00', ''];
 const REPORTS = ['budget', 'day', 'opened', 'state'];
+const CALENDARS = ['day', 'due', 'guarded', 'opened'];
+const DAYS = ['', '?month=2026-12', '?week=2026-11-21', '?week=2027-01-04'];
 const LISTS = ['boxes', 'boxes/large', 'boxes/flagged', 'notes'];
 
 /** What is asked, and at which address: from the table of all routes, or put together here. */
@@ -254,6 +258,8 @@ function reading(pick: number, ago: number, { key, id, head }: Place): string {
     `/${key}/reports/${at(REPORTS, pick)}.csv`,
     `/api/${key}/Box/reports/reports.${at(REPORTS, pick)}`,
     `/${key}/reports/${at(REPORTS, pick)}/records${query}`,
+    `/${key}/calendars/${at(CALENDARS, pick)}${at(DAYS, Math.floor(pick / 11))}`,
+    `/${key}/dashboards/all`,
     `/${key}/boxes/${id}`,
     `/-/timeline?q=${word}&application=${key}`,
     `/-/timeline?record=${id}`,

@@ -54,6 +54,10 @@ const pages: Line = ({ key, id }) => [
     ['', '/refuse'].map((end) => get(`/${key}/boxes/${id}/actions/${action}${end}`)),
   ),
   ...['', '.csv', '/new'].map((end) => get(`/${key}/notes${end}`)),
+  ...['', '?week=2026-11-20', '?month=2026-11', '?month=x'].map((query) =>
+    get(`/${key}/calendars/opened${query}`),
+  ),
+  get(`/${key}/dashboards/all`),
   ...REPORTS.flatMap((name) =>
     ['', '.csv', '/records', '/records.csv'].flatMap((end) =>
       ['', '?q=sec', '?secret=sec', '?budget.from=1'].map((query) =>

@@ -12,6 +12,8 @@ const document = (key: string, extra: string, permission: string) =>
 /boxes/board: { board: Box, card: [name, secret, budget] }
 /reports/budget: { report: Box, measure: [count, sum(budget), avg(double), max(budget)], by: [name, secret], filters: [secret, budget] }
 /reports/blind: { report: Box, measure: [count, sum(budget)], by: blind, over: day, where: record.budget > 5 }
+/calendars/opened: { calendar: Box, from: openedAt, label: secret }
+/dashboards/all: { dashboard: { tiles: [{ count: /boxes/large }, { list: /boxes, title: All }, { list: /boxes/large }, { report: /reports/budget }, { report: /reports/blind }] } }
 /notes: { list: Note, columns: [text] }`,
     title: '{name} {secret}',
     fields: `

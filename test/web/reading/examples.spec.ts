@@ -31,13 +31,12 @@ describe('the examples', () => {
     const published = await daybook.sources.specifications.all();
     expect(published).toHaveLength(FILES.length);
     for (const { specification } of published) {
-      const lists = specification.screens.filter(
-        ({ kind }) => kind === 'list' || kind === 'board' || kind === 'report',
-      );
+      const lists = specification.screens.filter(({ kind }) => kind !== 'form' && kind !== 'detail');
       const paths = [
         '/specification',
         ...lists.map(({ path }) => path),
-        ...lists.filter(({ kind }) => kind !== 'board').map(({ path }) => `${path}.csv`),
+        ...specification.dashboards.map(({ path }) => path),
+        ...lists.filter(({ kind }) => kind === 'list' || kind === 'report').map(({ path }) => `${path}.csv`),
         ...lists.filter(({ kind }) => kind === 'report').map(({ path }) => `${path}/records`),
       ];
       for (const path of paths) {

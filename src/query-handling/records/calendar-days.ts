@@ -1,0 +1,74 @@
+// The days of a month and of a week, as a calendar shows them: weeks begin on Monday (ISO 8601).
+import { Temporal } from 'temporal-polyfill';
+import type { CalendarEntry, Days } from './calendar-records.js';
+
+export type CalendarUnit = 'month' | 'week';
+
+export interface CalendarSpan {
+  readonly unit: CalendarUnit;
+  /** The first day of the month or the week. */
+  readonly first: string;
+  /** All that are shown: whole weeks. */
+  readonly days: readonly string[];
+}
+
+/** Years with four digits: no other is stored. */
+const EARLIEST = Temporal.PlainDate.from('0001-01-01');
+const LATEST = Temporal.PlainDate.from('9999-11-30');
+
+/** The month or the week in which the day is. undefined: there is no such day, or it is out of reach. */
+export function spanAround(unit: CalendarUnit, text: string): CalendarSpan | undefined {
+  const day = dayOf(text);
+  if (!day || Temporal.PlainDate.compare(day, EARLIEST) < 0 || Temporal.PlainDate.compare(day, LATEST) > 0)
+    return undefined;
+  const first = unit === 'month' ? day.with({ day: 1 }) : mondayOf(day);
+  const last = unit === 'month' ? first.add({ months: 1 }).subtract({ days: 1 }) : first.add({ days: 6 });
+  const [from, until] = [mondayOf(first), mondayOf(last).add({ days: 6 })];
+  const count = from.until(until).days + 1;
+  const days = Array.from({ length: count }, (_, index) => from.add({ days: index }).toString());
+  return { unit, first: first.toString(), days };
+}
+
+/** The first day of the one before or after; undefined: out of reach. */
+export function besides({ unit, first }: CalendarSpan, towards: 1 | -1): string | undefined {
+  const step = unit === 'month' ? { months: 1 } : { weeks: 1 };
+  const day = Temporal.PlainDate.from(first);
+  const other = (towards < 0 ? day.subtract(step) : day.add(step)).toString();
+  return spanAround(unit, other)?.first;
+}
+
+export const daysOf = ({ days }: CalendarSpan): Days => ({
+  first: days[0]!,
+  after: nextDay(days.at(-1)!),
+});
+
+export const nextDay = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+
+/** On which day it is now. */
+export const dayAt = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/** The first and the last day on which an entry stands. What ends at midnight does not stand on the day that begins then. */
+export function standsOn(
+  { from, until = from }: Pick<CalendarEntry, 'from' | 'until'>,
+  isDay: boolean,
+  timeZone: string,
+): { readonly first: string; readonly last: string } {
+  if (isDay) return { first: from.slice(0, 10), last: until.slice(0, 10) };
+  const begin = Temporal.Instant.from(from);
+  const end = Temporal.Instant.from(until);
+  const last = Temporal.Instant.compare(begin, end) < 0 ? end.subtract({ milliseconds: 1 }) : end;
+  const dayIn = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return { first: dayIn(begin), last: dayIn(last) };
+}
+
+const mondayOf = (day: Temporal.PlainDate): Temporal.PlainDate => day.subtract({ days: day.dayOfWeek - 1 });
+
+function dayOf(text: string): Temporal.PlainDate | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+// The address of a calendar ↔ which days it shows: `?month=2026-11`, `?week=2026-11-23`.
+import {
+  dayAt,
+  spanAround,
+  type CalendarSpan,
+  type CalendarUnit,
+} from '#query-handling/records/calendar-days.js';
+
+export interface CalendarAddress {
+  readonly span: CalendarSpan;
+  readonly today: string;
+  /** What was left out, in words. */
+  readonly ignored: readonly string[];
+}
+
+/** The month that it is now, where the address says nothing. */
+export function readCalendarAddress(
+  asked: URLSearchParams,
+  { now, timeZone }: { readonly now: string; readonly timeZone: string },
+): CalendarAddress {
+  const today = dayAt(now, timeZone);
+  const [week, month] = [asked.get('week'), asked.get('month')];
+  const unit: CalendarUnit = week === null ? 'month' : 'week';
+  const said = week ?? month;
+  const day = unit === 'month' && said !== null ? `${said}-01` : said;
+  const span = day === null ? undefined : spanAround(unit, day);
+  const how = unit === 'month' ? '2026-11' : '2026-11-23';
+  const ignored =
+    said !== null && !span ? [`“${said.slice(0, 40)}” is no ${unit}: write it like ${how}.`] : [];
+  return { span: span ?? spanAround(unit, today)!, today, ignored };
+}
+
+export const writeCalendarAddress = (path: string, unit: CalendarUnit, day: string): string =>
+  `${path}?${unit}=${unit === 'month' ? day.slice(0, 7) : day}`;

@@ -1,0 +1,122 @@
+// Records of some days → the calendar's view-model.
+import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
+import { formatsFor } from '#views/format.js';
+import { textOf } from '#views/parts/text-of.js';
+import { besides, standsOn, type CalendarSpan } from '#query-handling/records/calendar-days.js';
+import type { CalendarEntry as Found, CalendarRecords } from '#query-handling/records/calendar-records.js';
+import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
+import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
+import { listHref, newHref, recordHref, screenHref } from '../routes.js';
+import { proseOf } from './prose.js';
+import { recordName } from './record-name.js';
+import { showColumn, stateTitle, type Words } from './shown.js';
+
+export interface Dating {
+  readonly specification: Specification;
+  readonly entity: Entity;
+  readonly screen: Screen;
+  readonly calendar: CalendarFields;
+  readonly address: CalendarAddress;
+  readonly found: CalendarRecords;
+  /** Whether the viewer reads every record of the entity. */
+  readonly readsEvery: boolean;
+  readonly mayOpen: boolean;
+}
+
+/** On a day of a month; a week shows all. */
+const MOST_ON_A_DAY = 4;
+
+/** Everything but the frame. */
+export function presentCalendar(dating: Dating): Omit<CalendarPage, 'frame'> {
+  const { specification, entity, screen, address, found, readsEvery, mayOpen } = dating;
+  const { span, today } = address;
+  const path = screenHref(specification, screen);
+  const beside = (towards: 1 | -1) => {
+    const day = besides(span, towards);
+    return day === undefined ? undefined : writeCalendarAddress(path, span.unit, day);
+  };
+  const middle = isIn(span, today) ? today : span.first;
+  return {
+    heading: screen.title,
+    help: proseOf(specification, 2),
+    unit: span.unit,
+    first: span.first,
+    previous: beside(-1),
+    next: beside(1),
+    today: writeCalendarAddress(path, span.unit, today),
+    month: writeCalendarAddress(path, 'month', middle),
+    week: writeCalendarAddress(path, 'week', middle),
+    list: listHref(specification, entity.key),
+    weeks: weeksOf(dating, path),
+    count: found.entries.length,
+    notes: notesOf(dating),
+    partly: !readsEvery,
+    ...(mayOpen && { open: { href: newHref(specification, entity.key), title: `New ${entity.title}` } }),
+  };
+}
+
+const isIn = ({ unit, first, days }: CalendarSpan, day: string): boolean =>
+  unit === 'month' ? day.startsWith(first.slice(0, 7)) : days.includes(day);
+
+/** They go by rights and by how much there is, never by what is hidden. */
+function notesOf({ entity, found: { more, partly } }: Dating): readonly string[] {
+  return [
+    ...(more ? ['There are more than are shown: look at a week.'] : []),
+    ...(partly
+      ? [`Which ${entity.plural} you may see, and when, has to be asked of each: only 5,000 were looked at.`]
+      : []),
+  ];
+}
+
+function weeksOf(dating: Dating, path: string): CalendarPage['weeks'] {
+  const { specification, address, found } = dating;
+  const { span, today } = address;
+  const placed = found.entries.map((entry) => ({
+    entry,
+    ...standsOn(entry, found.isDay, specification.timeZone),
+  }));
+  const days = span.days.map((day): CalendarDay => {
+    const on = placed.filter(({ first, last }) => first <= day && day <= last);
+    const shown = span.unit === 'week' || on.length <= MOST_ON_A_DAY ? on : on.slice(0, MOST_ON_A_DAY - 1);
+    return {
+      day,
+      isToday: day === today,
+      isBeside: span.unit === 'month' && !day.startsWith(span.first.slice(0, 7)),
+      entries: shown.map(({ entry, first }) => entryOf(entry, first === day, dating)),
+      more: on.length - shown.length,
+      href: writeCalendarAddress(path, 'week', day),
+    };
+  });
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+}
+
+function entryOf({ record, from }: Found, begins: boolean, dating: Dating): CalendarEntry {
+  const { specification, entity, found } = dating;
+  const order = entity.lifecycle.states.findIndex(({ key }) => key === record.state);
+  return {
+    id: record.id,
+    href: recordHref(specification, entity.key, record.id),
+    ...labelOf(record, dating),
+    ...(!found.isDay && begins && { at: from }),
+    ...(entity.lifecycle.declared && {
+      state: { key: record.state, title: stateTitle(entity, record.state), order },
+    }),
+  };
+}
+
+type Naming = Pick<Dating, 'specification' | 'entity' | 'calendar'> & {
+  readonly found: Pick<CalendarRecords, 'names'>;
+};
+
+/** What it is called by; its number and title, where that is not given. */
+export function labelOf(
+  record: Found['record'],
+  { specification, entity, calendar, found }: Naming,
+): Pick<CalendarEntry, 'label' | 'hidden'> {
+  const words: Words = { specification, names: found.names };
+  const shown = calendar.label === undefined ? undefined : showColumn(calendar.label, entity, record, words);
+  if (shown?.hidden) return { label: '', hidden: true };
+  const formats = formatsFor(specification.locale, specification.timeZone);
+  const own = shown && shown.value !== null ? textOf(shown, formats) : '';
+  return { label: own || recordName(record) || entity.title, hidden: false };
+}

@@ -1,0 +1,40 @@
+// Records by day as a page: a month, or a week.
+import { createElement } from 'react';
+import { CalendarPage } from '#views/pages/calendar.js';
+import { mayOpen } from '#domain/permissions.js';
+import { daysOf } from '#query-handling/records/calendar-days.js';
+import { calendarRecords } from '#query-handling/records/calendar-records.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { readCalendarAddress } from '../addresses/calendar-address.js';
+import type { Reading } from '../exchange.js';
+import { frameOf } from '../page-frame.js';
+import { presentCalendar } from '../present/calendar-page.js';
+import type { RecordRequest } from '../record-request.js';
+import { sendPage } from '../rendering/send-page.js';
+import { screenOf } from './screen-of.js';
+
+const AT_MOST = 500;
+
+/** Throws `Refused` where the viewer reads no such records. */
+export async function showCalendar(
+  { sources, frames, request, response }: Reading,
+  asked: RecordRequest,
+): Promise<void> {
+  const { published, specification, entity, viewer } = asked;
+  const now = sources.now();
+  const screen = screenOf(asked, now);
+  const calendar = screen.calendar!;
+  const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone });
+  const question = { published, entity, viewer, where: screen.where, calendar };
+  const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
+  const sight = readRightsOf({ specification, entity, viewer, now });
+  const shown = presentCalendar({
+    ...{ specification, entity, screen, calendar, address, found },
+    readsEvery: sight.every,
+    mayOpen: mayOpen(entity, sight.actor),
+  });
+  const framing = { title: screen.title, application: published };
+  const frame = await frameOf(frames, request, framing, address.ignored);
+  await sendPage(response, createElement(CalendarPage, { frame, ...shown }));
+}

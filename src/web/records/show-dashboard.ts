@@ -1,0 +1,98 @@
+// Counts, lists and reports on one page: each tile under the rights of whoever looks, exactly as the screen it shows.
+import { createElement } from 'react';
+import { DashboardPage } from '#views/pages/dashboard.js';
+import type { Tile as ShownTile } from '#views/view-models/dashboard.js';
+import { countRecords, listRecords } from '#query-handling/records/list-records.js';
+import { reportOf } from '#query-handling/records/report-of.js';
+import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
+import type { Screen, Tile } from '#specification/specification.js';
+import { readListAddress, type ListAddress } from '../addresses/list-address.js';
+import type { Reading } from '../exchange.js';
+import { frameOf } from '../page-frame.js';
+import { presentList } from '../present/list-page.js';
+import { presentReport } from '../present/report-page.js';
+import type { DashboardRequest } from '../record-request.js';
+import { sendPage } from '../rendering/send-page.js';
+import { screenHref } from '../routes.js';
+import { mustSeeScreen, seesScreen } from '../screens.js';
+
+const ROWS = 5;
+const COLUMNS = 4;
+/** Groups of a report: what does not fit there is on its page. */
+const GROUPS = 200;
+const LINES = 6;
+
+/** Throws `Refused` where the dashboard is for others. */
+export async function showDashboard(reading: Reading, asked: DashboardRequest): Promise<void> {
+  const { sources, frames, request, response } = reading;
+  const { dashboard, specification, published, viewer } = asked;
+  mustSeeScreen(dashboard, specification, viewer, sources.now());
+  const tiles = await Promise.all(dashboard.tiles.map((tile) => tileOf(reading, asked, tile)));
+  const frame = await frameOf(frames, request, { title: dashboard.title, application: published });
+  const shown = tiles.filter((tile) => tile !== undefined);
+  await sendPage(response, createElement(DashboardPage, { frame, heading: dashboard.title, tiles: shown }));
+}
+
+interface Asked extends DashboardRequest {
+  readonly screen: Screen;
+  readonly entity: ReadRights['entity'];
+  readonly sight: ReadRights;
+  readonly address: ListAddress;
+}
+
+/** undefined: the screen is for others, or about what the viewer reads nothing of. */
+async function tileOf(reading: Reading, asked: DashboardRequest, tile: Tile): Promise<ShownTile | undefined> {
+  const { specification, viewer } = asked;
+  const screen = specification.screens.find(({ path }) => path === tile.screen);
+  const entity = screen && specification.entities[screen.entity];
+  if (!screen || !entity || !seesScreen(screen, specification, viewer)) return undefined;
+  const sight = readRightsOf({ specification, entity, viewer, now: reading.sources.now() });
+  if (!sight.any) return undefined;
+  const { open } = sight;
+  const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open });
+  const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
+  return { ...headed, ...(await SHOWN[tile.kind](reading, { ...asked, screen, entity, sight, address })) };
+}
+
+type Content<Kind extends ShownTile['kind']> = Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
+
+const SHOWN: {
+  readonly [Kind in Tile['kind']]: (reading: Reading, asked: Asked) => Promise<Content<Kind>>;
+} = { count: counted, list: listed, report: reported };
+
+const questionOf = ({ published, entity, viewer, screen: { where } }: Asked) => ({
+  ...{ published, entity, viewer, where },
+});
+
+async function counted({ sources }: Reading, asked: Asked): Promise<Content<'count'>> {
+  return { kind: 'count', count: await countRecords(sources, questionOf(asked)) };
+}
+
+async function listed({ sources }: Reading, asked: Asked): Promise<Content<'list'>> {
+  const screen = { ...asked.screen, columns: asked.screen.columns.slice(0, COLUMNS), filters: [] };
+  const query = { ...asked.address.query, limit: ROWS };
+  const page = await listRecords(sources, questionOf(asked), query, new Set(screen.columns));
+  const { columns, rows, count, empty } = presentList({
+    ...asked,
+    ...{ screen, page, facets: new Map(), open: asked.sight.open, mayOpen: false, approves: false },
+    readsEvery: asked.sight.every,
+  });
+  return { kind: 'list', columns, rows, count, empty };
+}
+
+async function reported({ sources }: Reading, asked: Asked): Promise<Content<'report'>> {
+  const screen = { ...asked.screen, filters: [] };
+  const report = screen.report!;
+  const limit = { filters: [], search: '', limit: GROUPS };
+  const result = await reportOf(sources, { ...questionOf(asked), report }, limit);
+  const { heads, measures, rows, total, charts, notes, count, partly } = presentReport({
+    ...asked,
+    ...{ screen, report, result, facets: new Map(), open: asked.sight.open },
+    readsEvery: asked.sight.every,
+  });
+  return {
+    ...{ kind: 'report', heads, measures, total, count, partly, notes },
+    rows: rows.slice(0, LINES),
+    charts: charts.slice(0, 1).map((chart) => ({ ...chart, small: true })),
+  };
+}

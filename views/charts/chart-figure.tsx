@@ -1,0 +1,43 @@
+// A chart with its legend, and what is to be seen on it in words.
+import { chartSvg } from './charts.js';
+import type { Formats } from '../format.js';
+import type { Chart } from '../view-models/report.js';
+
+/** Written out: the build keeps the rules of classes that stand somewhere. */
+const HUES = [
+  'db-chart-1',
+  'db-chart-2',
+  'db-chart-3',
+  'db-chart-4',
+  'db-chart-5',
+  'db-chart-6',
+  'db-chart-7',
+  'db-chart-8',
+];
+
+export function ChartFigure({ chart, formats }: { chart: Chart; formats: Formats }) {
+  const { title, words, series, kind, small } = chart;
+  const svg = { __html: chartSvg(chart, formats) };
+  return (
+    <figure className={small ? 'db-chart-in-tile' : 'card db-chart'} aria-label={title}>
+      {!small && <h2 className="db-chart-title">{title}</h2>}
+      {kind !== 'donut' && series.length > 1 && (
+        <ul className="db-chart-legend" aria-hidden>
+          {series.map((each, index) => (
+            <li key={each.title} className={HUES[index % HUES.length]}>
+              {each.title}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div
+        className={kind === 'donut' ? 'db-chart-drawing db-chart-round' : 'db-chart-drawing'}
+        tabIndex={0}
+        role="group"
+        aria-label={`${title}: chart`}
+        dangerouslySetInnerHTML={svg}
+      />
+      <figcaption>{words}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,151 @@
+// Page: records by day, a month or a week at a time; on a phone the days that have something, one below the other.
+import { Document } from '../frame/document.js';
+import { counted, formatsFor, type Formats } from '../format.js';
+import { IconLeft, IconList, IconPlus, IconRight } from '../icons.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { Help } from '../parts/prose.js';
+import { hueOf } from '../parts/shown-value.js';
+import { HIDDEN_TEXT } from '../parts/text-of.js';
+import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
+
+export function CalendarPage(props: Props) {
+  const { frame, heading, help, weeks, notes, count, list, open } = props;
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  const period = periodOf(props, formats);
+  return (
+    <Document frame={frame} width="full">
+      <PageHeading heading={heading} below={counted(count, 'record', 'records', formats)}>
+        <a className="btn" href={list}>
+          <IconList size={18} aria-hidden />
+          List
+        </a>
+        {open && (
+          <a className="btn btn-primary" href={open.href}>
+            <IconPlus size={18} aria-hidden />
+            {open.title}
+          </a>
+        )}
+      </PageHeading>
+      <Help markdown={help} />
+      <Steps {...props} period={period} />
+      {notes.map((note) => (
+        <p key={note} className="alert alert-info">
+          {note}
+        </p>
+      ))}
+      {count === 0 && <p className="db-calendar-none">{nothing(props)}</p>}
+      <div className="card db-calendar" tabIndex={0} role="region" aria-label={`${heading}, ${period}`}>
+        <table>
+          <caption className="visually-hidden">{`${heading}, ${period}`}</caption>
+          <thead>
+            <tr>
+              {(weeks[0] ?? []).map(({ day }) => (
+                <th key={day} scope="col">
+                  {formats.weekday(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week, index) => (
+              <tr key={index}>
+                {week.map((day) => (
+                  <Day key={day.day} day={day} formats={formats} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Document>
+  );
+}
+
+const periodOf = ({ unit, first }: Props, formats: Formats): string =>
+  unit === 'month' ? formats.monthName(first) : formats.period(first, 'week');
+
+const nothing = ({ unit, partly }: Props): string =>
+  `Nothing in this ${unit}${partly ? ' that you may see' : ''}.`;
+
+function Steps({ unit, previous, next, today, month, week, period }: Props & { readonly period: string }) {
+  return (
+    <nav className="db-calendar-steps" aria-label="Days">
+      <div className="btn-group">
+        {previous !== undefined && (
+          <a className="btn" href={previous} aria-label={`The ${unit} before`} rel="prev">
+            <IconLeft size={18} aria-hidden />
+          </a>
+        )}
+        <a className="btn" href={today}>
+          Today
+        </a>
+        {next !== undefined && (
+          <a className="btn" href={next} aria-label={`The ${unit} after`} rel="next">
+            <IconRight size={18} aria-hidden />
+          </a>
+        )}
+      </div>
+      <h2>{period}</h2>
+      <div className="btn-group">
+        <a className="btn" href={month} aria-current={unit === 'month' ? 'true' : undefined}>
+          Month
+        </a>
+        <a className="btn" href={week} aria-current={unit === 'week' ? 'true' : undefined}>
+          Week
+        </a>
+      </div>
+    </nav>
+  );
+}
+
+function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Formats }) {
+  const { isToday, isBeside, entries, more, href } = day;
+  const classes = [
+    'db-day',
+    isToday && 'db-day-today',
+    isBeside && 'db-day-beside',
+    entries.length === 0 && 'db-day-empty',
+  ];
+  const name = formats.dayName(day.day);
+  return (
+    <td className={classes.filter(Boolean).join(' ')} aria-current={isToday ? 'date' : undefined}>
+      <a className="db-day-name" href={href}>
+        <time dateTime={day.day}>
+          <span className="db-day-number" aria-hidden>
+            {Number(day.day.slice(8))}
+          </span>
+          <span className="db-day-words">{name}</span>
+        </time>
+      </a>
+      {entries.length > 0 && (
+        <ul>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} formats={formats} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <a className="db-day-more" href={href} aria-label={`${formats.count(more)} more on ${name}`}>
+          {formats.count(more)} more
+        </a>
+      )}
+    </td>
+  );
+}
+
+function Entry({ entry, formats }: { readonly entry: CalendarEntry; readonly formats: Formats }) {
+  const { href, label, hidden, at, state } = entry;
+  return (
+    <li>
+      <a
+        className={`db-entry ${state ? hueOf(state.key, state.order) : 'db-hue-0'}`}
+        href={href}
+        title={label}
+      >
+        {at !== undefined && <time dateTime={at}>{formats.time(at)} </time>}
+        {hidden ? HIDDEN_TEXT : label}
+        {state && <span className="visually-hidden">, {state.title}</span>}
+      </a>
+    </li>
+  );
+}

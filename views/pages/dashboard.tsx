@@ -1,0 +1,154 @@
+// Page: what matters at a glance, each tile leading to what is behind it.
+import { type ReactNode } from 'react';
+import { Document } from '../frame/document.js';
+import { formatsFor, type Formats } from '../format.js';
+import { ChartFigure } from '../charts/chart-figure.js';
+import { Empty } from '../parts/empty.js';
+import { PageHeading } from '../parts/page-heading.js';
+import { inCell } from '../parts/shown-value.js';
+import type { DashboardPage as Props, Tile } from '../view-models/dashboard.js';
+
+export function DashboardPage({ frame, heading, tiles }: Props) {
+  const formats = formatsFor(frame.locale, frame.timeZone);
+  return (
+    <Document frame={frame}>
+      <PageHeading heading={heading} />
+      {tiles.length === 0 ? (
+        <div className="card">
+          <Empty title="Nothing here that you may see.">
+            Each tile shows a screen, and none of these screens is for you.
+          </Empty>
+        </div>
+      ) : (
+        <div className="db-tiles">
+          {tiles.map((tile, index) => (
+            <div key={index} className={`card db-tile ${WIDTHS[tile.kind]}`}>
+              <h2 className="db-tile-title">
+                <a href={tile.href}>{tile.title}</a>
+              </h2>
+              {inTile(tile, formats)}
+            </div>
+          ))}
+        </div>
+      )}
+    </Document>
+  );
+}
+
+/** Written out: the build keeps the rules of classes that stand somewhere. */
+const WIDTHS = { count: 'db-tile-count', list: 'db-tile-list', report: 'db-tile-report' } as const;
+
+function inTile(tile: Tile, formats: Formats): ReactNode {
+  switch (tile.kind) {
+    case 'count':
+      return <p className="db-tile-number">{counted(tile.count, formats)}</p>;
+    case 'list':
+      return <Rows tile={tile} formats={formats} />;
+    case 'report':
+      return <Sums tile={tile} formats={formats} />;
+  }
+}
+
+const counted = ({ count, more }: { count: number; more: boolean }, formats: Formats): string =>
+  `${formats.count(count)}${more ? '+' : ''}`;
+
+type Of<Kind extends Tile['kind']> = { tile: Extract<Tile, { kind: Kind }>; formats: Formats };
+
+function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: Of<'list'>) {
+  if (rows.length === 0) return <Quiet title={empty.title}>{empty.why}</Quiet>;
+  return (
+    <>
+      <div className="table-responsive" tabIndex={0} role="group" aria-label={title}>
+        <table className="table table-vcenter card-table db-table">
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={column.align === 'end' ? 'text-end' : undefined}>
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {row.cells.map((cell, index) =>
+                  index === 0 ? (
+                    <th key={index} scope="row" data-label={columns[index]?.title}>
+                      <a className="db-row-link" href={row.href}>
+                        {inCell({ ...cell, href: undefined }, formats)}
+                      </a>
+                    </th>
+                  ) : (
+                    <td
+                      key={index}
+                      data-label={columns[index]?.title}
+                      className={columns[index]?.align === 'end' ? 'db-number' : undefined}
+                    >
+                      {inCell(cell, formats)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {(count.more || count.count > rows.length) && (
+        <a className="db-tile-more" href={href}>
+          All {counted(count, formats)} of {title}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Sums({ tile, formats }: Of<'report'>) {
+  const { title, heads, measures, rows, total, charts, notes, count, partly } = tile;
+  if (count === 0 && rows.length === 0)
+    return (
+      <Quiet title={partly ? 'Nothing here that you may see.' : 'Nothing here yet.'}>
+        As soon as there are records for it, this shows what they come to.
+      </Quiet>
+    );
+  return (
+    <>
+      <dl className="db-tile-sums">
+        {measures.map((measure, index) => (
+          <div key={measure}>
+            <dt>{measure}</dt>
+            <dd>{total[index]}</dd>
+          </div>
+        ))}
+      </dl>
+      {charts.slice(0, 1).map((chart) => (
+        <ChartFigure key={chart.title} chart={chart} formats={formats} />
+      ))}
+      {charts.length === 0 && heads.length > 0 && (
+        <dl className="db-tile-groups" aria-label={title}>
+          {rows.map(({ keys, cells, href }, index) => (
+            <div key={index}>
+              <dt>{href === undefined ? keys.join(', ') : <a href={href}>{keys.join(', ')}</a>}</dt>
+              <dd>{cells[0]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="form-hint">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Quiet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="db-tile-empty">
+      <p className="db-empty-title">{title}</p>
+      <p className="db-empty-text">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Counts, lists and reports on one page.
+import type { Frame } from './frame.js';
+import type { ListPage } from './list.js';
+import type { ReportPage } from './report.js';
+
+interface Headed {
+  readonly title: string;
+  /** What is behind it. */
+  readonly href: string;
+}
+
+export type Tile =
+  | (Headed & { readonly kind: 'count'; readonly count: ListPage['count'] })
+  | (Headed & { readonly kind: 'list' } & Pick<ListPage, 'columns' | 'rows' | 'count' | 'empty'>)
+  | (Headed & { readonly kind: 'report' } & Pick<
+        ReportPage,
+        'heads' | 'measures' | 'rows' | 'total' | 'charts' | 'notes' | 'count' | 'partly'
+      >);
+
+export interface DashboardPage {
+  readonly frame: Frame;
+  readonly heading: string;
+  readonly tiles: readonly Tile[];
+}

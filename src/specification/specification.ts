@@ -9,13 +9,15 @@ import type { RefusalKind } from './refusal-kind.js';
 import type { CalendarFields, Dashboard } from './tiles-and-calendars.js';
 import type { Section } from './section.js';
 import type { Scalar, Value } from './value.js';
+import type * as timer from './timer.js';
+import type { TimerMoment } from './timer.js';
 import type { WorkingCalendar } from './working-calendar.js';
 
 export type { Constant, Place, Problem, SectionNumber };
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
 export type { Content } from './section.js';
-export type { Section, WorkingCalendar };
+export type { Section, TimerMoment, WorkingCalendar };
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
 export interface Scope extends call.Heard {
@@ -174,29 +176,11 @@ export interface ApprovalNeed {
   readonly place: Place;
 }
 
-/** A day such as `2026-12-24`, which begins in the application's time zone, or an instant in the stored form. */
-export type TimerMoment = string;
-
-export interface Timer {
-  readonly key: string;
-  readonly title: string;
-  /** States it runs in. */
-  readonly in: readonly string[];
-  /** ISO 8601 duration since the record came into one of them; undefined: `at` says when. */
-  readonly after?: string;
-  readonly at?: Expression<TimerMoment | null>;
-  /** ISO 8601 duration from one time to the next; undefined: it is due once. */
-  readonly repeat?: string;
-  /** Where it holds when the timer is due, nothing is done. */
-  readonly unless?: Expression<boolean>;
-  /** true: `after` and `repeat` are counted by the calendar. */
-  readonly working: boolean;
-  /** Calls and mails of section 7. */
-  readonly calls: readonly string[];
-  readonly action?: string;
-  readonly assign?: Expression<string | null>;
-  readonly place: Place;
-}
+export type Timer = timer.Timer<
+  Expression<TimerMoment | null>,
+  Expression<boolean>,
+  Expression<string | null>
+>;
 
 export interface Lifecycle {
   readonly initial: string;

@@ -11,7 +11,7 @@ const HIDDEN = [
   'guard',
   'day',
   'moment',
-  'due',
+  'lapse',
   'lines',
   'bank',
 ];
@@ -30,8 +30,8 @@ export const hiding = (key: string, titled: boolean) =>
 /reports/day: { report: Box, measure: [count, sum(budget)], by: guard, over: month, time: day, chart: line }
 /reports/opened: { report: Box, measure: [count, sum(amount)], by: [other, secret], over: day, where: record.budget > 5 }
 /reports/state: { report: Box, measure: count, by: state, chart: donut, where: record.flag == true }
-/calendars/day: { calendar: Box, from: day, until: due, label: secret }
-/calendars/due: { calendar: Box, from: seen, until: due, label: name }
+/calendars/day: { calendar: Box, from: day, until: lapse, label: secret }
+/calendars/due: { calendar: Box, from: seen, until: lapse, label: name }
 /calendars/guarded: { calendar: Box, from: seen, until: half, where: record.flag == true }
 /calendars/opened: { calendar: Box, from: openedAt, until: moment }
 /dashboards/all: { dashboard: { tiles: [{ count: /boxes/large }, { count: /boxes/board }, { list: /boxes }, { list: /boxes/flagged }, { report: /reports/budget }, { report: /reports/state }, { report: /reports/opened }, { count: /notes }] } }
@@ -47,7 +47,7 @@ other: { type: reference, to: Box }
 guard: { type: user }
 day: { type: date }
 moment: { type: dateTime }
-due: { type: date }
+lapse: { type: date }
 seen: { type: date }
 half: { type: date }
 lines: { type: table, fields: { item: { type: text }, price: { type: money } } }
@@ -85,7 +85,7 @@ export const hiddenValues = (records: readonly string[], people: readonly string
     guard: fc.constantFrom('', ...people),
     day: fc.constantFrom('', '2026-11-20', '2027-01-01'),
     moment: fc.constantFrom('', '2026-11-20T10:00:00Z', '2027-01-04T23:30:00Z'),
-    due: fc.constantFrom('', '2026-11-21', '2026-12-24'),
+    lapse: fc.constantFrom('', '2026-11-21', '2026-12-24'),
     half: fc.constantFrom('', '2026-11-21', '2026-12-24'),
     lines: fc.array(fc.record({ item: text, price: money }), { maxLength: 3 }),
     blind: text,

@@ -70,7 +70,7 @@ afterAll(() => worlds.close());
 
 const EMPTY: HiddenValues = {
   ...{ secret: '', budget: '', kind: '', flag: null, other: '', guard: '' },
-  ...{ day: '', moment: '', due: '', half: '', lines: [], blind: '', bank: '' },
+  ...{ day: '', moment: '', lapse: '', half: '', lines: [], blind: '', bank: '' },
 };
 
 const box = (application: Key, id: string) => ({

@@ -18,6 +18,7 @@ import { mustHoldNothingSealed } from '../event-store/personal-data/new-keys.js'
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { Troubles } from '../platform/troubles.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
+import { discardUnusedUploads } from './unused-uploads.js';
 import { mustBeOfOneLog } from './one-log.js';
 import { makePrivateFolder } from '../platform/private-files.js';
 
@@ -48,6 +49,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
     await files.close();
   };
   const stop = await together(configuration, { store, readModels, close });
+  const stopLooking = discardUnusedUploads(files);
   return {
     store,
     readModels,
@@ -56,6 +58,7 @@ export async function openEngines(configuration: Configuration): Promise<Engines
     troubles,
     async close() {
       stop();
+      stopLooking();
       await close();
     },
   };

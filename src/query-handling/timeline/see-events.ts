@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
 import { timelineShape } from '#projections/timeline/timeline-projection.js';
 import { wordsAt, wordsOf } from '#projections/port/words.js';
 import { withoutDigest } from '#domain/streams.js';
+import { asTold } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/time-slices.js';
 import { HIDDEN, type SeenEvent } from '../seen.js';
@@ -68,7 +69,7 @@ interface RedactedEntry extends Redacted {
 
 async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly SeenEvent[]> {
   const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
-  return redacted.map(([entry, what], index) => ({ ...seen(entry, what), ...opened[index]! }));
+  return redacted.map(([entry, what], index) => ({ ...seen(entry, what), ...asTold(opened[index]!) }));
 }
 
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {

@@ -20,6 +20,23 @@ export interface FileRow extends Row {
 export const filesIn = (stored: unknown): readonly FileRow[] =>
   Array.isArray(stored) ? (stored as readonly FileRow[]) : [];
 
+/** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
+export function asTold<T>(json: T): T {
+  if (typeof json !== 'object' || json === null) return json;
+  const before = Object.entries(json);
+  const after = before
+    .filter(([key]) => !(SECRET.has(key) && isFile(json)))
+    .map(([key, value]) => [key, asTold(value as unknown)] as const);
+  // What is compared by identity stays itself.
+  if (after.length === before.length && after.every(([, value], index) => value === before[index]![1]))
+    return json;
+  return (Array.isArray(json) ? after.map(([, value]) => value) : Object.fromEntries(after)) as T;
+}
+
+const SECRET: ReadonlySet<string> = new Set(['key', 'owner']);
+const isFile = (json: object): boolean =>
+  ['sha256', 'name', 'type', 'size', 'key'].every((member) => Object.hasOwn(json, member));
+
 /** Files that one field may hold. */
 export const MOST_FILES = 50;
 

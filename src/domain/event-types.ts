@@ -25,6 +25,11 @@ export function eventType(type: string): EventType | undefined {
     : undefined;
 }
 
+/** What Daybook writes down for itself: shown to who asks for it. */
+export const BOOKKEEPING: readonly string[] = Object.entries(eventTypes).flatMap(([type, { kind }]) =>
+  kind === 'bookkeeping' ? [type] : [],
+);
+
 export const metadataMeanings: { readonly [Member in keyof Required<Metadata>]: string } = {
   actor: 'id of the person who did it, or `system`',
   recordedAt: 'when it was written down: ISO 8601, UTC',

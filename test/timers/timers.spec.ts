@@ -64,6 +64,22 @@ describe('given a timer that is due three days after an order was placed', () =>
   });
 });
 
+describe('given what is written down about timers', () => {
+  it('then the page says what comes next, and its history what fired, but not when what was set', async () => {
+    shop = await timing('      remind: { title: Remind them, in: placed, after: P3D, call: tell }');
+    const id = await shop.open({ what: 'tea' });
+    await shop.act(id, 'place');
+    await shop.daybook.settled();
+    const page = async () => (await (await shop!.daybook.as('boss')).get(`/shop/orders/${id}`)).text;
+    expect(await page()).toMatch(/What comes next by itself.*Remind them.*26 Nov 2026/s);
+    await shop.later(3 * DAY);
+    const after = await page();
+    expect(after).toContain('acted by the timer “remind”');
+    expect(after).not.toContain('set timers');
+    expect(after).not.toContain('What comes next by itself');
+  });
+});
+
 describe('given a timer that takes an action', () => {
   it('then it moves the record on, whoever may otherwise, and says by which timer', async () => {
     shop = await timing('      expire: { title: Too late, in: placed, after: P3D, action: expire }');

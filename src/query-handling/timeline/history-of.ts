@@ -2,6 +2,7 @@
 import type { Filter } from '#projections/port/query.js';
 import { timelineIn } from '#projections/timeline/timeline-read-model.js';
 import type { Published } from '#command-handling/ports.js';
+import { BOOKKEEPING } from '#domain/event-types.js';
 import { type RecordRef, streams } from '#domain/streams.js';
 import { findPage, type SeenPage } from '../find-page.js';
 import type { Sources } from '../ports.js';
@@ -30,7 +31,11 @@ export async function historyOfRecord(
   const known = new Map([[published.specification.key, published]]);
   return history(
     sources,
-    { subject: streams.record(record), type: { $prefix: 'record.' } },
+    {
+      subject: streams.record(record),
+      type: { $prefix: 'record.' },
+      $nor: [{ type: { $in: BOOKKEEPING } }],
+    },
     known,
     viewer,
     paging,

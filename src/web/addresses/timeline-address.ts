@@ -1,6 +1,6 @@
 // The address of the timeline ↔ what it asks for. Dates are days in the time zone of the page, ends included.
 import type { TimelineFilters } from '#query-handling/timeline/list-timeline.js';
-import { eventTypes } from '#domain/event-types.js';
+import { BOOKKEEPING } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { isId } from '../routes.js';
 import { endOfDay, parseDay, startOfDay } from './filter-values.js';
@@ -69,10 +69,6 @@ function filtersOf(
   };
 }
 
-/** Shown to who asks for it. */
-const BOOKKEEPING = Object.entries(eventTypes).flatMap(([type, { kind }]) =>
-  kind === 'bookkeeping' ? [type] : [],
-);
 export const EVERY_TYPE = 'all';
 
 function typesOf(type: string): Pick<TimelineFilters, 'type' | 'without'> {

@@ -18,7 +18,7 @@ describe('daybook check', () => {
   it('says of valid documents what they are, and what of them runs only later', async () => {
     const { code, out, err } = await daybook(['check', PERMITS, 'specifications/blank.md']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('permits.md: “Environmental permits” is valid: 1 entity, 7 screens\n');
+    expect(out).toContain('permits.md: “Environmental permits” is valid: 1 entity, 8 screens\n');
     expect(out).toContain('specifications/blank.md: “Blank” is valid: 0 entities, 0 screens\n');
     const later = mended();
     file('later.md', later);

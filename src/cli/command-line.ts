@@ -11,6 +11,7 @@ import { importCommand } from './import-command.js';
 import { explain } from './explain.js';
 import { linkCommand } from './link-command.js';
 import { LogReplaced } from '../event-store/event-store.js';
+import { orderSystemCommand } from './order-system-command.js';
 import { publishCommand } from './publish-command.js';
 import { replayCommand } from './replay-command.js';
 import { serveCommand } from './serve-command.js';
@@ -47,6 +48,7 @@ for (const command of [
   eraseCommand(),
   linkCommand(),
   copyCommand(),
+  orderSystemCommand(),
 ]) {
   daybook.addCommand(command.exitOverride());
 }

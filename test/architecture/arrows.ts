@@ -225,11 +225,12 @@ export const LAYERS: readonly Layers[] = [
   },
   {
     room: 'src/cli',
-    folders: { calls: [], copy: [], demo: ['import'], import: [], timers: [] },
+    folders: { calls: [], copy: [], demo: ['import'], import: [], 'order-system': [], timers: [] },
     above: [
       'command-line.ts',
       'copy-command.ts',
       'import-command.ts',
+      'order-system-command.ts',
       'prepare.ts',
       'serve.ts',
       'serve-command.ts',

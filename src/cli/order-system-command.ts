@@ -1,0 +1,45 @@
+// `daybook order-system`: where the orders of the example “purchase requests” go.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Command, InvalidArgumentError } from 'commander';
+import { secretKey } from '#command-handling/calls/webhook-signature.js';
+import { CannotDo } from './cannot-do.js';
+
+/** As section 9 of the example says: `erpUrl`. */
+const PORT = 9900;
+
+export function orderSystemCommand(): Command {
+  return new Command('order-system')
+    .description(
+      'Start the small order system that the example “purchase requests” orders from. It keeps nothing.',
+    )
+    .option('--port <port>', 'on 127.0.0.1; the example asks 9900', asPort, PORT)
+    .action(async ({ port }: { readonly port: number }) => {
+      const secret = process.env['ERP_SECRET'] ?? `whsec_${randomBytes(32).toString('base64')}`;
+      const key = secretKey(secret);
+      if (!key)
+        throw new CannotDo(
+          'ERP_SECRET is no secret: write `whsec_` and 24 to 64 bytes in base64, or leave it out.',
+        );
+      const { startOrderSystem } = await import('./order-system/order-system.js');
+      const say = (words: string) => void process.stdout.write(`${words}\n`);
+      const system = await startOrderSystem({ port, key }, say).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error;
+        throw new CannotDo(`something else listens on port ${port}; --port takes another one`);
+      });
+      const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+      say(
+        `The order system is at ${system.url}/orders. It is busy now and then: orders come again.\n` +
+          'So that orders reach it, start Daybook in another terminal with these in the environment:\n' +
+          `  ERP_SECRET=${secret}\n  DAYBOOK_CALLS_ALLOW=127.0.0.1/32`,
+      );
+      await told;
+      await system.close();
+    });
+}
+
+function asPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}

@@ -194,8 +194,10 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     did: 'used an answer',
     told: (data) => {
       if (data.refused === null) return `used what came of ${named(data)}`;
-      const why = typeof data.refused === 'string' ? `: ${data.refused}` : '';
-      return `could not use what came of ${named(data)}${why}`;
+      if (typeof data.refused === 'string')
+        return `could not use what came of ${named(data)}: ${data.refused}`;
+      // Hidden: whether it was refused is not theirs to know.
+      return `was done with ${named(data)}`;
     },
     members: {
       record: RECORD,

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { callEventTypes } from '#domain/call/call-events.js';
+import type { EventWords } from '#domain/event-type.js';
+
+describe('given a call whose answer was used, or refused', () => {
+  const told = (refused: unknown) =>
+    callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {} as EventWords);
+
+  it.each([
+    ['it was used', null, 'used what came of the call “order”'],
+    ['it was refused', 'It is late.', 'could not use what came of the call “order”: It is late.'],
+    ['that is hidden', { hidden: true }, 'was done with the call “order”'],
+  ])('when %s, then the history says so, and nothing that is not so', (_when, refused, words) => {
+    expect(told(refused)).toBe(words);
+  });
+});

@@ -12,29 +12,35 @@ import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
+import { SITE, whereAsked } from './web/site.js';
 import { WebModule } from './web/web.module.js';
 
+/** What every part asks of the process around it. */
 @Global()
 @Module({})
-class LogModule {
-  static at(level: Installation['configuration']['log']): DynamicModule {
-    return { module: LogModule, providers: [{ provide: LOG, useValue: createLog(level) }], exports: [LOG] };
+class ProcessModule {
+  static at({ log, site }: Installation['configuration']): DynamicModule {
+    const providers = [
+      { provide: LOG, useValue: createLog(log) },
+      { provide: SITE, useValue: site === undefined ? whereAsked : () => site },
+    ];
+    return { module: ProcessModule, providers, exports: [LOG, SITE] };
   }
 }
 
 @Module({})
 export class AppModule {
   static over(installation: Installation): DynamicModule {
-    const { data, demo, log, site } = installation.configuration;
+    const { data, demo } = installation.configuration;
     return {
       module: AppModule,
       imports: [
-        LogModule.at(log),
+        ProcessModule.at(installation.configuration),
         InstallationModule.of(installation),
         CommandHandlingModule,
         QueryHandlingModule,
         IdentityModule.with({ data, demo }),
-        WebModule.at(site),
+        WebModule,
         ReadingModule,
       ],
     };

@@ -4,6 +4,7 @@ import type { Sources } from '#query-handling/ports.js';
 import type { Signatures } from '../identity/signatures.js';
 import type { Commands } from './commands.js';
 import type { Frames } from './frames.js';
+import type { SiteOf } from './site.js';
 import type { Uploads } from '#command-handling/uploads.js';
 
 export interface Exchange {
@@ -12,9 +13,10 @@ export interface Exchange {
   readonly commands: Commands;
   readonly signatures: Signatures;
   readonly uploads: Uploads;
+  readonly siteOf: SiteOf;
   readonly request: Request;
   readonly response: Response;
 }
 
 /** What shows a page. */
-export type Reading = Omit<Exchange, 'commands' | 'signatures' | 'uploads'>;
+export type Reading = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf'>;

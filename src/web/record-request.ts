@@ -6,7 +6,7 @@ import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification } from '../specification/specification.js';
 import { enter } from './entering.js';
-import { FOR, isId, matchRoute, reportCalled, type Route, type RouteKind } from './routes.js';
+import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { whoAsks } from './who-asks.js';
 
 export interface RecordRequest {
@@ -87,20 +87,23 @@ export async function apiRequest(
   specifications: Current,
   kind: RouteKind,
 ): Promise<RecordRequest> {
-  const { application, entity, id, action, report, field, sha256 } = request.params as Readonly<
+  const { application, entity, id, action, field, sha256, ...params } = request.params as Readonly<
     Record<string, string>
   >;
+  const kindOfScreen = SCREENS_CALLED.find((each) => params[each] !== undefined);
   const published = await applicationOf(request, specifications, application!);
-  const screen =
-    published && report !== undefined ? reportCalled(published.specification, entity!, report) : undefined;
+  const called = kindOfScreen && { kind: kindOfScreen, entity: entity!, name: params[kindOfScreen]! };
+  const screen = published && called && screenCalled(published.specification, called);
   const asked =
     published &&
     about(request, published, { kind, screen, entity: entity!, id, action, ...fileIn(field, sha256) });
   // Nothing is called so here; another address may be, and be asked otherwise.
-  if (!asked || (id !== undefined && !isId(id)) || (report !== undefined && !screen))
-    throw new NotFoundException();
+  if (!asked || (id !== undefined && !isId(id)) || (called && !screen)) throw new NotFoundException();
   return asked;
 }
+
+/** What an address names them by. */
+const SCREENS_CALLED = ['report', 'calendar'] as const;
 
 const fileIn = (field: string | undefined, sha256: string | undefined) =>
   field !== undefined && sha256 !== undefined ? { file: { field, sha256 } } : {};

@@ -11,6 +11,7 @@ export type RouteKind =
   | 'report'
   | 'reportExport'
   | 'calendar'
+  | 'feed'
   | 'form'
   | 'record'
   | 'edit'
@@ -100,11 +101,22 @@ function behindReport(
   return { kind, screen: { ...screen, where }, entity };
 }
 
-/** What the API calls a report: its path, with points between the parts. */
-export const reportName = ({ path }: Screen): string => path.slice(1).replaceAll('/', '.');
+/** What the API calls a report or a calendar: its path, with points between the parts. */
+export const screenName = ({ path }: Screen): string => path.slice(1).replaceAll('/', '.');
 
-export const reportCalled = ({ screens }: Specification, entity: string, name: string): Screen | undefined =>
-  screens.find((each) => each.kind === 'report' && each.entity === entity && reportName(each) === name);
+/** Of a calendar, as programs ask for it: they sign in with each request. */
+export const feedHref = (specification: Specification, screen: Screen): string =>
+  `/api/${specification.key}/${screen.entity}/calendars/${screenName(screen)}`;
+
+export const screenCalled = (
+  { screens }: Specification,
+  {
+    kind,
+    entity,
+    name,
+  }: { readonly kind: 'report' | 'calendar'; readonly entity: string; readonly name: string },
+): Screen | undefined =>
+  screens.find((each) => each.kind === kind && each.entity === entity && screenName(each) === name);
 
 function belowList(specification: Specification, entity: string, path: string): Route | undefined {
   const list = listPath(specification, entity);

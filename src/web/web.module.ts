@@ -1,5 +1,5 @@
 // What is written over HTTP besides records: sign-in, people, specifications; and what every answer shares.
-import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
@@ -18,10 +18,13 @@ import { PersonController } from './people/person.controller.js';
 import { RegisterController } from './people/register.controller.js';
 import { PublishController } from './publish/publish.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
-import { SITE, whereAsked } from './site.js';
 import { WelcomeController } from './sign-in/welcome.controller.js';
 
-const PARTS: ModuleMetadata = {
+/**
+ * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES, LOG and SITE from global modules, and for
+ * `IdentityModule` and the command handlers beside it.
+ */
+@Module({
   imports: [CqrsModule, TerminusModule.forRoot({ logger: false }), FramesModule],
   controllers: [
     HealthController,
@@ -37,22 +40,6 @@ const PARTS: ModuleMetadata = {
     MailsController,
     ReceiveController,
   ],
-};
-
-/**
- * Asks the application for SPECIFICATIONS, EVENT_STORE, RUNNING_READ_MODELS, SOURCES and LOG from global modules, and for
- * `IdentityModule` and the command handlers beside it.
- */
-@Module({})
-export class WebModule {
-  /** `site`: where people reach it, as whoever runs it says. */
-  static at(site: string | undefined): DynamicModule {
-    const providers = [
-      Commands,
-      LinkPages,
-      { provide: SITE, useValue: site === undefined ? whereAsked : () => site },
-      { provide: APP_FILTER, useClass: ErrorFilter },
-    ];
-    return { module: WebModule, ...PARTS, providers };
-  }
-}
+  providers: [Commands, LinkPages, { provide: APP_FILTER, useClass: ErrorFilter }],
+})
+export class WebModule {}

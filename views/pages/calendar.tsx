@@ -1,7 +1,7 @@
 // Page: records by day, a month or a week at a time; on a phone the days that have something, one below the other.
 import { Document } from '../frame/document.js';
 import { counted, formatsFor, type Formats } from '../format.js';
-import { IconLeft, IconList, IconPlus, IconRight } from '../icons.js';
+import { IconCalendar, IconLeft, IconList, IconPlus, IconRight } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf } from '../parts/shown-value.js';
@@ -9,7 +9,7 @@ import { HIDDEN_TEXT } from '../parts/text-of.js';
 import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
 
 export function CalendarPage(props: Props) {
-  const { frame, heading, help, weeks, notes, count, list, open } = props;
+  const { frame, heading, help, weeks, notes, count, list, feed, open } = props;
   const formats = formatsFor(frame.locale, frame.timeZone);
   const period = periodOf(props, formats);
   return (
@@ -18,6 +18,14 @@ export function CalendarPage(props: Props) {
         <a className="btn" href={list}>
           <IconList size={18} aria-hidden />
           List
+        </a>
+        <a
+          className="btn"
+          href={feed}
+          title="For calendar programs: subscribe to this address with your sign-in name and password"
+        >
+          <IconCalendar size={18} aria-hidden />
+          Subscribe
         </a>
         {open && (
           <a className="btn btn-primary" href={open.href}>

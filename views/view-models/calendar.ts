@@ -38,6 +38,8 @@ export interface CalendarPage {
   readonly month: string;
   readonly week: string;
   readonly list: string;
+  /** What programs subscribe to. */
+  readonly feed: string;
   readonly weeks: readonly (readonly CalendarDay[])[];
   /** Records. */
   readonly count: number;

@@ -6,7 +6,7 @@ import { besides, standsOn, type CalendarSpan } from '#query-handling/records/ca
 import type { CalendarEntry as Found, CalendarRecords } from '#query-handling/records/calendar-records.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
-import { listHref, newHref, recordHref, screenHref } from '../routes.js';
+import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { recordName } from './record-name.js';
 import { showColumn, stateTitle, type Words } from './shown.js';
@@ -47,6 +47,7 @@ export function presentCalendar(dating: Dating): Omit<CalendarPage, 'frame'> {
     month: writeCalendarAddress(path, 'month', middle),
     week: writeCalendarAddress(path, 'week', middle),
     list: listHref(specification, entity.key),
+    feed: feedHref(specification, screen),
     weeks: weeksOf(dating, path),
     count: found.entries.length,
     notes: notesOf(dating),

@@ -5,6 +5,7 @@ import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Signatures } from '#identity/signatures.js';
 import { Commands } from '../commands.js';
 import { Frames } from '../frames.js';
+import { SITE, type SiteOf } from '../site.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { Downloads } from './downloads.js';
 import { LiveRecords } from './live-records.js';
@@ -14,6 +15,7 @@ import type { RecordsExchange } from './records-exchange.js';
 export class Exchanges {
   @Inject(Signatures) private readonly signatures!: Signatures;
   @Inject(Uploads) private readonly uploads!: Uploads;
+  @Inject(SITE) private readonly siteOf!: SiteOf;
 
   constructor(
     @Inject(SOURCES) readonly sources: Sources,
@@ -24,7 +26,7 @@ export class Exchanges {
   ) {}
 
   of(request: Request, response: Response): RecordsExchange {
-    const { sources, frames, commands, signatures, uploads, live, downloads } = this;
-    return { sources, frames, commands, signatures, uploads, live, downloads, request, response };
+    const { sources, frames, commands, signatures, uploads, siteOf, live, downloads } = this;
+    return { sources, frames, commands, signatures, uploads, siteOf, live, downloads, request, response };
   }
 }

@@ -18,7 +18,7 @@ import { readableFields } from './described-fields.js';
 import { bodyOf } from './described-bodies.js';
 import { parametersOf } from './described-parameters.js';
 import { isWritten, ROUTES, type ReadCall, type WriteCall } from './route-table.js';
-import { reportName, type RouteKind } from '../routes.js';
+import { screenName, type RouteKind } from '../routes.js';
 import { seesScreen } from '../screens.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -86,7 +86,8 @@ function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> 
 /** What a call is about besides the entity. */
 interface About {
   readonly action?: Action;
-  readonly report?: Screen;
+  /** A report or a calendar. */
+  readonly screen?: Screen;
 }
 
 function aboutOf(kind: RouteKind, { specification, entity }: ReadRights, viewer: Viewer): readonly About[] {
@@ -94,16 +95,17 @@ function aboutOf(kind: RouteKind, { specification, entity }: ReadRights, viewer:
   if (kind === 'action') return actions.map((action) => ({ action }));
   if (kind === 'refuse' || kind === 'takeBack')
     return actions.filter(({ approvals }) => approvals).map((action) => ({ action }));
-  if (kind !== 'report') return [{}];
+  if (kind !== 'report' && kind !== 'feed') return [{}];
+  const shown = kind === 'feed' ? 'calendar' : kind;
   return specification.screens
-    .filter((screen) => screen.kind === 'report' && screen.entity === entity.key)
+    .filter((screen) => screen.kind === shown && screen.entity === entity.key)
     .filter((screen) => seesScreen(screen, specification, viewer))
-    .map((report) => ({ report }));
+    .map((screen) => ({ screen }));
 }
 
-const named = ({ action, report }: About): string | undefined =>
-  action?.key ?? (report && reportName(report));
-const titled = ({ action, report }: About): string | undefined => action?.title ?? report?.title;
+const named = ({ action, screen }: About): string | undefined =>
+  action?.key ?? (screen && screenName(screen));
+const titled = ({ action, screen }: About): string | undefined => action?.title ?? screen?.title;
 
 function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights, about: About): Operation {
   const { specification, entity } = rights;
@@ -111,7 +113,7 @@ function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRight
   const body = isWritten(kind) ? bodyOf(kind, rights, action) : 'body' in api ? api.body : undefined;
   const below = api.path
     .replace(/:(id|field|sha256)/g, '{$1}')
-    .replace(/:(action|report)/, named(about) ?? '');
+    .replace(/:(action|report|calendar)/, named(about) ?? '');
   return {
     path: apiHref(specification.key, entity.key) + below,
     method: api.method.toLowerCase(),
@@ -151,6 +153,7 @@ function answerOf(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights
   const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
   if ('answers' in api && api.answers) return { description: described, content: content(json(api.answers)) };
   if (kind === 'report') return { description: described, content: content(json(reportSchema)) };
+  if (kind === 'feed') return { description: 'iCalendar (RFC 5545).', content: { 'text/calendar': {} } };
   if (kind === 'file') return { description: 'Its bytes.', content: { '*/*': {} } };
   if (kind === 'list') return { description: described, content: content(list(rights)) };
   const schema = reference(isWritten(kind) ? 'Written' : nameOf(rights));

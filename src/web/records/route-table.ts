@@ -13,6 +13,7 @@ import type { RecordRequest } from '../record-request.js';
 import type { WriteKind } from '../record-writes.js';
 import type { RouteKind } from '../routes.js';
 import type { RecordsExchange } from './records-exchange.js';
+import { sendFeed } from './send-feed.js';
 import { sendFile } from './send-file.js';
 import { showBoard } from './show-board.js';
 import { eraseBody, eraseByApi, eraseByForm, erasedSchema } from './erase-due.js';
@@ -25,7 +26,7 @@ import { showRecord, watchRecord } from './show-record.js';
 interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below `/api/:application/:entity`. */
-  readonly path: '' | `/:id${string}` | '/reports/:report' | '/retention';
+  readonly path: '' | `/:id${string}` | '/reports/:report' | '/calendars/:calendar' | '/retention';
   /** Of what was done. */
   readonly status: 200 | 201;
   /** Needs If-Match. */
@@ -101,6 +102,7 @@ export const ROUTES: Routes = {
   board: { page: showBoard, permits: reads },
   report: { page: showReport, api: get('/reports/:report', sendReport), permits: reads },
   calendar: { page: showCalendar, permits: reads },
+  feed: { api: get('/calendars/:calendar', sendFeed), permits: reads },
   reportExport: { page: sendReportCsv, permits: reads },
   record: { page: showRecord, api: get('/:id', sendRecord), permits: reads },
   live: { page: watchRecord, permits: reads },

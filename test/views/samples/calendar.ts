@@ -38,7 +38,12 @@ const weeks = Array.from({ length: 6 }, (_, week) =>
 export const calendar: CalendarPage = {
   ...{ frame: frame('Leave', PATH), heading: 'Leave', unit: 'month', first: '2026-11-01' },
   ...{ previous: `${PATH}?month=2026-10`, next: `${PATH}?month=2026-12`, today: `${PATH}?month=2026-11` },
-  ...{ month: `${PATH}?month=2026-11`, week: `${PATH}?week=2026-11-20`, list: '/leave/absences' },
+  ...{
+    month: `${PATH}?month=2026-11`,
+    week: `${PATH}?week=2026-11-20`,
+    list: '/leave/absences',
+    feed: '/api/leave/Absence/calendars/absences',
+  },
   weeks: weeks.map((days) => days.map((date) => day(date, 'month'))),
   ...{ count: 9, notes: ['There are more than are shown: look at a week.'], partly: false },
   open: { href: '/leave/absences/new', title: 'New Absence' },

@@ -144,6 +144,8 @@ export const ROUTES: Readonly<Record<string, Line>> = {
     ['secret', 'title', 'nothing'].map((field) =>
       get(`/api/${key}/Box/${id}/files/${field}/${'a'.repeat(64)}`),
     ),
+  'GET /api/:application/:entity/calendars/:calendar': ({ key }) =>
+    ['day', 'due', 'guarded', 'opened'].map((name) => get(`/api/${key}/Box/calendars/calendars.${name}`)),
   'GET /api/:application/:entity/reports/:report': ({ key }) =>
     REPORTS.flatMap((name) =>
       ['', '?q=sec', '?secret=sec', '?budget.from=1'].map((query) =>

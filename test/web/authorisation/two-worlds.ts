@@ -26,7 +26,9 @@ const both = <T>(make: (world: 0 | 1) => Promise<T>): Promise<[T, T]> => Promise
 export async function startTwoWorlds(): Promise<TwoWorlds> {
   let now = Date.parse('2026-11-20T10:00:00.000Z');
   const clock = () => new Date(now).toISOString();
-  const daybooks = await both(() => startDaybook({ clock, peopled: false }));
+  const daybooks = await both(() =>
+    startDaybook({ clock, peopled: false, on: { site: 'https://daybook.example' } }),
+  );
   const settled = async () => {
     await both((world) => daybooks[world].settled());
     now += 1_000;

@@ -214,3 +214,67 @@ describe('given many records', () => {
     );
   });
 });
+
+describe('given a calendar as programs subscribe to it', () => {
+  const feed = async (by: SignedIn, path: string) => {
+    const answer = await daybook.get(by, `/api/shop/${path}`);
+    return { status: answer.status, type: answer.headers['content-type'] as string, text: answer.text };
+  };
+  /** Lines that were folded are whole again (RFC 5545, 3.1). */
+  const eventsIn = (text: string) =>
+    text
+      .replaceAll('\r\n ', '')
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((event) =>
+        Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))),
+      );
+
+  it('then days are whole days, and the last one is among them', async () => {
+    const { status, type, text } = await feed(boss!, 'Leave/calendars/leave');
+    expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const found = eventsIn(text).find(({ SUMMARY }) => SUMMARY === 'Ana')!;
+    expect(found).toMatchObject({ 'DTSTART;VALUE=DATE': '20261103', 'DTEND;VALUE=DATE': '20261106' });
+    expect(found['URL;VALUE=URI']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/shop\/leaves\/[0-9a-f-]{36}$/);
+    expect(text).toContain('SUMMARY:<b>Bo</b>');
+    expect(text).not.toContain('SUMMARY:Fay');
+  });
+
+  it('then its address is described to whom the calendar is for', async () => {
+    const paths = async (by: SignedIn) => {
+      const { body } = await daybook.get(by, '/api/shop/openapi.json').expect(200);
+      return Object.keys((body as { paths: object }).paths).filter((path) => path.includes('/calendars/'));
+    };
+    const everybodys = ['leave', 'sick'].map((name) => `/api/shop/Leave/calendars/${name}`);
+    const talks = '/api/shop/Talk/calendars/talks';
+    expect((await paths(clerk!)).toSorted()).toEqual([...everybodys, talks].toSorted());
+    expect(await paths(boss!)).toContain('/api/shop/Leave/calendars/bosses');
+  });
+
+  it('then moments are moments', async () => {
+    const { text } = await feed(boss!, 'Talk/calendars/talks');
+    expect(eventsIn(text).find(({ SUMMARY }) => SUMMARY === 'Midday')).toMatchObject({
+      DTSTART: '20261120T110000Z',
+      DTEND: '20261120T120000Z',
+    });
+  });
+
+  it('then nobody finds in it what the pages hide from them', async () => {
+    const clerks = eventsIn((await feed(clerk!, 'Leave/calendars/leave')).text);
+    expect(clerks.find(({ SUMMARY }) => SUMMARY === 'Ana')).toMatchObject({ 'DTEND;VALUE=DATE': '20261104' });
+    expect(
+      eventsIn((await feed(owner!, 'Leave/calendars/leave')).text).map(({ SUMMARY }) => SUMMARY),
+    ).toEqual(['Ana']);
+    expect(eventsIn((await feed(staff!, 'Leave/calendars/leave')).text)).toEqual([]);
+    expect((await feed(staff!, 'Leave/calendars/nothing')).status).toBe(404);
+    expect((await feed(staff!, 'Talk/calendars/leave')).status).toBe(404);
+  });
+
+  it('then what somebody typed stays what it is, and adds no line', async () => {
+    await daybook.open(boss!, 'Leave', { who: 'A,b;c\\d\r\nEND:VEVENT', start: '2026-12-01' });
+    const { text } = await feed(boss!, 'Leave/calendars/leave');
+    const found = eventsIn(text).find(({ SUMMARY }) => SUMMARY?.startsWith('A\\'))!;
+    expect(found.SUMMARY).toMatch(/^A\\,b\\;c\\\\d(\\n| )END:VEVENT$/);
+    expect(text.match(/^END:VEVENT\r$/gm)).toHaveLength(text.match(/^BEGIN:VEVENT\r$/gm)!.length);
+  });
+});

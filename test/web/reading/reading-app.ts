@@ -29,6 +29,7 @@ import { openSources } from '#query-handling/open-sources.js';
 import type { Sources } from '#query-handling/ports.js';
 import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
+import { SITE, whereAsked } from '#web/site.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { configure } from '#configuration/configuration.js';
 
@@ -36,9 +37,10 @@ import { configure } from '#configuration/configuration.js';
 @Module({
   providers: [
     { provide: LOG, useValue: createLog('silent') },
+    { provide: SITE, useValue: whereAsked },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [LOG],
+  exports: [LOG, SITE],
 })
 class Around {}
 

@@ -1,0 +1,63 @@
+// A calendar as programs subscribe to it: iCalendar (RFC 5545), from the month before this one on, for a year.
+import ical from 'ical-generator';
+import { Temporal } from 'temporal-polyfill';
+import { RecordRef } from '#domain/streams.js';
+import { dayAt, nextDay } from '#query-handling/records/calendar-days.js';
+import {
+  calendarRecords,
+  type CalendarEntry,
+  type CalendarRecords,
+} from '#query-handling/records/calendar-records.js';
+import type { Exchange } from '../exchange.js';
+import { labelOf } from '../present/calendar-page.js';
+import type { RecordRequest } from '../record-request.js';
+import { recordHref } from '../routes.js';
+import { screenOf } from './screen-of.js';
+
+const AT_MOST = 2_000;
+
+/** Who asks sees in it what the calendar's pages would show them. Throws `Refused` where the viewer reads no such records. */
+export async function sendFeed(exchange: Exchange, asked: RecordRequest): Promise<void> {
+  const { sources, request, response, siteOf } = exchange;
+  const { published, specification, entity, viewer } = asked;
+  const now = sources.now();
+  const screen = screenOf(asked, now);
+  const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
+  const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
+  const naming = { specification, entity, calendar: screen.calendar!, found };
+  const calendar = ical({
+    name: `${specification.name}: ${screen.title}`,
+    prodId: { company: 'Daybook', product: specification.key },
+    timezone: null,
+    ttl: 3_600,
+    ...(found.more || found.partly ? { description: 'There are more than stand here.' } : {}),
+  });
+  for (const entry of found.entries) {
+    const { id, changedAt } = entry.record;
+    const { label, hidden } = labelOf(entry.record, naming);
+    calendar.createEvent({
+      id: RecordRef.of({ application: specification.key, entity: entity.key, id }).name,
+      ...timesOf(entry, found),
+      stamp: new Date(changedAt),
+      summary: hidden ? entity.title : label,
+      url: siteOf(request) + recordHref(specification, entity.key, id),
+    });
+  }
+  const name = `${specification.key}${screen.path.replace(/[^A-Za-z0-9]+/g, '-')}`;
+  response.setHeader('Content-Type', 'text/calendar; charset=utf-8');
+  response.setHeader('Content-Disposition', `inline; filename="${name}.ics"`);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(`${calendar.toString()}\r\n`);
+}
+
+/** A day is one wherever it is read; what ends on one ends with it. */
+function timesOf({ from, until = from }: CalendarEntry, { isDay }: Pick<CalendarRecords, 'isDay'>) {
+  if (!isDay) return { start: new Date(from), end: new Date(until) };
+  const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
+  return { start: midnight(from.slice(0, 10)), end: midnight(nextDay(until.slice(0, 10))), allDay: true };
+}
+
+function yearAround(now: string, timeZone: string) {
+  const month = Temporal.PlainDate.from(dayAt(now, timeZone)).with({ day: 1 });
+  return { first: month.subtract({ months: 1 }).toString(), after: month.add({ months: 13 }).toString() };
+}

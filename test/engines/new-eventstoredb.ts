@@ -63,6 +63,8 @@ async function startReal(command: string): Promise<NewEventStoreDb> {
     comeBack: () => door.reopen(),
     async stop() {
       await door.shut();
+      // A test may have stopped it already.
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, 'exit');
       process.kill(-server.pid!, 'SIGTERM');
       await ended;

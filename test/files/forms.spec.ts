@@ -2,19 +2,38 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hiddenIn, inputIn, type Browser, type Daybook } from '../web/daybook.js';
+import { newMongoDb } from '../engines/new-mongodb.js';
 import { asBytes, cleo, pdf, png, signedIn, startClaims } from './files.js';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('a form with files', () => {
+const mongo = async () => {
+  const server = await newMongoDb();
+  const on = {
+    reads: { engine: 'mongodb', url: server.url },
+    files: { engine: 'mongodb', url: server.url, database: 'claims-files' },
+  } as const;
+  return { on, stop: () => server.stop() };
+};
+const ENGINES = [
+  { name: 'a folder', start: () => Promise.resolve({ on: {}, stop: () => Promise.resolve() }) },
+  { name: 'GridFS', start: mongo },
+];
+
+describe.each(ENGINES)('a form with files, kept in $name', ({ start }) => {
+  let engine: Awaited<ReturnType<typeof start>>;
   let daybook: Daybook;
   let browser: Browser;
 
   beforeAll(async () => {
-    daybook = await startClaims();
+    engine = await start();
+    daybook = await startClaims({ on: engine.on });
     browser = await signedIn(daybook, cleo);
   });
-  afterAll(() => daybook.close());
+  afterAll(async () => {
+    await daybook.close();
+    await engine.stop();
+  });
 
   const form = async (path: string) => hiddenIn((await browser.get(path)).text);
 

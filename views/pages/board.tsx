@@ -60,7 +60,8 @@ function BoardColumn({ column, order, formats }: { column: Column; order: number
       )}
       {(more || count > cards.length) && (
         <a className="db-column-more" href={href}>
-          All of them
+          {cards.length > 0 && `These are the newest ${formats.count(cards.length)}. `}
+          See all that are “{title}”
         </a>
       )}
     </section>

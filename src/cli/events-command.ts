@@ -4,6 +4,7 @@ import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
 import { streamCalled } from '../domain/streams.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
+import { asTold } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 
@@ -59,7 +60,7 @@ export function eventsCommand(): Command {
       try {
         if (options.personal) personal = await openPersonal(configuration, store);
         for await (const event of selectEvents(store, options, stop.signal)) {
-          const opened = personal ? await personal.open(event) : event;
+          const opened = personal ? asTold(await personal.open(event)) : event;
           const line = options.json ? JSON.stringify(opened) : eventInWords(opened);
           // A slow reader of the pipe slows the reading, instead of filling our memory.
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));

@@ -5,6 +5,7 @@ import type { CallsReadModel } from '#projections/calls/calls-read-model.js';
 import type { WaitingCall } from '#projections/calls/call-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
+import { AGAIN_MS, LOOK_MS, Looking, Standstill, untilDue } from '../by-itself.js';
 import type { Left } from './delivery.js';
 import { AT_ONCE as AT_ONCE_OF_A_NAME } from './hosts.js';
 import { nameOf, Postponed } from './postponed.js';
@@ -22,54 +23,39 @@ export interface SenderParts {
 
 /** Calls under way at once, to all hosts together. */
 const AT_ONCE = 64;
-/** What is due is looked for at least so often: clocks jump, and other processes note things. */
-const LOOK_MS = 30_000;
-const AGAIN_MS = 1_000;
-const SOON_MS = 20;
-const TROUBLE = 'calls';
-const TOLD_AFTER = 4;
+const STANDSTILL = {
+  about: 'calls',
+  what: 'Calls and mails stand still',
+  then: 'They go on by themselves once that is over.',
+};
 
 export class Sender {
   private readonly underWay = new Set<string>();
   private readonly postponed = new Postponed();
   private readonly working = new Map<Promise<void>, WaitingCall>();
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private isWanted = false;
-  private failures = 0;
-  private stopped = false;
+  private readonly standstill: Standstill;
+  private readonly looking: Looking;
 
-  constructor(private readonly parts: SenderParts) {}
+  constructor(private readonly parts: SenderParts) {
+    this.standstill = new Standstill(parts.troubles, STANDSTILL);
+    this.looking = new Looking(() => this.look(), this.standstill);
+  }
 
   /** Something may be due now. */
-  wake = (): void => {
-    this.isWanted = true;
-    this.looking ??= this.look().finally(() => {
-      this.looking = undefined;
-      if (this.isWanted && !this.stopped) this.wake();
-    });
-  };
+  wake = (): void => this.looking.wake();
 
   /** What is under way ends first. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.looking;
+    await this.looking.stop();
     await Promise.all(this.working.keys());
   }
 
-  private async look(): Promise<void> {
-    this.isWanted = false;
-    clearTimeout(this.timer);
-    if (this.stopped || this.parts.lease.token === undefined) return this.lookAgainIn(LOOK_MS);
-    try {
-      const wait = await this.beginWhatIsDue(this.parts.lease.token);
-      if (this.underWay.size === 0 && this.postponed.shortest() === undefined) this.goesOn();
-      this.lookAgainIn(wait);
-    } catch (error) {
-      this.failed(error as Error);
-      this.lookAgainIn(AGAIN_MS);
-    }
+  private async look(): Promise<number> {
+    const { token } = this.parts.lease;
+    if (token === undefined) return LOOK_MS;
+    const wait = await this.beginWhatIsDue(token);
+    if (this.underWay.size === 0 && this.postponed.shortest() === undefined) this.standstill.isOver();
+    return wait;
   }
 
   /** Milliseconds until something is due again. */
@@ -91,10 +77,9 @@ export class Sender {
       else left += 1;
     }
     // Behind those of one name that have to wait there may be others.
-    if (begun > 0 && left > 0) this.isWanted = true;
+    if (begun > 0 && left > 0) this.wake();
     const next = await waiting().nextDue(now);
-    const until = next === undefined ? LOOK_MS : Math.max(0, Date.parse(next) - Date.parse(now)) + SOON_MS;
-    return Math.min(LOOK_MS, until, this.postponed.shortest() ?? LOOK_MS);
+    return Math.min(untilDue(next, now), this.postponed.shortest() ?? LOOK_MS);
   }
 
   /** Names that have as many under way as one host takes: most lead to one. */
@@ -123,11 +108,11 @@ export class Sender {
     const { deliver, lease } = this.parts;
     try {
       const left = await deliver(call, () => lease.mayWrite(token));
-      this.goesOn();
+      this.standstill.isOver();
       if (left.postponed !== undefined) this.postponed.add(call, left.postponed);
       void this.forget(call, left.position);
     } catch (error) {
-      this.failed(error as Error);
+      this.standstill.failed(error as Error);
       this.postponed.add(call, AGAIN_MS);
       this.underWay.delete(call.id);
     }
@@ -138,26 +123,5 @@ export class Sender {
     if (position !== undefined) await this.parts.seen(position);
     this.underWay.delete(id);
     this.wake();
-  }
-
-  private lookAgainIn(milliseconds: number): void {
-    if (!this.stopped) this.timer = setTimeout(this.wake, milliseconds).unref();
-  }
-
-  private goesOn(): void {
-    this.failures = 0;
-    this.parts.troubles.withdraw(TROUBLE);
-  }
-
-  /** Most of what goes wrong passes by itself. */
-  private failed({ message }: Error): void {
-    this.failures += 1;
-    if (this.failures < TOLD_AFTER) return;
-    this.parts.troubles.tell({
-      about: TROUBLE,
-      what: `Calls and mails stand still: ${message.replace(/\.$/, '')}. They go on by themselves once that is over.`,
-      shown: 'calls and mails stand still',
-      grave: false,
-    });
   }
 }

@@ -16,6 +16,7 @@ import { Mails, type MailSettings } from './mails.js';
 import type { Environment } from './outgoing.js';
 import { Sender } from './sender.js';
 import { withholdOnce } from './withhold.js';
+import { Preparing } from '../by-itself.js';
 import { MetLog } from '../met-log.js';
 
 export interface CallParts {
@@ -40,7 +41,6 @@ export interface RunningCalls {
 const CALLS_LEASE = 'calls';
 const MET = 'calls of this log';
 const PATIENCE_MS = 10_000;
-const AGAIN_MS = 1_000;
 
 /** `onWithheld`: told how many calls of a log that is met for the first time are not sent. */
 export async function startCalls(
@@ -63,40 +63,30 @@ export async function startCalls(
     ...{ waiting, lease, clock, troubles, seen },
     deliver: (call, mayGoOn) => delivery.deliver(call, mayGoOn),
   });
-  let [isReady, isStopped, timer] = [false, false, undefined as NodeJS.Timeout | undefined];
+  let isReady = false;
   const wake = () => {
     if (isReady) sender.wake();
   };
-  const makeReady = async (): Promise<void> => {
-    if (isStopped || isReady || lease.token === undefined) return;
-    try {
-      const count = await withholdOnce({ met, waiting, bus, before, seen });
-      if (count > 0) onWithheld(count);
-      isReady = true;
-      wake();
-    } catch {
-      // An engine that is away is told elsewhere.
-      timer = setTimeout(() => void makeReady(), AGAIN_MS).unref();
-    }
-  };
-  let making = makeReady();
+  const preparing = new Preparing(async () => {
+    if (lease.token === undefined) return;
+    const count = isReady ? 0 : await withholdOnce({ met, waiting, bus, before, seen });
+    if (count > 0) onWithheld(count);
+    isReady = true;
+    wake();
+  });
   const ends = [
-    lease.onChange(() => {
-      making = makeReady();
-      wake();
-    }),
+    lease.onChange(preparing.ask),
     projections.onWritten(({ projection }) => {
       if (projection === 'calls') wake();
     }),
   ];
-  await making;
+  preparing.ask();
+  await preparing.ended();
   return {
     wake,
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
       ends.forEach((end) => end());
-      await making;
+      await preparing.stop();
       await sender.stop();
       await met.stop();
       await Promise.all([http.close(), mails.close()]);

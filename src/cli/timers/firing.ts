@@ -5,6 +5,7 @@ import type { TimersReadModel } from '#projections/timers/timers-read-model.js';
 import type { WaitingTimers } from '#projections/timers/timer-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
+import { LOOK_MS, Looking, Standstill, untilDue } from '../by-itself.js';
 
 export interface FiringParts {
   /** Ask again for every question: it is another one after a rebuild. */
@@ -27,63 +28,38 @@ export interface Fired {
 
 /** Records at once. */
 const AT_ONCE = 32;
-/** What is due is looked for at least so often: clocks jump. */
-const LOOK_MS = 30_000;
-const AGAIN_MS = 1_000;
-const SOON_MS = 20;
 /** What did not fire, though it is due, is left alone for a while: others must not wait behind it. */
 const IMPOSSIBLE_MS = 60_000;
 const DONE_BEFORE_MS = 5_000;
-const TROUBLE = 'timers';
-const TOLD_AFTER = 4;
+const STANDSTILL = {
+  about: 'timers',
+  what: 'Timers stand still',
+  then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
+};
 
 export class Firing {
   /** Stream → until when it is left alone, by a clock that never jumps. */
   private readonly leftAlone = new Map<string, number>();
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private isWanted = false;
-  private failures = 0;
-  private stopped = false;
+  private readonly standstill: Standstill;
+  private readonly looking: Looking;
 
-  constructor(private readonly parts: FiringParts) {}
+  constructor(private readonly parts: FiringParts) {
+    this.standstill = new Standstill(parts.troubles, STANDSTILL);
+    this.looking = new Looking(() => this.look(), this.standstill);
+  }
 
   /** Something may be due now. */
-  wake = (): void => {
-    this.isWanted = true;
-    if (this.stopped) return;
-    this.looking ??= this.look().finally(() => {
-      this.looking = undefined;
-      if (this.isWanted) this.wake();
-    });
-  };
+  wake = (): void => this.looking.wake();
 
   /** What is under way ends first. */
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.looking;
-  }
-
-  private async look(): Promise<void> {
-    this.isWanted = false;
-    clearTimeout(this.timer);
-    const { token } = this.parts.lease;
-    if (token === undefined) return this.lookAgainIn(LOOK_MS);
-    try {
-      const wait = await this.fireWhatIsDue(token);
-      this.goesOn();
-      this.lookAgainIn(wait);
-    } catch (error) {
-      this.failed(error as Error);
-      this.lookAgainIn(AGAIN_MS);
-    }
-  }
+  stop = (): Promise<void> => this.looking.stop();
 
   /** Milliseconds until something is due again. */
-  private async fireWhatIsDue(token: number): Promise<number> {
+  private async look(): Promise<number> {
     const { waiting, lease, clock } = this.parts;
-    while (!this.stopped) {
+    const { token } = lease;
+    if (token === undefined) return LOOK_MS;
+    while (!this.looking.isStopped) {
       const now = clock();
       const due = await waiting().due(now, AT_ONCE, this.without());
       if (due.length === 0) break;
@@ -92,7 +68,8 @@ export class Firing {
     }
     const now = clock();
     const next = await waiting().nextDue(now);
-    return next === undefined ? LOOK_MS : Math.min(LOOK_MS, Date.parse(next) - Date.parse(now) + SOON_MS);
+    this.standstill.isOver();
+    return untilDue(next, now);
   }
 
   private async fireAll(due: readonly WaitingTimers[], now: string): Promise<void> {
@@ -112,26 +89,5 @@ export class Firing {
   private without(): readonly string[] {
     for (const [id, until] of this.leftAlone) if (until <= performance.now()) this.leftAlone.delete(id);
     return [...this.leftAlone.keys()];
-  }
-
-  private lookAgainIn(milliseconds: number): void {
-    if (!this.stopped) this.timer = setTimeout(this.wake, milliseconds).unref();
-  }
-
-  private goesOn(): void {
-    this.failures = 0;
-    this.parts.troubles.withdraw(TROUBLE);
-  }
-
-  /** Most of what goes wrong passes by itself. */
-  private failed({ message }: Error): void {
-    this.failures += 1;
-    if (this.failures < TOLD_AFTER) return;
-    this.parts.troubles.tell({
-      about: TROUBLE,
-      what: `Timers stand still: ${message.replace(/\.$/, '')}. They go on by themselves once that is over, and what fell due meanwhile is made up for.`,
-      shown: 'timers stand still',
-      grave: false,
-    });
   }
 }

@@ -8,6 +8,7 @@ import { holdLease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { timersIn } from '#projections/timers/timers-read-model.js';
+import { Preparing } from '../by-itself.js';
 import { MetLog } from '../met-log.js';
 import { Firing } from './firing.js';
 import { fireRecord, withholdDue } from './fire-record.js';
@@ -35,7 +36,6 @@ export interface RunningTimers {
 const TIMERS_LEASE = 'timers';
 const MET = 'timers of this log';
 const PATIENCE_MS = 10_000;
-const AGAIN_MS = 1_000;
 
 /** `onWithheld`: told how many records had timers due before the log was met for the first time. */
 export async function startTimers(
@@ -52,7 +52,7 @@ export async function startTimers(
     ...{ waiting, lease, clock, troubles, seen },
     fire: (record, now) => fireRecord(bus, record, now),
   });
-  let [isReady, isStopped, again] = [false, false, undefined as NodeJS.Timeout | undefined];
+  let [isReady, isStopped] = [false, false];
   const mayGoOn = async () => !isStopped && lease.token !== undefined && lease.mayWrite(lease.token);
   const { specifications } = ports;
   const setAnew = async () => seen(await setTimersAnew({ ...parts, specifications, mayGoOn }));
@@ -62,37 +62,28 @@ export async function startTimers(
     if (count > 0) onWithheld(count);
     await met.meet(before);
   };
-  const makeReady = async (): Promise<void> => {
-    if (isStopped || lease.token === undefined) return;
-    try {
-      await setAnew();
-      if (!isReady && (isPast || !(await met.isMet(before)))) await meet();
-      isReady = true;
-      firing.wake();
-    } catch {
-      // An engine that is away is told elsewhere.
-      clearTimeout(again);
-      again = setTimeout(prepare, AGAIN_MS).unref();
-    }
-  };
-  let making = Promise.resolve();
-  const prepare = () => void (making = making.then(makeReady));
+  const preparing = new Preparing(async () => {
+    if (lease.token === undefined) return;
+    await setAnew();
+    if (!isReady && (isPast || !(await met.isMet(before)))) await meet();
+    isReady = true;
+    firing.wake();
+  });
   const ends = [
-    lease.onChange(prepare),
+    lease.onChange(preparing.ask),
     projections.onWritten(({ projection }) => {
-      if (projection === 'specifications') prepare();
+      if (projection === 'specifications') preparing.ask();
       if (projection === 'timers' && isReady) firing.wake();
     }),
   ];
-  prepare();
-  await making;
+  preparing.ask();
+  await preparing.ended();
   return {
     wake: () => isReady && firing.wake(),
     async stop() {
       isStopped = true;
-      clearTimeout(again);
       ends.forEach((end) => end());
-      await making;
+      await preparing.stop();
       await firing.stop();
       await met.stop();
       await lease.giveBack();

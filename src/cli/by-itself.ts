@@ -1,0 +1,126 @@
+// What a process that serves pages does by itself, such as making calls and letting timers fire: made ready once it holds the lease, looked for
+// again and again, told about where it stands still.
+import type { Installation } from '#installation/installation.js';
+
+/** What is due is looked for at least so often: clocks jump, and other processes write things down. */
+export const LOOK_MS = 30_000;
+export const AGAIN_MS = 1_000;
+const SOON_MS = 20;
+const TOLD_AFTER = 4;
+
+/** Milliseconds from `now` until something is due, both as the clock says them; undefined: nothing waits. */
+export function untilDue(next: string | undefined, now: string): number {
+  if (next === undefined) return LOOK_MS;
+  return Math.min(LOOK_MS, Math.max(0, Date.parse(next) - Date.parse(now)) + SOON_MS);
+}
+
+/** Makes ready, one attempt after the other, again where it failed: an engine that is away is told elsewhere. */
+export class Preparing {
+  private making = Promise.resolve();
+  private again: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly makeReady: () => Promise<void>) {}
+
+  ask = (): void => void (this.making = this.making.then(() => this.make()));
+
+  /** Returns once every attempt has ended that was asked for. */
+  async ended(): Promise<void> {
+    await this.making;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.again);
+    await this.making;
+  }
+
+  private async make(): Promise<void> {
+    if (this.stopped) return;
+    try {
+      await this.makeReady();
+    } catch {
+      clearTimeout(this.again);
+      this.again = setTimeout(this.ask, AGAIN_MS).unref();
+    }
+  }
+}
+
+/** Looks for what is due, never twice at once: when woken, and again after as many milliseconds as it said. */
+export class Looking {
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private isWanted = false;
+  private stopped = false;
+
+  constructor(
+    private readonly lookOnce: () => Promise<number>,
+    private readonly standstill: Standstill,
+  ) {}
+
+  get isStopped(): boolean {
+    return this.stopped;
+  }
+
+  /** Something may be due now. */
+  wake = (): void => {
+    this.isWanted = true;
+    if (this.stopped) return;
+    this.looking ??= this.look().finally(() => {
+      this.looking = undefined;
+      if (this.isWanted) this.wake();
+    });
+  };
+
+  /** What is under way ends first. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.looking;
+  }
+
+  private async look(): Promise<void> {
+    this.isWanted = false;
+    clearTimeout(this.timer);
+    const wait = await this.lookOnce().catch((error: Error) => {
+      this.standstill.failed(error);
+      return AGAIN_MS;
+    });
+    if (!this.stopped) this.timer = setTimeout(this.wake, wait).unref();
+  }
+}
+
+export interface StandstillWords {
+  readonly about: string;
+  /** Such as “Timers stand still”. */
+  readonly what: string;
+  /** What becomes of it once it is over. */
+  readonly then: string;
+}
+
+/** Most of what goes wrong passes by itself: people are told when it does not. */
+export class Standstill {
+  private failures = 0;
+
+  constructor(
+    private readonly troubles: Installation['troubles'],
+    private readonly words: StandstillWords,
+  ) {}
+
+  isOver(): void {
+    this.failures = 0;
+    this.troubles.withdraw(this.words.about);
+  }
+
+  failed({ message }: Error): void {
+    this.failures += 1;
+    if (this.failures < TOLD_AFTER) return;
+    const { about, what, then } = this.words;
+    this.troubles.tell({
+      about,
+      what: `${what}: ${message.replace(/\.$/, '')}. ${then}`,
+      shown: what.charAt(0).toLowerCase() + what.slice(1),
+      grave: false,
+    });
+  }
+}

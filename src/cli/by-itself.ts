@@ -1,6 +1,28 @@
 // What a process that serves pages does by itself, such as making calls and letting timers fire: made ready once it holds the lease, looked for
 // again and again, told about where it stands still.
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Clock } from '#command-handling/ports.js';
+import type { WritingPorts } from '#command-handling/writing-ports.js';
 import type { Installation } from '#installation/installation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { RunningProjections } from '#projections/running-projections.js';
+
+/** What there is to work with. */
+export interface Parts {
+  readonly ports: WritingPorts;
+  readonly bus: CommandBus;
+  readonly projections: RunningProjections;
+  readonly readModels: ReadModels;
+  readonly log: { head(): Promise<number> };
+  readonly clock: Clock;
+  readonly troubles: Installation['troubles'];
+}
+
+export interface Running {
+  /** Something may be due: clocks in tests are moved. */
+  wake(): void;
+  stop(): Promise<void>;
+}
 
 /** What is due is looked for at least so often: clocks jump, and other processes write things down. */
 export const LOOK_MS = 30_000;

@@ -1,28 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { onTwoServers } from '../engines/two-servers.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
 
 let shop: OtherSide;
-let events: NewEventStoreDb;
-let mongo: NewMongoDb;
 let running: Calling | undefined;
 
+const servers = onTwoServers(() => running?.close());
 beforeEach(async () => {
-  [shop, events, mongo] = await Promise.all([otherSide(), newEventStoreDb(), newMongoDb()]);
+  shop = await otherSide();
 });
 afterEach(async () => {
-  await running?.close();
-  await Promise.all([shop.close(), events.stop(), mongo.stop()]);
+  await shop.close();
 });
 
 describe('given events in EventStoreDB and read models in MongoDB', () => {
   it('then a call is made, tried again, answered, and used, as on the embedded engines', async () => {
-    const on = {
-      events: { engine: 'eventstoredb', url: events.url },
-      reads: { engine: 'mongodb', url: mongo.url },
-    } as const;
     running = await calling(
       `calls:
   order:
@@ -32,7 +25,7 @@ describe('given events in EventStoreDB and read models in MongoDB', () => {
     retries: { times: 2, wait: PT10S }
     then: { set: { code: response.body.id } }`,
       {},
-      { on },
+      { on: servers() },
     );
     const { open, act, told, until, waiting, later } = running;
     shop.answer((response, asked, count) =>

@@ -1,26 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { describe, expect, it } from '@jest/globals';
+import { onTwoServers } from '../engines/two-servers.js';
 import { PASSWORD, retaining, type Retaining } from './retaining.js';
 
-let events: NewEventStoreDb;
-let mongo: NewMongoDb;
 let here: Retaining | undefined;
 
-beforeEach(async () => {
-  [events, mongo] = await Promise.all([newEventStoreDb(), newMongoDb()]);
-});
-afterEach(async () => {
-  await here?.close();
-  await Promise.all([events.stop(), mongo.stop()]);
-});
+const servers = onTwoServers(() => here?.close());
 
 describe('given events in EventStoreDB and read models in MongoDB', () => {
   it('then what is due is listed and erased as on the embedded engines', async () => {
-    here = await retaining({
-      events: { engine: 'eventstoredb', url: events.url },
-      reads: { engine: 'mongodb', url: mongo.url },
-    });
+    here = await retaining(servers());
     here.at('2026-11-20T10:00:00.000Z');
     const old = await here.visit('An old one', '2016-11-10T10:00:00.000Z');
     await here.visit('A young one', '2016-11-20T10:00:00.000Z');

@@ -1,28 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newEventStoreDb, type NewEventStoreDb } from '../engines/new-eventstoredb.js';
-import { newMongoDb, type NewMongoDb } from '../engines/new-mongodb.js';
+import { describe, expect, it } from '@jest/globals';
+import { onTwoServers } from '../engines/two-servers.js';
 import { DAY, timing, type Timing } from './timing.js';
 
-let events: NewEventStoreDb;
-let mongo: NewMongoDb;
 let shop: Timing | undefined;
 
-beforeEach(async () => {
-  [events, mongo] = await Promise.all([newEventStoreDb(), newMongoDb()]);
-});
-afterEach(async () => {
-  await shop?.close();
-  await Promise.all([events.stop(), mongo.stop()]);
-});
+const servers = onTwoServers(() => shop?.close());
 
 describe('given events in EventStoreDB and read models in MongoDB', () => {
   it('then timers fire, repeat, go by the version that runs, and do nothing of the past, as on the embedded engines', async () => {
-    const on = {
-      events: { engine: 'eventstoredb', url: events.url },
-      reads: { engine: 'mongodb', url: mongo.url },
-    } as const;
     shop = await timing('      remind: { in: placed, after: P3D, repeat: P2D, call: tell }', {
-      on,
+      on: servers(),
       isStarted: false,
     });
     const old = await shop.open({ what: 'coffee' });

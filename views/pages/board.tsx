@@ -2,8 +2,7 @@
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { textOf } from '../parts/text-of.js';
-import { IconList, IconPlus } from '../icons.js';
-import { PageHeading } from '../parts/page-heading.js';
+import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf, inCell } from '../parts/shown-value.js';
 import type { BoardPage as Props } from '../view-models/list.js';
@@ -16,16 +15,8 @@ export function BoardPage({ frame, heading, help, columns, open, list }: Props) 
   return (
     <Document frame={frame} width="full">
       <PageHeading heading={heading}>
-        <a className="btn" href={list}>
-          <IconList size={18} aria-hidden />
-          List
-        </a>
-        {open && (
-          <a className="btn btn-primary" href={open.href}>
-            <IconPlus size={18} aria-hidden />
-            {open.title}
-          </a>
-        )}
+        <ListButton href={list} />
+        {open && <OpenButton open={open} />}
       </PageHeading>
       <Help markdown={help} />
       <div className="db-board" tabIndex={0} role="region" aria-label={heading}>

@@ -1,8 +1,8 @@
 // Page: records by day, a month or a week at a time; on a phone the days that have something, one below the other.
 import { Document } from '../frame/document.js';
 import { counted, formatsFor, type Formats } from '../format.js';
-import { IconCalendar, IconLeft, IconList, IconPlus, IconRight } from '../icons.js';
-import { PageHeading } from '../parts/page-heading.js';
+import { IconCalendar, IconLeft, IconRight } from '../icons.js';
+import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf } from '../parts/shown-value.js';
 import { HIDDEN_TEXT } from '../parts/text-of.js';
@@ -15,10 +15,7 @@ export function CalendarPage(props: Props) {
   return (
     <Document frame={frame} width="full">
       <PageHeading heading={heading} below={counted(count, 'record', 'records', formats)}>
-        <a className="btn" href={list}>
-          <IconList size={18} aria-hidden />
-          List
-        </a>
+        <ListButton href={list} />
         <a
           className="btn"
           href={feed}
@@ -27,12 +24,7 @@ export function CalendarPage(props: Props) {
           <IconCalendar size={18} aria-hidden />
           Subscribe
         </a>
-        {open && (
-          <a className="btn btn-primary" href={open.href}>
-            <IconPlus size={18} aria-hidden />
-            {open.title}
-          </a>
-        )}
+        {open && <OpenButton open={open} />}
       </PageHeading>
       <Help markdown={help} />
       <Steps {...props} period={period} />

@@ -6,6 +6,7 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
+import { Table } from '../parts/table.js';
 import { When } from '../parts/when.js';
 import type { CallsPage as Props, ShownCall } from '../view-models/system.js';
 
@@ -37,7 +38,7 @@ export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: 
         {calls.length === 0 ? (
           <Empty title="Nothing here.">{NOTHING[which]}</Empty>
         ) : (
-          <Table calls={calls} formats={formats} />
+          <Calls calls={calls} formats={formats} />
         )}
       </div>
       <Pagination before={{ href: undefined, title: 'Previous' }} after={{ href: next, title: 'More' }} />
@@ -51,29 +52,16 @@ const NOTHING: Readonly<Record<Props['which'], string>> = {
   waiting: 'Everything that was asked for has been tried.',
 };
 
-function Table({ calls, formats }: { calls: Props['calls']; formats: Formats }) {
+function Calls({ calls, formats }: { calls: Props['calls']; formats: Formats }) {
   return (
-    <div className="table-responsive" tabIndex={0} role="region" aria-label="Calls and mails">
-      <table className="table table-vcenter card-table db-table">
-        <caption className="visually-hidden">Calls and mails</caption>
-        <thead>
-          <tr>
-            <th scope="col">Call</th>
-            <th scope="col">State</th>
-            <th scope="col">Asked for</th>
-            <th scope="col">Next</th>
-            <th scope="col">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((call) => (
-            <Row key={call.id} call={call} formats={formats} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Calls and mails"
+      heads={['Call', 'State', 'Asked for', 'Next', { text: 'What to do', at: 'hidden' }]}
+    >
+      {calls.map((call) => (
+        <Row key={call.id} call={call} formats={formats} />
+      ))}
+    </Table>
   );
 }
 

@@ -6,6 +6,7 @@ import { Empty } from '../parts/empty.js';
 import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
+import { Table } from '../parts/table.js';
 import { When } from '../parts/when.js';
 import type {
   ConstantsForm,
@@ -32,7 +33,7 @@ export function ConstantsPage({ frame, back, constants, form, history, refusals 
         {constants.length === 0 ? (
           <Empty title="There are no constants.">Section 9 of the specification declares none.</Empty>
         ) : (
-          <Table constants={constants} formats={formats} />
+          <Current constants={constants} formats={formats} />
         )}
       </div>
       {form && <Form form={form} />}
@@ -41,7 +42,7 @@ export function ConstantsPage({ frame, back, constants, form, history, refusals 
   );
 }
 
-function Table({
+function Current({
   constants,
   formats,
 }: {
@@ -49,25 +50,11 @@ function Table({
   readonly formats: Formats;
 }) {
   return (
-    <div className="table-responsive" tabIndex={0} role="region" aria-label="Constants">
-      <table className="table table-vcenter card-table db-table">
-        <caption className="visually-hidden">Constants</caption>
-        <thead>
-          <tr>
-            <th scope="col">Constant</th>
-            <th scope="col">Now</th>
-            <th scope="col">Since</th>
-            <th scope="col">Later</th>
-            <th scope="col">Changed by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {constants.map((constant) => (
-            <Row key={constant.key} constant={constant} formats={formats} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="Constants" heads={['Constant', 'Now', 'Since', 'Later', 'Changed by']}>
+      {constants.map((constant) => (
+        <Row key={constant.key} constant={constant} formats={formats} />
+      ))}
+    </Table>
   );
 }
 
@@ -172,39 +159,27 @@ function History({ history, formats }: Pick<Props, 'history'> & { readonly forma
     <>
       <h2 id="changes">What was changed</h2>
       <div className="card db-list">
-        <div className="table-responsive" tabIndex={0} role="region" aria-labelledby="changes">
-          <table className="table table-vcenter card-table db-table">
-            <caption className="visually-hidden">What was changed</caption>
-            <thead>
-              <tr>
-                <th scope="col">Constant</th>
-                <th scope="col">Before</th>
-                <th scope="col">New</th>
-                <th scope="col">From</th>
-                <th scope="col">By</th>
-                <th scope="col">When</th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {history.map(({ what, before, text, from, by, at, reason }, index) => (
-                <tr key={index}>
-                  <th scope="row" data-label="Constant">
-                    {what}
-                  </th>
-                  <td data-label="Before">{before ?? <span className="db-none">nothing of its own</span>}</td>
-                  <td data-label="New">{text}</td>
-                  <td data-label="From">{formats.date(from)}</td>
-                  <td data-label="By">{by}</td>
-                  <td data-label="When">
-                    <When at={at} formats={formats} />
-                  </td>
-                  <td data-label="Why">{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption="What was changed"
+          labelledBy="changes"
+          heads={['Constant', 'Before', 'New', 'From', 'By', 'When', 'Why']}
+        >
+          {history.map(({ what, before, text, from, by, at, reason }, index) => (
+            <tr key={index}>
+              <th scope="row" data-label="Constant">
+                {what}
+              </th>
+              <td data-label="Before">{before ?? <span className="db-none">nothing of its own</span>}</td>
+              <td data-label="New">{text}</td>
+              <td data-label="From">{formats.date(from)}</td>
+              <td data-label="By">{by}</td>
+              <td data-label="When">
+                <When at={at} formats={formats} />
+              </td>
+              <td data-label="Why">{reason}</td>
+            </tr>
+          ))}
+        </Table>
       </div>
     </>
   );

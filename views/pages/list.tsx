@@ -2,11 +2,11 @@
 import { TYPED } from '../addresses.js';
 import { type ReactNode } from 'react';
 import { Document } from '../frame/document.js';
-import { Empty } from '../parts/empty.js';
+import { Empty, NothingMatches } from '../parts/empty.js';
 import { counted, formatsFor, type Formats } from '../format.js';
 import { FilterChoice, FilterForm } from '../parts/filter-form.js';
-import { IconBoard, IconDown, IconDownload, IconPlus, IconUp } from '../icons.js';
-import { PageHeading } from '../parts/page-heading.js';
+import { IconBoard, IconDown, IconDownload, IconUp } from '../icons.js';
+import { OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
 import { inCell } from '../parts/shown-value.js';
@@ -74,31 +74,13 @@ function Buttons({ board, csv, open, rows, filtered }: Props) {
           Board
         </a>
       )}
-      {open && (!empty || filtered) && (
-        <a className="btn btn-primary" href={open.href}>
-          <IconPlus size={18} aria-hidden />
-          {open.title}
-        </a>
-      )}
+      {open && (!empty || filtered) && <OpenButton open={open} />}
     </>
   );
 }
 
 function Nothing({ filtered, partly, empty, open, path }: Props) {
-  if (filtered) {
-    return (
-      <Empty
-        title={partly ? 'Nothing that you may see matches.' : 'Nothing matches.'}
-        action={
-          <a className="btn" href={path}>
-            Clear search and filters
-          </a>
-        }
-      >
-        Search for less, or choose other filters.
-      </Empty>
-    );
-  }
+  if (filtered) return <NothingMatches partly={partly} path={path} />;
   return (
     <Empty
       title={empty.title}

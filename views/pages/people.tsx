@@ -7,6 +7,7 @@ import { FilterForm } from '../parts/filter-form.js';
 import { IconPlus } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
+import { Table } from '../parts/table.js';
 import { When } from '../parts/when.js';
 import type { PeoplePage as Props } from '../view-models/people.js';
 
@@ -27,7 +28,7 @@ export function PeoplePage({ frame, people, search, next, previous, register }: 
             {search === '' ? 'Add the first person.' : 'Search for less of the name.'}
           </Empty>
         ) : (
-          <Table people={people} formats={formats} />
+          <Listed people={people} formats={formats} />
         )}
       </div>
       <Pagination before={{ href: previous, title: 'Previous' }} after={{ href: next, title: 'Next' }} />
@@ -35,43 +36,31 @@ export function PeoplePage({ frame, people, search, next, previous, register }: 
   );
 }
 
-function Table({ people, formats }: { people: Props['people']; formats: Formats }) {
+function Listed({ people, formats }: { people: Props['people']; formats: Formats }) {
   return (
-    <div className="table-responsive" tabIndex={0} role="region" aria-label="People">
-      <table className="table table-vcenter card-table db-table">
-        <caption className="visually-hidden">People</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Roles</th>
-            <th scope="col">Last signed in</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ id, name, href, roles, lastSignInAt, demo, fromLog, erased }) => (
-            <tr key={id}>
-              <th scope="row" data-label="Name">
-                <a className="db-row-link" href={href}>
-                  {name}
-                </a>
-                {demo && <span className="db-tag">example</span>}
-                {fromLog && !erased && <span className="db-tag">from a log</span>}
-                {erased && <span className="db-tag">erased</span>}
-              </th>
-              <td data-label="Roles">
-                {roles.length === 0 ? <span className="db-none">none</span> : roles.join(', ')}
-              </td>
-              <td data-label="Last signed in">
-                {lastSignInAt === null ? (
-                  <span className="db-none">never</span>
-                ) : (
-                  <When at={lastSignInAt} formats={formats} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="People" heads={['Name', 'Roles', 'Last signed in']}>
+      {people.map(({ id, name, href, roles, lastSignInAt, demo, fromLog, erased }) => (
+        <tr key={id}>
+          <th scope="row" data-label="Name">
+            <a className="db-row-link" href={href}>
+              {name}
+            </a>
+            {demo && <span className="db-tag">example</span>}
+            {fromLog && !erased && <span className="db-tag">from a log</span>}
+            {erased && <span className="db-tag">erased</span>}
+          </th>
+          <td data-label="Roles">
+            {roles.length === 0 ? <span className="db-none">none</span> : roles.join(', ')}
+          </td>
+          <td data-label="Last signed in">
+            {lastSignInAt === null ? (
+              <span className="db-none">never</span>
+            ) : (
+              <When at={lastSignInAt} formats={formats} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

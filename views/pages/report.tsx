@@ -4,7 +4,7 @@ import { Document } from '../frame/document.js';
 import { counted, formatsFor } from '../format.js';
 import { IconDownload, IconList } from '../icons.js';
 import { ChartFigure } from '../charts/chart-figure.js';
-import { Empty } from '../parts/empty.js';
+import { Empty, NothingMatches } from '../parts/empty.js';
 import { FilterChoice, FilterForm } from '../parts/filter-form.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
@@ -55,18 +55,7 @@ function Nothing({ filtered, partly, path }: Props) {
         As soon as there are records for it, this report shows what they come to.
       </Empty>
     );
-  return (
-    <Empty
-      title={partly ? 'Nothing that you may see matches.' : 'Nothing matches.'}
-      action={
-        <a className="btn" href={path}>
-          Clear search and filters
-        </a>
-      }
-    >
-      Search for less, or choose other filters.
-    </Empty>
-  );
+  return <NothingMatches partly={partly} path={path} />;
 }
 
 function Table({ heading, heads, measures, rows, total, all }: Props) {

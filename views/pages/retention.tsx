@@ -8,6 +8,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import { SignatureFields } from '../parts/signature-fields.js';
+import { Table } from '../parts/table.js';
 import { When } from '../parts/when.js';
 import type { DueLine, RetentionPage as Props } from '../view-models/retention.js';
 
@@ -49,7 +50,7 @@ function Deciding(props: Props & { readonly formats: Formats }) {
     <form method="post" action={action} className="db-due">
       <HiddenInputs values={hidden} />
       <div className="card db-list mb-3">
-        <Table lines={lines} formats={formats} />
+        <Due lines={lines} formats={formats} />
       </div>
       {lines.some(({ held }) => held === undefined) && (
         <div className="card db-form">
@@ -87,29 +88,16 @@ function Deciding(props: Props & { readonly formats: Formats }) {
   );
 }
 
-function Table({ lines, formats }: { readonly lines: readonly DueLine[]; readonly formats: Formats }) {
+function Due({ lines, formats }: { readonly lines: readonly DueLine[]; readonly formats: Formats }) {
   return (
-    <div className="table-responsive" tabIndex={0} role="region" aria-label="What is due">
-      <table className="table table-vcenter card-table db-table">
-        <caption className="visually-hidden">Records that are due to be erased</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Erase</span>
-            </th>
-            <th scope="col">Record</th>
-            <th scope="col">State</th>
-            <th scope="col">Counted from</th>
-            <th scope="col">Due since</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Row key={line.id} line={line} formats={formats} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Records that are due to be erased"
+      heads={[{ text: 'Erase', at: 'hidden' }, 'Record', 'State', 'Counted from', 'Due since']}
+    >
+      {lines.map((line) => (
+        <Row key={line.id} line={line} formats={formats} />
+      ))}
+    </Table>
   );
 }
 

@@ -4,6 +4,7 @@ import { Empty } from '../parts/empty.js';
 import { formatsFor, type Formats } from '../format.js';
 import { IconAlert } from '../icons.js';
 import { PageHeading } from '../parts/page-heading.js';
+import { Table } from '../parts/table.js';
 import type { StatusPage as Props } from '../view-models/system.js';
 
 export function StatusPage({ frame, head, troubles, projections }: Props) {
@@ -52,56 +53,45 @@ function Projections({
   formats,
 }: Pick<Props, 'projections' | 'head'> & { formats: Formats }) {
   return (
-    <div className="table-responsive" tabIndex={0} role="region" aria-label="Read models">
-      <table className="table table-vcenter card-table db-table">
-        <caption className="visually-hidden">Read models</caption>
-        <thead>
-          <tr>
-            <th scope="col">Read model</th>
-            <th scope="col">State</th>
-            <th scope="col" className="text-end">
-              Position
-            </th>
-            <th scope="col" className="text-end">
-              Behind
-            </th>
-            <th scope="col" className="text-end">
-              Generation
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {projections.map((projection) => (
-            <tr key={projection.name}>
-              <th scope="row" data-label="Read model">
-                {projection.name}
-              </th>
-              <td data-label="State">
-                {/* One child: on a phone it stands beside its label. */}
-                <div>
-                  <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
-                    {projection.state}
-                  </span>
-                  {projection.failure !== undefined && (
-                    <p className="db-failure">
-                      <IconAlert size={16} aria-hidden /> {projection.failure}
-                    </p>
-                  )}
-                </div>
-              </td>
-              <td data-label="Position" className="db-number">
-                {formats.count(projection.position)}
-              </td>
-              <td data-label="Behind" className="db-number">
-                {behind(projection.lag, head, formats)}
-              </td>
-              <td data-label="Generation" className="db-number">
-                {formats.count(projection.generation)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Read models"
+      heads={[
+        'Read model',
+        'State',
+        { text: 'Position', at: 'end' },
+        { text: 'Behind', at: 'end' },
+        { text: 'Generation', at: 'end' },
+      ]}
+    >
+      {projections.map((projection) => (
+        <tr key={projection.name}>
+          <th scope="row" data-label="Read model">
+            {projection.name}
+          </th>
+          <td data-label="State">
+            {/* One child: on a phone it stands beside its label. */}
+            <div>
+              <span className={projection.state === 'failed' ? 'db-state db-failed' : 'db-state'}>
+                {projection.state}
+              </span>
+              {projection.failure !== undefined && (
+                <p className="db-failure">
+                  <IconAlert size={16} aria-hidden /> {projection.failure}
+                </p>
+              )}
+            </div>
+          </td>
+          <td data-label="Position" className="db-number">
+            {formats.count(projection.position)}
+          </td>
+          <td data-label="Behind" className="db-number">
+            {behind(projection.lag, head, formats)}
+          </td>
+          <td data-label="Generation" className="db-number">
+            {formats.count(projection.generation)}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -20,3 +20,19 @@ export function Empty({
     </div>
   );
 }
+
+/** `path`: the page with nothing searched for and nothing filtered. */
+export function NothingMatches({ partly, path }: { readonly partly: boolean; readonly path: string }) {
+  return (
+    <Empty
+      title={partly ? 'Nothing that you may see matches.' : 'Nothing matches.'}
+      action={
+        <a className="btn" href={path}>
+          Clear search and filters
+        </a>
+      }
+    >
+      Search for less, or choose other filters.
+    </Empty>
+  );
+}

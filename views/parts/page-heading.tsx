@@ -1,6 +1,6 @@
 // Top of a page: where one came from, what this is, what one can do here.
 import { type ReactNode } from 'react';
-import { IconLeft } from '../icons.js';
+import { IconLeft, IconList, IconPlus } from '../icons.js';
 
 export interface Props {
   heading: ReactNode;
@@ -26,5 +26,24 @@ export function PageHeading({ heading, below, back, children }: Props) {
       </div>
       {children && <div className="db-heading-buttons">{children}</div>}
     </div>
+  );
+}
+
+export function OpenButton({ open }: { readonly open: { readonly href: string; readonly title: string } }) {
+  return (
+    <a className="btn btn-primary" href={open.href}>
+      <IconPlus size={18} aria-hidden />
+      {open.title}
+    </a>
+  );
+}
+
+/** From another view of the same records. */
+export function ListButton({ href }: { readonly href: string }) {
+  return (
+    <a className="btn" href={href}>
+      <IconList size={18} aria-hidden />
+      List
+    </a>
   );
 }

@@ -1,13 +1,7 @@
 // Starts what makes calls, in a process that serves pages: under a lease of its own, so that one of them does. Nothing else starts it: neither
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
-import type { CommandBus } from '@nestjs/cqrs';
-import type { Clock } from '#command-handling/ports.js';
-import type { WritingPorts } from '#command-handling/writing-ports.js';
-import type { Installation } from '#installation/installation.js';
 import { callsIn } from '#projections/calls/calls-read-model.js';
 import { holdLease } from '#projections/lease/lease.js';
-import type { ReadModels } from '#projections/port/read-models.js';
-import type { RunningProjections } from '#projections/running-projections.js';
 import { AddressGuard } from './address-guard.js';
 import { Delivery } from './delivery.js';
 import { Hosts } from './hosts.js';
@@ -16,26 +10,15 @@ import { Mails, type MailSettings } from './mails.js';
 import type { Environment } from './outgoing.js';
 import { Sender } from './sender.js';
 import { withholdOnce } from './withhold.js';
-import { Preparing } from '../by-itself.js';
+import { type Parts, Preparing, type Running } from '../by-itself.js';
 import { MetLog } from '../met-log.js';
 
-export interface CallParts {
-  readonly ports: WritingPorts;
-  readonly bus: CommandBus;
-  readonly projections: RunningProjections;
-  readonly readModels: ReadModels;
-  readonly log: { head(): Promise<number> };
-  readonly clock: Clock;
-  readonly troubles: Installation['troubles'];
+export interface CallParts extends Parts {
   readonly settings: MailSettings & { readonly allow: readonly string[] };
   readonly environment?: Environment;
 }
 
-export interface RunningCalls {
-  /** Something may be due: clocks in tests are moved. */
-  wake(): void;
-  stop(): Promise<void>;
-}
+export type RunningCalls = Running;
 
 /** The lease of whoever makes the calls of an installation. */
 const CALLS_LEASE = 'calls';

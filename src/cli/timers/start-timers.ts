@@ -1,36 +1,20 @@
 // Starts what lets timers fire, in a process that serves pages: under a lease of its own, so that one of them does. Nothing else starts it: neither
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
-import type { CommandBus } from '@nestjs/cqrs';
-import type { Clock } from '#command-handling/ports.js';
-import type { WritingPorts } from '#command-handling/writing-ports.js';
-import type { Installation } from '#installation/installation.js';
 import { holdLease } from '#projections/lease/lease.js';
-import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { timersIn } from '#projections/timers/timers-read-model.js';
-import { Preparing } from '../by-itself.js';
+import { type Parts, Preparing, type Running } from '../by-itself.js';
 import { MetLog } from '../met-log.js';
 import { Firing } from './firing.js';
 import { fireRecord, withholdDue } from './fire-record.js';
 import { setTimersAnew } from './set-anew.js';
 
-export interface TimerParts {
-  readonly ports: WritingPorts;
-  readonly bus: CommandBus;
-  readonly projections: RunningProjections;
-  readonly readModels: ReadModels;
-  readonly log: { head(): Promise<number> };
-  readonly clock: Clock;
-  readonly troubles: Installation['troubles'];
+export interface TimerParts extends Parts {
   /** true: the log tells of a past that nobody waits for, such as the examples'. */
   readonly isPast?: boolean;
 }
 
-export interface RunningTimers {
-  /** Something may be due: clocks in tests are moved. */
-  wake(): void;
-  stop(): Promise<void>;
-}
+export type RunningTimers = Running;
 
 /** The lease of whoever lets the timers of an installation fire. */
 const TIMERS_LEASE = 'timers';

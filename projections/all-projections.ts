@@ -1,13 +1,16 @@
 // The read models of Daybook, by name.
-import { callsProjection, callsShape } from './calls/calls-projection.js';
-import { deputiesProjection, deputiesShape } from './deputies/deputies-projection.js';
-import { peopleProjection, peopleShape } from './people/people-projection.js';
-import { timersProjection, timersShape } from './timers/timers-projection.js';
+import { callsProjection, callsShape } from './read-models/calls/calls-projection.js';
+import { deputiesProjection, deputiesShape } from './read-models/deputies/deputies-projection.js';
+import { peopleProjection, peopleShape } from './read-models/people/people-projection.js';
+import { timersProjection, timersShape } from './read-models/timers/timers-projection.js';
 import type { AnyProjection } from './port/projection.js';
 import type { Shape } from './port/query.js';
-import { recordsProjection } from './records/records-projection.js';
-import { specificationsProjection, specificationsShape } from './specifications/specifications-projection.js';
-import { timelineProjection, timelineShape } from './timeline/timeline-projection.js';
+import { recordsProjection } from './read-models/records/records-projection.js';
+import {
+  specificationsProjection,
+  specificationsShape,
+} from './read-models/specifications/specifications-projection.js';
+import { timelineProjection, timelineShape } from './read-models/timeline/timeline-projection.js';
 
 export const allProjections = [
   recordsProjection,

@@ -1,6 +1,6 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '#projections/all-projections.js';
-import { specificationsIn } from '#projections/specifications/specifications-read-model.js';
+import { specificationsIn } from '#projections/read-models/specifications/specifications-read-model.js';
 import { DamagedGeneration } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -8,7 +8,7 @@ import type { Shape } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
-import { recordShapes } from '#projections/records/record-shapes.js';
+import { recordShapes } from '#projections/read-models/records/record-shapes.js';
 import { check } from '../specification/check.js';
 
 export interface OpenedForReplay {

@@ -1,5 +1,5 @@
 // Finds a person by the name they sign in with, which nobody can read in the read model: by its digest.
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { folded } from '../domain/claim/folded.js';
 import type { Installation } from '../installation/installation.js';
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isStream } from '../domain/streams.js';
 import { holderInWords, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease/lease-rules.js';
 import { PROJECTIONS_LEASE } from '#projections/lease/lease.js';
 import type { GenerationInfo } from '#projections/port/generation.js';

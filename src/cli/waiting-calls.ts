@@ -1,7 +1,7 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
 import { v7 as uuid } from 'uuid';
-import { callsIn } from '#projections/calls/calls-read-model.js';
-import type { WaitingCall } from '#projections/calls/call-document.js';
+import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { GiveUpCall, RetryCall, type OnCall } from '../domain/call/call-commands.js';
 import { CannotDo } from './cannot-do.js';
 import { counted } from './problems.js';

@@ -1,5 +1,5 @@
 // What people do with their own account: another password, and an end to sessions. Admins end those of others.
-import type { PersonDocument, SessionBegun } from '#projections/people/person-document.js';
+import type { PersonDocument, SessionBegun } from '#projections/read-models/people/person-document.js';
 import type { CommandContext, Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';

@@ -1,7 +1,7 @@
 // People as sign-in sees them: looked up in the read model `people`, names and hashes opened where needed.
 import { LRUCache } from 'lru-cache';
-import type { PersonDocument } from '#projections/people/person-document.js';
-import { peopleIn, type PeopleReadModel } from '#projections/people/people-read-model.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
+import { peopleIn, type PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
 import { unlessErased, type Opened, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import type { SignedIn } from './signed-in.js';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 import { LRUCache } from 'lru-cache';
-import type { PersonDocument } from '#projections/people/person-document.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 
 export interface Session {
   /** Id of the person. */

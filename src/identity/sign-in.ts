@@ -1,6 +1,6 @@
 // Signing in: by name and password, or, while the demo is on, as one of its people.
 import { v7 as uuid } from 'uuid';
-import type { PersonDocument } from '#projections/people/person-document.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import type { Written } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';

@@ -2,11 +2,11 @@
 import { isStream } from '../domain/streams.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
-import { peopleIn } from '#projections/people/people-read-model.js';
-import { timelineIn } from '#projections/timeline/timeline-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
-import { recordShapes } from '#projections/records/record-shapes.js';
+import { recordShapes } from '#projections/read-models/records/record-shapes.js';
 import { openDocumentChecks } from './document-checks/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
 import type { Configuration } from '../configuration/configuration.js';

@@ -1,8 +1,11 @@
 // Notices that keys of personal data are older than the log: keys of people are missing, or those of erased people are back.
 // A missing key is no erasure: an erasure is an event, and leaves a row without a key.
-import type { PeopleReadModel } from '#projections/people/people-read-model.js';
-import type { PersonDocument } from '#projections/people/person-document.js';
-import { timelineFilter, type TimelineReadModel } from '#projections/timeline/timeline-read-model.js';
+import type { PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
+import {
+  timelineFilter,
+  type TimelineReadModel,
+} from '#projections/read-models/timeline/timeline-read-model.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Trouble } from '../platform/troubles.js';
 import { turns } from '../platform/time-slices.js';

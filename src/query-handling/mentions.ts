@@ -1,5 +1,5 @@
 // Names of everyone and titles of everything that a page mentions: one query per kind, never one per row.
-import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { type RecordName, RecordRef } from '../domain/streams.js';
 import type { Published } from '../command-handling/ports.js';
 import type { Entity, Field } from '../specification/specification.js';

@@ -1,7 +1,7 @@
 // Names of people by id: asked for on every page, changed almost never.
 import { LRUCache } from 'lru-cache';
 import { isReservedName } from '#domain/user/names.js';
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Unreadable } from '#specification/value.js';
 import type { RunningReadModels } from './running-read-models.js';

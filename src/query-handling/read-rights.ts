@@ -1,6 +1,6 @@
 // What a person may see of an entity's records: which records, which fields, which titles.
 import type { Filter } from '#projections/port/query.js';
-import { recordsShape } from '#projections/records/records-shape.js';
+import { recordsShape } from '#projections/read-models/records/records-shape.js';
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
 import { mentions } from '../domain/told-fields.js';

@@ -1,5 +1,5 @@
 // Documents of records → what one person sees of them: opened, tested, hidden.
-import type { RecordDocument } from '#projections/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { wordsAt, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { signaturesOf } from '../domain/record/approval-events.js';

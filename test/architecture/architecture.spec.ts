@@ -129,6 +129,7 @@ async function arrowsAtTheTop(): Promise<readonly string[]> {
 
 const MOST_ROOMS = 18;
 const MOST_ARROWS = 66;
+const MOST_ROOMS_OF_PROJECTIONS = 12;
 
 describe('the arrows between the folders (DESIGN.md §2)', () => {
   it('are few, and between few rooms', async () => {
@@ -161,6 +162,12 @@ describe('the arrows between the folders (DESIGN.md §2)', () => {
       .filter((each) => each.isDirectory())
       .map(({ name }) => `projections/${name}`);
     expect(ROOMS.map(({ folder }) => folder).toSorted()).toEqual(rooms.toSorted());
+    const files = readdirSync(join(root, 'projections'), { withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect({ rooms, tooMany: rooms.length + files.length > MOST_ROOMS_OF_PROJECTIONS }).toMatchObject({
+      tooMany: false,
+    });
   });
 
   it.each(LAYERS)('say of every folder of $room what is below it', ({ room, folders }) => {

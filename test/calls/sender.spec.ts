@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Sender, type SenderParts } from '#cli/calls/sender.js';
 import { Troubles } from '#platform/troubles.js';
-import type { CallsReadModel } from '#projections/calls/calls-read-model.js';
-import type { WaitingCall } from '#projections/calls/call-document.js';
+import type { CallsReadModel } from '#projections/read-models/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 
 const call = {
   id: 'one',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PersonDocument } from '#projections/people/person-document.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { LASTS, Sessions, stampOf } from '#identity/sessions.js';
 
 const SECRET = 'a secret that is long enough for sealing';

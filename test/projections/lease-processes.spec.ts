@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { allProjections } from '#projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { replay } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';

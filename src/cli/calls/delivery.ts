@@ -11,7 +11,7 @@ import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { Written } from '#domain/command.js';
 import type { Happened } from '#domain/decided-event.js';
 import { streams } from '#domain/streams.js';
-import type { WaitingCall } from '#projections/calls/call-document.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { noteOf, type Attempted, type Outgoing } from './attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
 import { follow, type Cause } from './follow.js';

@@ -5,7 +5,7 @@ import { SYSTEM } from '#domain/actor.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import type { Recorded } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
-import type { WaitingCall } from '#projections/calls/call-document.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { isErased } from '#specification/value.js';
 
 export type Cause = Recorded<CallAnswered | CallGivenUp>;

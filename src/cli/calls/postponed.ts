@@ -1,6 +1,6 @@
 // Calls that need not be looked at for a while, since their host is busy or left alone. By name: of one that cannot be made there may be
 // many, and the others must not wait behind them.
-import type { Named } from '#projections/calls/calls-read-model.js';
+import type { Named } from '#projections/read-models/calls/calls-read-model.js';
 
 export class Postponed {
   private readonly until = new Map<string, { readonly named: Named; readonly at: number }>();

@@ -1,8 +1,8 @@
 // Makes the calls that wait, in the one process that holds the lease: as many at once as there is room, each again until something has come
 // of it. What came of it is in the log before it counts: whoever takes over begins where the log ends.
 import type { Lease } from '#projections/lease/lease.js';
-import type { CallsReadModel } from '#projections/calls/calls-read-model.js';
-import type { WaitingCall } from '#projections/calls/call-document.js';
+import type { CallsReadModel } from '#projections/read-models/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
 import { AGAIN_MS, LOOK_MS, Looking, Standstill, untilDue } from '../by-itself.js';

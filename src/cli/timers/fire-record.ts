@@ -5,8 +5,8 @@ import { dispatch } from '#command-handling/dispatch.js';
 import { SYSTEM } from '#domain/actor.js';
 import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { WaitingTimers } from '#projections/timers/timer-document.js';
-import type { TimersReadModel } from '#projections/timers/timers-read-model.js';
+import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
+import type { TimersReadModel } from '#projections/read-models/timers/timers-read-model.js';
 import type { Fired } from './firing.js';
 
 /** The longest due first. `withheld`: they do nothing. */

@@ -7,7 +7,7 @@ import type { Published, Specifications } from '#command-handling/ports.js';
 import { SYSTEM } from '#domain/actor.js';
 import { SetTimers } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { Generations } from '#projections/port/documents.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Entity } from '#specification/specification.js';

@@ -2,7 +2,7 @@
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
 import { holdLease } from '#projections/lease/lease.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { timersIn } from '#projections/timers/timers-read-model.js';
+import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
 import { type Parts, Preparing, type Running } from '../by-itself.js';
 import { MetLog } from '../met-log.js';
 import { Firing } from './firing.js';

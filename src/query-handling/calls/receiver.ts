@@ -1,5 +1,5 @@
 // Query: which record a message from outside is about. What it may do is decided by whoever has the secret, and by the record's rules.
-import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#command-handling/ports.js';
 import { isRecordId } from '#domain/streams.js';
 import { callText } from '#specification/cel/call-values.js';

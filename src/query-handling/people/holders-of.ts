@@ -1,5 +1,5 @@
 // Who may be chosen where somebody with a role is asked for.
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { actorsIn, holdersAmong } from '#domain/record/holders.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';

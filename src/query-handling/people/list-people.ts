@@ -1,6 +1,6 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
-import type { PersonDocument } from '#projections/people/person-document.js';
-import { peopleIn } from '#projections/people/people-read-model.js';
+import type { PersonDocument } from '#projections/read-models/people/person-document.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { folded } from '#projections/port/words.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';

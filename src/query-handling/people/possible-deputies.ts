@@ -1,5 +1,5 @@
 // Query: whom somebody could name as a deputy: people who hold a role where they hold one. Of others nobody learns that they are here.
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';

@@ -1,7 +1,7 @@
 // Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
-import { deputiesIn } from '#projections/deputies/deputies-read-model.js';
-import type { DeputyDocument } from '#projections/deputies/deputy-document.js';
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { deputiesIn } from '#projections/read-models/deputies/deputies-read-model.js';
+import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { actorIn, type Actor } from '#domain/actor.js';
 import { dayOf } from '#domain/record/calendar.js';
 import { lentRoles } from '#domain/user/deputies.js';

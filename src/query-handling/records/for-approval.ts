@@ -1,6 +1,6 @@
 // What waits for somebody's approval: found by the states it waits in, and judged as on the record's own page.
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Published } from '#command-handling/ports.js';
 import { actorIn, type Actor } from '#domain/actor.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';

@@ -1,7 +1,7 @@
 // The records of one entity as one person looks at them: what every query on records starts with.
 import type { Filter } from '#projections/port/query.js';
-import type { RecordDocument } from '#projections/records/record-document.js';
-import { recordsIn, type RecordsReadModel } from '#projections/records/records-read-model.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
+import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity, Expression } from '#specification/specification.js';
 import type { See } from '../find-page.js';

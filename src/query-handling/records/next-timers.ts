@@ -1,6 +1,6 @@
 // Query: which timers of a record are due next, as far as its reader may know.
 import type { RecordRef } from '#domain/streams.js';
-import { timersIn } from '#projections/timers/timers-read-model.js';
+import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
 import type { Entity } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import type { SeenRecord } from '../seen.js';

@@ -1,6 +1,6 @@
 // Query: one record as one person may see it.
 import { runningSpecification } from '#command-handling/running-specification.js';
-import type { RecordDocument } from '#projections/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { RecordInRounds } from '#domain/record/round.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';

@@ -1,5 +1,5 @@
 // A record as news of it come: what a written document is called, and which version it has now.
-import { recordsIn, type RecordsOf } from '#projections/records/records-read-model.js';
+import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
 import type { RunningReadModels } from '../running-read-models.js';
 
 export type { RecordsOf };

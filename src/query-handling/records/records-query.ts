@@ -1,5 +1,5 @@
 // What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
-import { sortPath as storedSortPath } from '#projections/records/records-shape.js';
+import { sortPath as storedSortPath } from '#projections/read-models/records/records-shape.js';
 import { sortKey } from '#projections/port/words.js';
 import type { Filter, Scalar } from '#projections/port/query.js';
 import type { Entity } from '#specification/specification.js';

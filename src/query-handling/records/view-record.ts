@@ -1,8 +1,8 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
-import { timelineIn } from '#projections/timeline/timeline-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
-import type { WaitingCall } from '#projections/calls/call-document.js';
-import { callsIn } from '#projections/calls/calls-read-model.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
+import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
 import { reason } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';

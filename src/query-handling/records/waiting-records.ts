@@ -1,6 +1,6 @@
 // Query: everything in an application that waits for one person's approval, and how much that is.
 import type { Published } from '#command-handling/ports.js';
-import type { RecordDocument } from '#projections/records/record-document.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Entity } from '#specification/specification.js';
 import { scanCount, scanPage, type See } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';

@@ -1,5 +1,5 @@
 // What a record waits for: which rounds go on, who has spoken, and whom they wait for.
-import { peopleIn } from '#projections/people/people-read-model.js';
+import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { Need, Vote } from '#domain/record/approval-events.js';
 import { isVoteOf } from '#domain/record/approval-events.js';
 import { actorsIn, countsHolders, holdersAmong } from '#domain/record/holders.js';

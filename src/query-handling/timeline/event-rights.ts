@@ -1,6 +1,6 @@
 // To which of a page's events one person has which rights: records are asked once per page, not once per event.
-import { recordsIn } from '#projections/records/records-read-model.js';
-import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
 import type { Published } from '#command-handling/ports.js';
 import { fieldsIn } from '#domain/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';

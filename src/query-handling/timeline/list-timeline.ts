@@ -1,10 +1,10 @@
 // Query: a page of the timeline over everything, for auditors and admins.
-import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import {
   timelineFilter,
   timelineIn,
   type TimelineFilters,
-} from '#projections/timeline/timeline-read-model.js';
+} from '#projections/read-models/timeline/timeline-read-model.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import {

@@ -1,6 +1,6 @@
 // Entries of the timeline → what one person sees of them.
-import type { TimelineEntry } from '#projections/timeline/timeline-entry.js';
-import { timelineShape } from '#projections/timeline/timeline-projection.js';
+import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
+import { timelineShape } from '#projections/read-models/timeline/timeline-projection.js';
 import { wordsAt, wordsOf } from '#projections/port/words.js';
 import { withoutDigest } from '#domain/streams.js';
 import { asTold } from '#specification/field-types/file.js';

@@ -5,7 +5,7 @@ import type {
   ConstantsPage,
   ShownConstant,
 } from '#views/view-models/constants.js';
-import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { Actor } from '#domain/actor.js';
 import { mayChangeConstant, roleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';

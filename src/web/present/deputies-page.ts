@@ -1,7 +1,7 @@
 // Deputies → the view-model of their page, and what the API says of them.
 import { v7 as uuid } from 'uuid';
 import type { DeputiesPage, ShownDeputy } from '#views/view-models/deputies.js';
-import type { DeputyDocument } from '#projections/deputies/deputy-document.js';
+import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import type { Published } from '#command-handling/ports.js';
 import { roleTitles } from '#domain/permissions.js';
 import { mayEnter } from '#domain/entering.js';

@@ -1,6 +1,6 @@
 // A published version → the specification page's view-model.
 import type { SpecificationPage } from '#views/view-models/specification.js';
-import type { SpecificationDocument } from '#projections/specifications/specification-document.js';
+import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Names } from '#query-handling/seen.js';
 import { constantsHref, specificationHref } from '../routes.js';

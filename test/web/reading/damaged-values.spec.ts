@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
-import { recordsIn } from '#projections/records/records-read-model.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { placeOf } from '#configuration/engine-address.js';
 import { isSealed, type Sealed } from '#event-store/personal-data/personal-data.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';

@@ -1,0 +1,92 @@
+// Read model `calls`: what is asked for waits, until it is answered and nothing is left to do.
+import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
+import type { Recorded } from '#domain/event.js';
+import type { RecordCallRequested } from '#domain/record/record-events.js';
+import { parseRecordStream, parseStream } from '#domain/streams.js';
+import type { Projection } from '#projections/port/projection.js';
+import type { Shape } from '#projections/port/query.js';
+import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
+
+const REQUEST = 'record.call-requested';
+const REFUSED = 'its record refused what came of it: see its history';
+
+export const callsProjection: Projection<WaitingCall> = {
+  name: 'calls',
+  version: 1,
+  targets(event) {
+    if (!event.type.startsWith('record.call-')) return [];
+    const id = event.type === REQUEST ? event.id : callIn(event);
+    return id === undefined ? [] : [{ collection: CALLS_COLLECTION, id }];
+  },
+  apply(document, event) {
+    if (event.type === REQUEST) return document ?? requested(event as Recorded<RecordCallRequested>);
+    return document && moved(document, event as Recorded & CallEvent);
+  },
+};
+
+export const callsShape: Shape = {
+  indexes: [['open', 'due'], ['record'], ['progress.status']],
+  text: [],
+};
+
+function callIn({ stream }: Recorded): string | undefined {
+  const parsed = parseStream(stream);
+  return parsed?.of === 'call' ? parsed.id : undefined;
+}
+
+function requested(event: Recorded<RecordCallRequested>): WaitingCall | undefined {
+  const ref = parseRecordStream(event.stream);
+  if (!ref) return undefined;
+  const { recordedAt, specification } = event.metadata;
+  return {
+    id: event.id,
+    position: event.position,
+    application: ref.application,
+    entity: ref.entity,
+    record: ref.id,
+    call: event.data.call,
+    specification: specification?.version ?? null,
+    after: event.data.after ?? [],
+    progress: REQUESTED,
+    open: true,
+    due: recordedAt,
+    requestedAt: recordedAt,
+    changedAt: recordedAt,
+    why: null,
+    error: null,
+  };
+}
+
+/** undefined: nothing is left to do. */
+function moved(document: WaitingCall, event: Recorded & CallEvent): WaitingCall | undefined {
+  const progress = afterCallEvent(document.progress, event);
+  if (progress.status === 'done') return undefined;
+  const { recordedAt } = event.metadata;
+  return {
+    ...document,
+    ...said(event, document),
+    position: event.position,
+    progress,
+    open: ['waiting', 'answered', 'giving up'].includes(progress.status),
+    due: event.type === 'record.call-failed' ? event.data.again : recordedAt,
+    changedAt: recordedAt,
+  };
+}
+
+function said({ type, data }: CallEvent, before: WaitingCall): Pick<WaitingCall, 'why' | 'error'> {
+  switch (type) {
+    case 'record.call-failed':
+    case 'record.call-withheld':
+      return { why: data.why, error: null };
+    case 'record.call-given-up':
+      return { why: data.why, error: data.error };
+    case 'record.call-answered':
+      return { why: null, error: data.error };
+    case 'record.call-settled':
+      // Its words are for whoever may see the whole record.
+      return { why: data.refused === null ? before.why : REFUSED, error: before.error };
+    case 'record.call-retried':
+    case 'record.call-closed':
+      return before;
+  }
+}

@@ -1,0 +1,36 @@
+// Read model `deputies`: who stands in for whom, from when until when.
+import type { Recorded } from '#domain/event.js';
+import { parseUserStream } from '#domain/streams.js';
+import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
+import type { Projection } from '#projections/port/projection.js';
+import type { Shape } from '#projections/port/query.js';
+import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
+
+type OfDeputy = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
+
+export const deputiesProjection: Projection<DeputyDocument> = {
+  name: 'deputies',
+  version: 1,
+  targets(event) {
+    if (!isOfDeputies(event)) return [];
+    return [{ collection: DEPUTIES_COLLECTION, id: (event as OfDeputy).data.deputation }];
+  },
+  apply(document, recorded) {
+    const event = recorded as OfDeputy;
+    const { position, metadata, stream } = event;
+    const person = parseUserStream(stream)!;
+    if (event.type === 'user.deputy-named') {
+      // An id is given once: nobody takes over what another person has named.
+      if (document) return document;
+      const { deputation: id, ...named } = event.data;
+      return { id, position, person, ...named, namedAt: metadata.recordedAt, ended: null };
+    }
+    if (!document || document.person !== person) return document;
+    return { ...document, position, ended: { by: metadata.actor, at: metadata.recordedAt } };
+  },
+};
+
+export const deputiesShape: Shape = {
+  indexes: [['deputy', 'until'], ['person', 'until'], ['until']],
+  text: [],
+};

@@ -1,0 +1,152 @@
+// Read model `people`: who there is, how they sign in, and which roles they hold.
+import type { Recorded } from '#domain/event.js';
+import { parseUserStream } from '#domain/streams.js';
+import {
+  isSessionOver,
+  NONE_OVER,
+  withSessionOver,
+  withSessionsOver,
+  type SessionsOver,
+} from '#domain/user/sessions-over.js';
+import { isOfDeputies, type UserDeputyEvent, type UserEvent } from '#domain/user/user-events.js';
+import { ERASED } from '#specification/value.js';
+import type { Projection } from '#projections/port/projection.js';
+import type { Shape } from '#projections/port/query.js';
+import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';
+
+export const peopleProjection: Projection<PersonDocument> = {
+  name: 'people',
+  version: 3,
+  targets(event) {
+    const id = event.type.startsWith('user.') && parseUserStream(event.stream);
+    return id ? [{ collection: PEOPLE_COLLECTION, id }] : [];
+  },
+  apply(document, recorded) {
+    const event = recorded as Recorded<UserEvent>;
+    if (event.type === 'user.registered') return registered(event as Of<'user.registered'>);
+    const { version, position } = event;
+    if (!document || isOfDeputies(event)) return document && { ...document, version, position };
+    return { ...applied(document, event as Recorded<OfPerson>), version, position };
+  },
+};
+
+export const peopleShape: Shape = {
+  indexes: [['signInDigest'], ['demo'], ['fromLog'], ['registeredAt']],
+  text: [],
+};
+
+/** Deputies have a read model of their own. */
+type OfPerson = Exclude<UserEvent, UserDeputyEvent>;
+
+type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
+
+function registered({ stream, position, version, data, metadata }: Of<'user.registered'>): PersonDocument {
+  return {
+    id: parseUserStream(stream)!,
+    position,
+    version,
+    name: data.name,
+    signInName: data.signInName ?? null,
+    signInDigest: data.signInDigest ?? null,
+    passwordHash: null,
+    demo: data.demo,
+    fromLog: data.fromLog ?? false,
+    roles: {},
+    registeredAt: metadata.recordedAt,
+    lastSignInAt: null,
+    erasedAt: null,
+    ...NONE_OVER,
+    sessions: [],
+    passwordByAnother: false,
+  };
+}
+
+function applied(person: PersonDocument, event: Recorded<OfPerson>): PersonDocument {
+  switch (event.type) {
+    case 'user.registered':
+      return person;
+    case 'user.password-set':
+      return withPassword(person, event as Of<'user.password-set'>);
+    case 'user.link-issued':
+      return { ...endedBefore(person, event.version, null), passwordHash: null, passwordByAnother: false };
+    case 'user.role-granted': {
+      const { application, role } = (event as Of<'user.role-granted'>).data;
+      return withRoles(person, application, [...new Set([...rolesIn(person, application), role])].sort());
+    }
+    case 'user.role-revoked': {
+      const { application, role } = (event as Of<'user.role-revoked'>).data;
+      return withRoles(
+        person,
+        application,
+        rolesIn(person, application).filter((held) => held !== role),
+      );
+    }
+    case 'user.signed-in':
+      return withSession(person, event as Of<'user.signed-in'>);
+    case 'user.signed-out':
+      return going(person, withSessionOver(person, (event as Of<'user.signed-out'>).data.session));
+    case 'user.sessions-ended':
+      return endedBefore(person, event.version, (event as Of<'user.sessions-ended'>).data.except);
+    case 'user.sign-in-failed':
+    case 'user.signing-failed':
+      return person;
+    case 'user.erased':
+      return erased(person, event);
+  }
+}
+
+function rolesIn(person: PersonDocument, application: string): readonly string[] {
+  return person.roles[application] ?? [];
+}
+
+function withRoles(person: PersonDocument, application: string, roles: readonly string[]): PersonDocument {
+  const others = Object.entries(person.roles).filter(([key]) => key !== application);
+  const all = roles.length > 0 ? [...others, [application, roles] as const] : others;
+  return { ...person, roles: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+function endedBefore(person: PersonDocument, version: number, except: number | null): PersonDocument {
+  return going(person, withSessionsOver(person, version, except));
+}
+
+/** Every session before has another stamp than the new password: none of them goes on. */
+function withPassword(person: PersonDocument, { version, data, metadata }: Of<'user.password-set'>) {
+  const passwordByAnother = metadata.actor !== person.id && metadata.actor !== 'system';
+  return { ...endedBefore(person, version, null), passwordHash: data.hash, passwordByAnother };
+}
+
+/** More are still good; what is not listed is ended with “all others”. */
+const MOST_LISTED = 50;
+
+function withSession(person: PersonDocument, { version, data, metadata }: Of<'user.signed-in'>) {
+  const signedIn = { ...person, lastSignInAt: metadata.recordedAt };
+  if (data.by === 'program') return signedIn;
+  const session: SessionBegun = {
+    begun: version,
+    at: metadata.recordedAt,
+    by: data.by,
+    browser: data.browser ?? null,
+    from: data.from ?? null,
+  };
+  return { ...signedIn, sessions: [...person.sessions, session].slice(-MOST_LISTED) };
+}
+
+const going = (person: PersonDocument, over: SessionsOver): PersonDocument => ({
+  ...person,
+  ...over,
+  sessions: person.sessions.filter(({ begun }) => !isSessionOver(over, begun)),
+});
+
+/** The key is destroyed: what was sealed is unreadable, and the digest would still recognise the name. */
+function erased(person: PersonDocument, event: Recorded): PersonDocument {
+  return {
+    ...person,
+    name: ERASED,
+    signInName: person.signInName === null ? null : ERASED,
+    signInDigest: null,
+    passwordHash: person.passwordHash === null ? null : ERASED,
+    roles: {},
+    sessions: [],
+    erasedAt: event.metadata.recordedAt,
+  };
+}

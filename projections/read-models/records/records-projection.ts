@@ -1,0 +1,207 @@
+// Read model `records`: what every record is like now.
+import { type Recorded, happenedAt } from '#domain/event.js';
+import {
+  roundsAfter,
+  roundsAfterAction,
+  signaturesOf,
+  type ApprovalSaid,
+  type Rounds,
+} from '#domain/record/approval-events.js';
+import {
+  specificationAfter,
+  stateSinceAfter,
+  type Changes,
+  type RecordEvent,
+} from '#domain/record/record-events.js';
+import { parseRecordStream } from '#domain/streams.js';
+import type { Fields, Value } from '#specification/value.js';
+import type { Projection } from '#projections/port/projection.js';
+import { numberSortKey, sortKey } from '#projections/port/words.js';
+import { type RecordDocument, recordsCollection } from './record-document.js';
+
+export const recordsProjection: Projection<RecordDocument> = {
+  name: 'records',
+  version: 3,
+  targets(event) {
+    const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
+    return stream
+      ? [{ collection: recordsCollection(stream.application, stream.entity), id: stream.id }]
+      : [];
+  },
+  apply(document, recorded) {
+    const event = recorded as Recorded<RecordEvent>;
+    if (event.type === 'record.opened') return opened(event as Opened);
+    return document && applied(document, event);
+  },
+};
+
+type Opened = Recorded<Extract<RecordEvent, { type: 'record.opened' }>>;
+
+function opened(event: Opened): RecordDocument {
+  const { application, entity, id } = parseRecordStream(event.stream)!;
+  const { number, title, state, fields } = event.data;
+  const at = happenedAt(event);
+  return {
+    id,
+    position: event.position,
+    application,
+    entity,
+    version: event.version,
+    number,
+    title,
+    state,
+    stateSince: at,
+    fields,
+    sort: {
+      title: sortKey(title),
+      number: number === null ? '' : numberSortKey(number),
+      ...sortKeys(fields),
+    },
+    openedBy: event.metadata.actor,
+    openedAt: at,
+    changedBy: event.metadata.actor,
+    changedAt: at,
+    assignee: null,
+    comments: 0,
+    specification: specificationAfter(0, event),
+  };
+}
+
+function applied(document: RecordDocument, event: Recorded<RecordEvent>): RecordDocument {
+  return isApproval(event) ? spoken(document, event) : moved(document, event as Recorded<Other>);
+}
+
+function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument {
+  switch (event.type) {
+    case 'record.changed': {
+      const { changes, title } = event.data as Data<'record.changed'>;
+      return changed(document, event, { changes, title, state: document.state });
+    }
+    case 'record.action-taken':
+      return taken(document, event, event.data as Data<'record.action-taken'>);
+    case 'record.commented':
+      // A comment is no change of the record: it counts, and leaves `changedAt` alone.
+      return {
+        ...document,
+        position: event.position,
+        version: event.version,
+        comments: document.comments + 1,
+      };
+    case 'record.assigned':
+      return { ...document, ...touch(event), assignee: (event.data as Data<'record.assigned'>).to };
+    case 'record.erased':
+      return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
+    case 'record.erasure-decided':
+    case 'record.call-requested':
+    case 'record.timers-set':
+    case 'record.timer-fired':
+      return { ...document, position: event.position, version: event.version };
+    case 'record.opened':
+      return document;
+  }
+}
+
+type StoredApproval = Recorded<RecordEvent> & ApprovalSaid;
+type Other = Exclude<RecordEvent, { readonly type: ApprovalSaid['type'] }>;
+
+const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
+  event.type.startsWith('record.approval');
+
+function spoken(document: RecordDocument, event: StoredApproval): RecordDocument {
+  const rounds = roundsAfter(document.rounds ?? {}, event);
+  if (event.type !== 'record.approval-given') return withRounds({ ...document, ...touch(event) }, rounds);
+  const { changes, title } = event.data;
+  return withRounds(changed(document, event, { changes, title, state: document.state }), rounds);
+}
+
+function taken(
+  document: RecordDocument,
+  event: Recorded<RecordEvent>,
+  data: Data<'record.action-taken'>,
+): RecordDocument {
+  const { changes, title, to, action, signature } = data;
+  const rounds = document.rounds ?? {};
+  const { actor, onBehalfOf } = event.metadata;
+  const own = signature
+    ? [{ ...signature, action, signedBy: actor, ...(onBehalfOf !== undefined && { for: onBehalfOf }) }]
+    : [];
+  const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
+  const signatures = [...(document.signatures ?? []), ...inRound, ...own];
+  const stateSince = stateSinceAfter(document.stateSince, data, happenedAt(event));
+  const after = { ...changed(document, event, { changes, title, state: to }), stateSince };
+  return withRounds(
+    { ...after, ...(signatures.length > 0 && { signatures }) },
+    roundsAfterAction(rounds, data),
+  );
+}
+
+function withRounds({ rounds: _, ...document }: RecordDocument, rounds: Rounds): RecordDocument {
+  return Object.keys(rounds).length === 0 ? document : { ...document, rounds };
+}
+
+type Data<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>['data'];
+
+interface Change {
+  readonly changes: Changes;
+  readonly title: string | undefined;
+  readonly state: string;
+}
+
+function changed(
+  document: RecordDocument,
+  event: Recorded<RecordEvent>,
+  { changes, title, state }: Change,
+): RecordDocument {
+  const specification = specificationAfter(document.specification, event);
+  const moved = { ...document, ...touch(event), state, specification };
+  if (title !== undefined) {
+    moved.title = title;
+    moved.sort = { ...moved.sort, title: sortKey(title) };
+  }
+  const fields = Object.keys(changes);
+  if (fields.length === 0) return moved;
+  const values = Object.fromEntries(fields.map((field) => [field, changes[field]!.to]));
+  moved.fields = withValues(document.fields, values);
+  moved.sort = withSortKeys(moved.sort, values);
+  return moved;
+}
+
+/** What every change of a record changes. */
+function touch(event: Recorded) {
+  return {
+    position: event.position,
+    version: event.version,
+    changedBy: event.metadata.actor,
+    changedAt: happenedAt(event),
+  };
+}
+
+// As when a record is opened: what is empty is left out.
+function withValues(fields: Fields, values: Readonly<Record<string, Value>>): Fields {
+  return Object.fromEntries(Object.entries({ ...fields, ...values }).filter(([, value]) => value !== null));
+}
+
+/** Texts to sort by, as far as they are readable: sealed values have none. */
+function sortKeys(fields: Readonly<Record<string, Value>>): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const [field, value] of Object.entries(fields))
+    if (typeof value === 'string') keys[sortName(field)] = sortKey(value);
+  return keys;
+}
+
+function withSortKeys(
+  sort: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, Value>>,
+): Readonly<Record<string, string>> {
+  const keys = sortKeys(values);
+  const gone = Object.keys(values)
+    .map(sortName)
+    .filter((name) => keys[name] === undefined && sort[name] !== undefined);
+  if (gone.length === 0) return { ...sort, ...keys };
+  return Object.fromEntries(Object.entries({ ...sort, ...keys }).filter(([name]) => !gone.includes(name)));
+}
+
+/** A field of one's own may be called `title` or `number` too. */
+export function sortName(field: string): string {
+  return field === 'title' || field === 'number' ? `${field}-field` : field;
+}

@@ -1,0 +1,14 @@
+// The records of one entity, as documents. What may be seen of them is not asked here.
+import { documentsIn, type Documents, type Generations } from '#projections/port/documents.js';
+import { type RecordDocument, recordsCollection } from './record-document.js';
+import { recordsProjection } from './records-projection.js';
+
+export interface RecordsOf {
+  readonly application: string;
+  readonly entity: string;
+}
+
+export type RecordsReadModel = Documents<RecordDocument>;
+
+export const recordsIn = (readModels: Generations, { application, entity }: RecordsOf): RecordsReadModel =>
+  documentsIn(readModels, recordsProjection.name, recordsCollection(application, entity));

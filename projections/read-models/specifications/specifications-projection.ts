@@ -1,0 +1,77 @@
+// Read model `specifications`: every application with all its versions, and the text of each.
+import type { Recorded } from '#domain/event.js';
+import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
+import { parseStream } from '#domain/streams.js';
+import type { Projection } from '#projections/port/projection.js';
+import type { Shape } from '#projections/port/query.js';
+import {
+  SPECIFICATIONS_COLLECTION,
+  textId,
+  TEXTS_COLLECTION,
+  type SpecificationDocument,
+  type TextDocument,
+} from './specification-document.js';
+
+type ConstantsEvent = Recorded<ConstantsChanged>;
+type Publication = Recorded<SpecificationPublished>;
+
+export const specificationsProjection: Projection<SpecificationDocument | TextDocument> = {
+  name: 'specifications',
+  version: 3,
+  // The text first: whoever finds that a version was published finds its text.
+  targets(event) {
+    if (event.type === 'specification.constants-changed') {
+      const stream = parseStream(event.stream);
+      return stream?.of === 'specification'
+        ? [{ collection: SPECIFICATIONS_COLLECTION, id: stream.application }]
+        : [];
+    }
+    if (event.type !== 'specification.published') return [];
+    const { key, version } = (event as Publication).data;
+    return [
+      { collection: TEXTS_COLLECTION, id: textId(key, version) },
+      { collection: SPECIFICATIONS_COLLECTION, id: key },
+    ];
+  },
+  apply(document, recorded, { collection, id }) {
+    if (recorded.type === 'specification.constants-changed')
+      return document && withConstants(document as SpecificationDocument, recorded as ConstantsEvent);
+    const event = recorded as Publication;
+    if (collection === TEXTS_COLLECTION) return { id, position: event.position, text: event.data.text };
+    return withVersion(document as SpecificationDocument | undefined, event);
+  },
+};
+
+function withVersion(
+  document: SpecificationDocument | undefined,
+  { data, metadata, position }: Publication,
+): SpecificationDocument {
+  const published = {
+    version: data.version,
+    publishedBy: metadata.actor,
+    publishedAt: metadata.recordedAt,
+  };
+  return {
+    id: data.key,
+    position,
+    name: data.name,
+    version: data.version,
+    versions: [...(document?.versions ?? []), published],
+    ...(document?.constants && { constants: document.constants }),
+  };
+}
+
+function withConstants(
+  document: SpecificationDocument,
+  { data, metadata, position }: ConstantsEvent,
+): SpecificationDocument {
+  const said = {
+    by: metadata.actor,
+    at: metadata.recordedAt,
+    reason: metadata.reason ?? null,
+  };
+  const changes = data.changes.map((change) => ({ ...change, ...said }));
+  return { ...document, position, constants: [...(document.constants ?? []), ...changes] };
+}
+
+export const specificationsShape: Shape = { indexes: [], text: [] };

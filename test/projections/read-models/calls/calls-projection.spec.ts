@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Recorded } from '#domain/event.js';
+import { callsProjection } from '#projections/read-models/calls/calls-projection.js';
+import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
+
+const RECORD = '019a9e10-1200-7b33-8000-000000000001';
+const CALL = '5d1f0a77-9c1e-8b1a-8e39-000000000040';
+let position = 0;
+
+const event = (type: string, data: object, stream = `shop.Order.call-${CALL}`): Recorded => ({
+  ...{ id: type === 'record.call-requested' ? CALL : `e-${++position}`, stream, type, version: 1 },
+  position: ++position,
+  data: { record: RECORD, call: 'order', ...data },
+  metadata: {
+    ...{ actor: 'ada', recordedAt: '2026-11-20T10:00:00.000Z', commandId: 'c', correlationId: 'c' },
+    specification: { key: 'shop', version: 3 },
+  },
+});
+const requested = () => event('record.call-requested', {}, `shop.Order-${RECORD}`);
+const folded = (...events: readonly Recorded[]) =>
+  events.reduce<WaitingCall | undefined>((document, each) => {
+    const target = { collection: 'calls', id: CALL };
+    expect(callsProjection.targets(each)).toEqual([target]);
+    return callsProjection.apply(document, each, target);
+  }, undefined);
+const NOTHING = { set: null, action: null, error: null };
+
+describe('the read model of calls', () => {
+  it('has what is asked for, due at once', () => {
+    expect(folded(requested())).toMatchObject({
+      ...{ id: CALL, application: 'shop', entity: 'Order', record: RECORD, call: 'order', specification: 3 },
+      ...{ open: true, due: '2026-11-20T10:00:00.000Z', progress: { status: 'waiting', attempts: 0 } },
+    });
+  });
+
+  it('says when one that failed is due again, and why it failed', () => {
+    const again = '2026-11-20T10:00:30.000Z';
+    const failed = event('record.call-failed', { attempt: 1, why: 'it answered 503', again });
+    expect(folded(requested(), failed)).toMatchObject({ due: again, why: 'it answered 503', open: true });
+  });
+
+  it('keeps one that was given up, and leaves it to people', () => {
+    const givenUp = event('record.call-given-up', { ...NOTHING, attempt: 1, why: 'x', error: 'LATE' });
+    expect(folded(requested(), givenUp)).toMatchObject({ open: false, error: 'LATE', why: 'x' });
+  });
+
+  it('forgets what is done with', () => {
+    const answered = { attempt: 1, status: 200, sent: {}, answer: null };
+    expect(folded(requested(), event('record.call-answered', { ...NOTHING, ...answered }))).toBeUndefined();
+    const used = event('record.call-answered', { ...NOTHING, ...answered, action: 'ship' });
+    expect(folded(requested(), used)).toMatchObject({ open: true, progress: { status: 'answered' } });
+    expect(folded(requested(), used, event('record.call-settled', { refused: null }))).toBeUndefined();
+    const refused = event('record.call-settled', { refused: 'it is final' });
+    expect(folded(requested(), used, refused)).toMatchObject({
+      open: false,
+      why: expect.stringContaining('refused'),
+    });
+    expect(folded(requested(), used, refused, event('record.call-closed', {}))).toBeUndefined();
+  });
+
+  it('makes nothing of what is not about calls, nor of an end without a beginning', () => {
+    expect(callsProjection.targets(event('record.opened', {}, `shop.Order-${RECORD}`))).toEqual([]);
+    expect(folded(event('record.call-closed', {}))).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { filterPath, recordsShape, sortPath } from '#projections/read-models/records/records-shape.js';
+
+const fields = [
+  { key: 'title', type: 'text' },
+  { key: 'amount', type: 'money' },
+  { key: 'department', type: 'choice' },
+  {
+    key: 'lines',
+    type: 'table',
+    fields: [
+      { key: 'item', type: 'text' },
+      { key: 'owner', type: 'user' },
+    ],
+  },
+  { key: 'iban', type: 'text', personal: 'requestedBy' },
+  { key: 'quote', type: 'file' },
+];
+
+describe('the shape of a collection of records', () => {
+  it('has an index for every column, filter and sort, and for what every record has', () => {
+    const shape = recordsShape({ fields }, [
+      {
+        columns: ['number', 'amount', 'lines', 'quote'],
+        filters: ['department', 'state'],
+        sort: { field: 'title' },
+      },
+    ]);
+    expect(shape.indexes).toEqual([
+      ['state', 'changedAt'],
+      ['openedBy', 'openedAt'],
+      ['assignee'],
+      ['changedAt'],
+      ['fields.amount'],
+      ['fields.department'],
+      ['number'],
+      ['openedAt'],
+      ['sort.number'],
+      ['sort.title-field'],
+    ]);
+  });
+
+  it('searches texts and choices, those in tables too, and never what is personal', () => {
+    expect(recordsShape({ fields }, []).text).toEqual([
+      'title',
+      'number',
+      'fields.title',
+      'fields.department',
+      'fields.lines.item',
+    ]);
+    const listed = recordsShape({ fields }, [
+      { columns: ['iban'], filters: ['iban'], sort: { field: 'iban' } },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain('iban');
+  });
+
+  it('leaves out what the entity has not', () => {
+    const listed = recordsShape({ fields }, [
+      { columns: ['gone'], filters: ['gone'], sort: { field: 'gone' } },
+    ]);
+    expect(listed).toEqual(recordsShape({ fields }, []));
+    expect(recordsShape({ fields: [] }, []).text).toEqual(['title', 'number']);
+  });
+
+  it('says where a column is found', () => {
+    expect(filterPath('amount', fields)).toBe('fields.amount');
+    expect(filterPath('state', fields)).toBe('state');
+    expect(sortPath('amount', fields)).toBe('fields.amount');
+    expect(sortPath('department', fields)).toBe('sort.department');
+    expect(sortPath('title', fields)).toBe('sort.title-field');
+    expect(sortPath('title', [])).toBe('sort.title');
+    expect(sortPath('openedAt', fields)).toBe('openedAt');
+  });
+});

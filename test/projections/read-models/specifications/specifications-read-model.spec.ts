@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Generation, Write } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import {
+  specificationsProjection,
+  specificationsShape,
+} from '#projections/read-models/specifications/specifications-projection.js';
+import { specificationsIn } from '#projections/read-models/specifications/specifications-read-model.js';
+import { readModelPlaces, type Place } from '../../read-model-places.js';
+import { ADA, recorded, time } from '../../recorded-events.js';
+
+const LONG = `${'x'.repeat(1_000_000)} `;
+const published = (version: number) =>
+  recorded(
+    'specification.published',
+    { key: 'orders', name: 'Orders', version, text: `${LONG}${version}` },
+    { stream: 'specification-orders', version, metadata: { actor: ADA } },
+  );
+
+describe.each(readModelPlaces())('the published specifications, $name', ({ start }) => {
+  let place: Place;
+  let readModels: ReadModels;
+
+  beforeAll(async () => {
+    place = await start();
+    readModels = await place.open();
+  });
+
+  afterAll(async () => {
+    await readModels.close();
+    await place.stop();
+  });
+
+  async function generation(version: number): Promise<Generation> {
+    const { number } = await readModels.create('specifications', version);
+    return readModels.open('specifications', number, () => specificationsShape);
+  }
+
+  it('may have more versions than fit into one document of the engine', async () => {
+    const built = await generation(specificationsProjection.version);
+    let document: Parameters<typeof specificationsProjection.apply>[0];
+    for (let version = 1; version <= 20; version++) {
+      const event = published(version);
+      const writes = specificationsProjection.targets(event).map((target): Write => {
+        const before = target.collection === 'specifications' ? document : undefined;
+        const made = specificationsProjection.apply(before, event, target)!;
+        if (target.collection === 'specifications') document = made;
+        return { ...target, document: made as unknown as NonNullable<Write['document']> };
+      });
+      await built.write(writes, event.position);
+    }
+    const specifications = specificationsIn({ generation: () => built });
+    expect((await specifications.get('orders'))?.versions).toHaveLength(20);
+    expect(await specifications.text('orders', 1)).toBe(`${LONG}1`);
+    expect(await specifications.text('orders', 20)).toBe(`${LONG}20`);
+    expect(await specifications.text('orders', 21)).toBeUndefined();
+    expect(await specifications.text('others', 1)).toBeUndefined();
+    await built.close();
+  });
+
+  it('tell their texts also while the read model of the version before is served', async () => {
+    const former = await generation(1);
+    const versions = [{ version: 1, text: 'as it was', publishedBy: ADA, publishedAt: time(1) }];
+    const document = { id: 'orders', position: 1, name: 'Orders', version: 1, versions };
+    await former.write([{ collection: 'specifications', id: 'orders', document }], 1);
+    const specifications = specificationsIn({ generation: () => former });
+    expect(await specifications.text('orders', 1)).toBe('as it was');
+    expect(await specifications.text('orders', 2)).toBeUndefined();
+    await former.close();
+  });
+});

@@ -24,6 +24,42 @@ interface Declared {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const inEveryCase = (word: string) => [word, capital(word), word.toUpperCase(), word.toLowerCase()];
 const SCREEN = /^[a-z0-9][a-z0-9-]*$/;
+const SCREENS = '*path';
+const ID = uuid();
+
+const segmentsOf = (path: string): readonly string[] => path.split('/').slice(1);
+const isWord = (part: string): boolean => !/^[:*]/.test(part);
+
+/** Screens may have addresses of several parts. */
+const toLength = (parts: readonly string[], length: number): readonly string[] =>
+  parts.at(-1)?.startsWith('*')
+    ? [...parts, ...Array<string>(Math.max(0, length - parts.length)).fill(parts.at(-1)!)]
+    : parts;
+
+/** What may stand for `part` of a route where another one has `theirs`. */
+function keysOf(part: string, theirs: string): readonly string[] {
+  if (isWord(part)) return [part];
+  const like = (isKey: (word: string) => boolean, otherwise: string) =>
+    isWord(theirs) ? inEveryCase(theirs).filter(isKey) : [otherwise];
+  switch (part) {
+    case ':application':
+      return like((word) => APPLICATION_KEY.test(word) && !isReservedApplication(word), 'shop');
+    case ':entity':
+      return like((word) => ENTITY_KEY.test(word), 'Order');
+    case ':action':
+      return like((word) => NAME.test(word), 'approve');
+    case SCREENS:
+      return like((word) => SCREEN.test(word), 'orders');
+    default:
+      return [ID];
+  }
+}
+
+/** `path`: of the route. */
+function isAllowed(path: string, address: string): boolean {
+  const index = segmentsOf(path).indexOf(SCREENS);
+  return index === -1 || !isReservedRoute(`/${segmentsOf(address).slice(index).join('/')}`);
+}
 
 describe('given keys that are called like parts of addresses', () => {
   let daybook: Daybook;
@@ -43,40 +79,23 @@ describe('given keys that are called like parts of addresses', () => {
 
   afterAll(async () => daybook.close());
 
-  /** Every word that stands in some address, as whoever writes a specification could write it. */
-  const words = () => {
-    const parts = declared.flatMap(({ path }) => path.split('/'));
-    const literal = parts.filter((part) => /^[a-z]/i.test(part));
-    return [...new Set([...literal, 'new', 'edit', 'live', 'comment', 'assign'].flatMap(inEveryCase))];
+  /** The addresses of a route that another one could answer: where that has a word, a key is called like it, in every way one may write it. */
+  const likeThoseOf = (path: string, other: string): readonly string[] => {
+    const theirs = segmentsOf(other);
+    const ours = toLength(segmentsOf(path), theirs.length);
+    const along = toLength(theirs, ours.length);
+    if (ours.length !== along.length) return [];
+    const starts = ours.reduce<readonly string[]>(
+      (before, part, index) =>
+        before.flatMap((start) => keysOf(part, along[index]!).map((key) => `${start}/${key}`)),
+      [''],
+    );
+    return starts.filter((address) => isAllowed(path, address));
   };
 
-  const keysOf = (part: string): readonly string[] => {
-    const all = words();
-    switch (part) {
-      case ':application':
-        return all.filter((word) => APPLICATION_KEY.test(word) && !isReservedApplication(word));
-      case ':entity':
-        return all.filter((word) => ENTITY_KEY.test(word));
-      case ':action':
-        return all.filter((word) => NAME.test(word));
-      case '*path': {
-        const screens = all.filter((word) => SCREEN.test(word));
-        const deep = screens.flatMap((first) => screens.map((second) => `${first}/${second}`));
-        return [...screens, ...deep].filter((path) => !isReservedRoute(`/${path}`));
-      }
-      default:
-        return [part.startsWith(':') ? uuid() : part];
-    }
-  };
-
-  const addressesOf = (path: string): readonly string[] =>
-    path
-      .split('/')
-      .slice(1)
-      .reduce<readonly string[]>(
-        (before, part) => before.flatMap((start) => keysOf(part).map((key) => `${start}/${key}`)),
-        [''],
-      );
+  const addressesOf = (path: string): readonly string[] => [
+    ...new Set(declared.flatMap((other) => likeThoseOf(path, other.path))),
+  ];
 
   const answering = (address: string, methods: readonly string[]) =>
     layers.find((layer) => methods.some((method) => layer.route?.methods[method]) && layer.match(address));

@@ -19,6 +19,7 @@ import { measureEngines } from './engines.js';
 import { measureImport } from './import.js';
 import { mixesOf } from './mixes.js';
 import { measurePages } from './pages.js';
+import { measureReports } from './reports.js';
 import { measureReplay } from './replay.js';
 import { simulateScale } from './scale.js';
 import { measureSizes } from './sizes.js';
@@ -32,6 +33,7 @@ const QUICK: Sizes = { seconds: 2, records: 2_000, events: 20_000 };
 const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   commands: measureCommands,
   pages: measurePages,
+  reports: measureReports,
   beside: measureBeside,
   replay: measureReplay,
   import: measureImport,

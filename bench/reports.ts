@@ -1,0 +1,38 @@
+// Reports over a hundred thousand records: each is counted anew from the read model, for whoever asks.
+import { rmSync } from 'node:fs';
+import { table } from '../src/cli/table.js';
+import { load, serve } from './client.js';
+import { filled } from './filled.js';
+import type { Sizes } from './run-sizes.js';
+
+const REPORTS: { readonly [name: string]: string } = {
+  'by department and month': '/purchasing/spend',
+  'the same, of one state': '/purchasing/spend?state=approved',
+  'as CSV': '/purchasing/spend.csv',
+  'beside it: list, 50 rows': '/purchasing/requests',
+};
+
+export async function measureReports({ seconds, records }: Sizes): Promise<void> {
+  const folder = await filled(records);
+  const served = await serve(folder);
+  const rows: string[][] = [];
+  for (const [name, path] of Object.entries(REPORTS))
+    // One person downloads few things at once.
+    for (const connections of path.endsWith('.csv') ? [1] : [1, 8]) {
+      await load(served, { path }, connections, 2);
+      const { perSecond, p50, p99, bad } = await load(served, { path }, connections, seconds);
+      rows.push([
+        name,
+        String(connections),
+        perSecond.toFixed(1),
+        p50.toFixed(0),
+        p99.toFixed(0),
+        String(bad),
+      ]);
+    }
+  const { memory } = await served.ask<{ memory: number }>({});
+  served.end();
+  rmSync(folder, { recursive: true });
+  console.log(`\nReports of ${records.toLocaleString('en')} records (server's peak memory ${memory} MiB)`);
+  console.log(table(['report', 'connections', 'per s', 'p50 ms', 'p99 ms', 'bad'], rows));
+}

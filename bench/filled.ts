@@ -40,7 +40,7 @@ async function refuseFilled(configuration: Configuration): Promise<void> {
 }
 
 /** The quick way to read models of a long log. */
-async function replayed(folder: string): Promise<void> {
+export async function replayed(folder: string): Promise<void> {
   const opened = await openForReplay(configurationOf(folder));
   await replay({ ...opened, projections: allProjections });
   await opened.close();

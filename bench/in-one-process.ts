@@ -25,8 +25,9 @@ export interface InOneProcess {
   close(): Promise<void>;
 }
 
-export async function inOneProcess(clock?: Clock): Promise<InOneProcess> {
-  const folder = newFolder();
+/** `kept`: a folder that stays. */
+export async function inOneProcess(clock?: Clock, kept?: string): Promise<InOneProcess> {
+  const folder = kept ?? newFolder();
   const installation = await openInstallation(configurationOf(folder), clock);
   const module = { module: CommandHandlingModule, imports: [InstallationModule.of(installation)] };
   const context = await NestFactory.createApplicationContext(module, { logger: false });
@@ -47,7 +48,7 @@ export async function inOneProcess(clock?: Clock): Promise<InOneProcess> {
     async close() {
       await context.close();
       await installation.close();
-      rmSync(folder, { recursive: true });
+      if (kept === undefined) rmSync(folder, { recursive: true });
     },
   };
 }

@@ -72,18 +72,42 @@ function metadata(n: number, index: number, actor: string): Metadata {
 }
 
 /** Appends the histories of so many records, several at once so that they share commits. */
-export async function fill(store: EventStore, records: number, atOnce = 500): Promise<void> {
+export const fill = (store: EventStore, records: number, atOnce?: number): Promise<void> =>
+  fillWith(store, { application: APPLICATION, entity: ENTITY, historyOf }, records, atOnce);
+
+export interface Histories {
+  readonly application: string;
+  readonly entity: string;
+  /** The events of the n-th record. */
+  readonly historyOf: (n: number) => readonly NewEvent<RecordEvent>[];
+}
+
+export async function fillWith(
+  store: EventStore,
+  { historyOf: eventsOf, ...of }: Histories,
+  records: number,
+  atOnce = 500,
+): Promise<void> {
   for (let first = 0; first < records; first += atOnce) {
     const count = Math.min(atOnce, records - first);
     await Promise.all(
       Array.from({ length: count }, (_, index) => {
         const n = first + index;
-        return store.append(
-          streams.record(RecordRef.of({ application: APPLICATION, entity: ENTITY, id: recordId(n) })),
-          historyOf(n),
-          0,
-        );
+        return store.append(streams.record(RecordRef.of({ ...of, id: recordId(n) })), eventsOf(n), 0);
       }),
     );
   }
+}
+
+/** The n-th record's own events, by the system. */
+export function eventsOf(
+  application: string,
+  n: number,
+  events: readonly RecordEvent[],
+): readonly NewEvent<RecordEvent>[] {
+  return events.map((event, index) => ({
+    ...event,
+    id: uuid(8, `event ${n} ${index}`),
+    metadata: { ...metadata(n, index, 'system'), specification: { key: application, version: 1 } },
+  }));
 }

@@ -1,17 +1,25 @@
 // Timers of many records that are all due at the same moment: how many fire a second, how late the last one is, and what memory they take.
+import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
 import { timersIn } from '../projections/read-models/timers/timers-read-model.js';
 import { startTimers } from '../src/cli/timers/start-timers.js';
 import { table } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
+import { measure } from './child.js';
 import { by, inOneProcess, inTurn } from './in-one-process.js';
 import type { Sizes } from './run-sizes.js';
 import { untilDone } from './until-done.js';
+import { newFolder } from './workplace.js';
 
 const AT_ONCE = 64;
 const DUE = '2040-01-01';
 
-export async function measureTimers({ records }: Sizes): Promise<void> {
+export async function measureTimers(sizes: Sizes): Promise<void> {
+  await measureDue(sizes);
+  await measureWaiting(sizes);
+}
+
+async function measureDue({ records }: Sizes): Promise<void> {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead).toISOString();
   const { installation, ports, bus, send, publish, settled, close } = await inOneProcess(clock);
@@ -33,4 +41,27 @@ export async function measureTimers({ records }: Sizes): Promise<void> {
   const count = records.toLocaleString('en');
   const columns = ['due at once', 'a second', 'the last after s', 'waiting MiB', 'peak MiB'];
   console.log(table(columns, [[count, (records / took).toFixed(0), took.toFixed(1), waiting, peak]]));
+}
+
+interface Waited {
+  /** MiB. */
+  readonly waiting: string;
+  readonly memory: number;
+  /** Milliseconds. */
+  readonly late: number;
+}
+
+async function measureWaiting({ records }: Sizes): Promise<void> {
+  const rows: string[][] = [];
+  for (const count of [records / 10, records, records * 10]) {
+    const folder = newFolder();
+    await measure('waiting', folder, String(count));
+    const { waiting, memory, late } = await measure<Waited>('waiting', folder);
+    rmSync(folder, { recursive: true });
+    rows.push([count.toLocaleString('en'), waiting, String(memory), late.toFixed(0)]);
+  }
+  console.log(
+    '\nTimers that wait: what they take of a process, and how late one is that becomes due among them',
+  );
+  console.log(table(['waiting', 'MiB', 'peak MiB', 'late ms'], rows));
 }

@@ -1,0 +1,95 @@
+// What is asked of the other side comes under one key, and what came of it counts once, whatever happens to the processes around it.
+import { CommandBus } from '@nestjs/cqrs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AddressGuard } from '#cli/calls/address-guard.js';
+import { Delivery } from '#cli/calls/delivery.js';
+import { Hosts } from '#cli/calls/hosts.js';
+import { HttpCalls } from '#cli/calls/http-call.js';
+import { Mails } from '#cli/calls/mails.js';
+import { Sender } from '#cli/calls/sender.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
+import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import { calling, type Calling } from './calling.js';
+import { json, otherSide, type OtherSide } from './other-side.js';
+
+let shop: OtherSide;
+let here: Calling | undefined;
+beforeEach(async () => {
+  shop = await otherSide();
+});
+afterEach(async () => {
+  await here?.close();
+  await shop.close();
+});
+
+const ORDER = () => `calls:
+  order:
+    on: Order.place
+    post: "${shop.url}/orders"
+    body: { what: record.what }
+    retries: { times: 2, wait: PT10S }
+    then: { set: { code: response.body.id } }`;
+
+/** What makes calls, in a process that believes to hold the lease. */
+function senderOf({ daybook: { installation, app } }: Calling) {
+  const { projections, troubles, clock } = installation;
+  const http = new HttpCalls(new AddressGuard(['127.0.0.0/8']));
+  const mails = new Mails({ from: 'daybook@example.org' });
+  const delivery = new Delivery({
+    ...{ ports: app.get(WritingPorts), bus: app.get(CommandBus), http, mails },
+    ...{ hosts: new Hosts(), environment: {} },
+  });
+  const sender = new Sender({
+    ...{ waiting: () => callsIn(projections), troubles, clock },
+    lease: { token: 1, mayWrite: async () => true },
+    deliver: async (call, mayGoOn) => delivery.deliver(call, mayGoOn),
+    seen: async (position) => projections.waitFor(position, 10_000, ['calls']),
+  });
+  return {
+    wake: sender.wake,
+    async stop() {
+      await sender.stop();
+      await Promise.all([http.close(), mails.close()]);
+    },
+  };
+}
+
+describe('given two processes that both believe to hold the lease', () => {
+  it('when both make the calls that wait, then each comes under one key, and its answer counts once', async () => {
+    here = await calling(ORDER());
+    const { open, act, events, until, waiting, calls } = here;
+    await calls.stop();
+    const keys = new Map<string, number>();
+    shop.answer((response, asked, count) => {
+      const key = String(asked.headers['idempotency-key']);
+      // Every answer is another one: what counts must be one of them, and stay.
+      keys.set(key, (keys.get(key) ?? 0) + 1);
+      json(count % 5 === 0 ? 503 : 200, { id: `A${count}` })(response, asked, count);
+    });
+    const ids: string[] = [];
+    for (let nth = 0; nth < 20; nth++) {
+      const id = await open({ what: `tea ${nth}` });
+      await act(id, 'place');
+      ids.push(id);
+    }
+    await here.daybook.settled();
+    const both = [senderOf(here), senderOf(here)];
+    for (const each of both) each.wake();
+    await until(async () => {
+      here!.later(1_000);
+      for (const each of both) each.wake();
+      return (await waiting()).length === 0;
+    });
+    await Promise.all(both.map(async (each) => each.stop()));
+    expect(keys.size).toBe(20);
+    for (const id of ids) {
+      const types = (await events(id)).map(({ type }) => type);
+      for (const once of ['record.call-answered', 'record.changed', 'record.call-settled'])
+        expect({ id, once, times: types.filter((type) => type === once).length }).toEqual({
+          id,
+          once,
+          times: 1,
+        });
+    }
+  });
+});

@@ -1,10 +1,10 @@
 // A deputy and for whom they act: asked of the log itself, so that nobody acts for somebody who has ended it a moment ago.
-import { actorIn, type Actor } from '../domain/actor.js';
+import { principalIn, type Actor } from '../domain/actor.js';
 import { builtInReason } from '../domain/reason.js';
 import { dayOf } from '../domain/record/calendar.js';
 import { Refused } from '../domain/refusal.js';
 import { isPersonId } from '../domain/streams.js';
-import { lentRoles } from '../domain/user/deputies.js';
+import { lentTo } from '../domain/user/deputies.js';
 import { rolesHeld } from '../domain/user/user-state.js';
 import type { Specification } from '../specification/specification.js';
 import { readUser } from './acting-person.js';
@@ -27,10 +27,10 @@ export async function standingIn(
   if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);
   const { key, timeZone } = specification;
   const asked = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
-  const roles = lentRoles(person.deputies, rolesHeld(person, key), asked);
-  if (!roles) throw new Refused([builtInReason('NO_DEPUTY')]);
+  const lent = lentTo(person.deputies, rolesHeld(person, key), asked);
+  if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
   return {
-    user: actorIn(specification, { id: principal, name: person.name, roles: { [key]: roles } }),
+    user: principalIn(specification, { id: principal, name: person.name }, lent),
     deputy,
   };
 }

@@ -7,9 +7,19 @@ export interface Actor extends UserInScope {
   readonly system?: boolean;
   /** true: reads every record of every application, and does nothing with it that no role lets do. */
   readonly auditor?: boolean;
+  /** Of somebody for whom a deputy speaks: the roles this is limited to. Left out: it is not. */
+  readonly lent?: readonly string[];
 }
 
 export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
+
+/** What of somebody's roles a deputy stands for. */
+export interface Lent {
+  /** Of those that were given to the person in the application. */
+  readonly roles: readonly string[];
+  /** Nothing else: neither what everybody may, nor what everybody's roles let do. */
+  readonly only: boolean;
+}
 
 interface Person {
   readonly id: string;
@@ -17,6 +27,20 @@ interface Person {
   /** Application → roles. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The person for whom a deputy speaks, with what of their roles that lends. */
+export function principalIn(
+  specification: Specification,
+  { id, name }: Omit<Person, 'roles'>,
+  { roles, only }: Lent,
+): Actor {
+  const actor = actorIn(specification, { id, name, roles: { [specification.key]: roles } });
+  return only ? { ...actor, lent: roles } : actor;
+}
+
+/** The roles in which somebody approves. */
+export const approvingRoles = ({ roles, lent }: Pick<Actor, 'roles' | 'lent'>): readonly string[] =>
+  lent ?? roles;
 
 /** The person with the roles held in this application, those that everybody holds included. */
 export function actorIn(specification: Specification, person: Person): Actor {

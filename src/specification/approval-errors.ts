@@ -40,7 +40,7 @@ export const APPROVAL_ERRORS = {
   NOT_DELEGATED: error(
     'not permitted',
     '“{with.what}” is not done for somebody else.',
-    'Deputies approve what actions with `approvals` ask for. Let the person do the rest themselves.',
+    'Deputies approve what actions with `approvals` ask for, in the roles they stand in for. Let the person do the rest themselves.',
   ),
   ROUND_REFUSED: error(
     'conflict',

@@ -22,6 +22,18 @@ const DOCUMENT = documentOf({
 permissions:
   Spend: { read: [boss, clerk], open: [boss, clerk] }`,
 });
+const CLUBS = documentOf({
+  1: 'name: Clubs\nkey: clubs\ntimeZone: Pacific/Kiritimati',
+  3: 'entities: { Wish: { fields: { title: text } } }',
+  4: `lifecycles:
+  Wish:
+    states: { waiting: Waiting, granted: { title: Granted, final: true } }
+    actions:
+      approve: { from: waiting, to: granted, by: [chair], approvals: 2 }
+      agree: { from: waiting, to: granted, by: [member], approvals: { of: { member: 2 } } }
+      nod: { from: waiting, to: granted, approvals: 2 }`,
+  6: 'roles: { chair: Chair, member: { title: Member, everyone: true } }',
+});
 const PASSWORD = 'a sentence is fine';
 // There it is the 21st already.
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -201,6 +213,31 @@ describe('given somebody who is away', () => {
     await daybook.send(new GrantRole({ ...on, context: system() }));
     const note = await api('post', cleo, `/spending/Spend/${id}/actions/note`, { for: bea.id }, 1);
     expect((note.body as { code: string }).code).toBe('NOT_DELEGATED');
+  });
+
+  it('given one role is lent, then nothing is approved that everybody may, and it does not wait for the deputy', async () => {
+    await daybook.send(new PublishSpecification({ text: CLUBS, context: system() }));
+    const role = { application: 'clubs', role: 'chair' };
+    await daybook.send(new GrantRole({ id: bea.id, ...role, context: system() }));
+    await daybook.settled();
+    const opened = await api('post', dan, '/clubs/Wish', { fields: { title: 'Chairs' } });
+    const path = `/clubs/Wish/${(opened.body as { id: string }).id}`;
+    const saying = async (action: string) => {
+      const answer = await api('post', cleo, `${path}/actions/${action}`, { for: bea.id }, 1);
+      await daybook.settled();
+      return answer.status === 200 ? 'done' : (answer.body as { code: string }).code;
+    };
+    const waiting = async () => {
+      const { body } = await api('get', cleo, '/clubs/-/waiting');
+      const { items } = body as { items: { waitsFor: { action: string; for?: string }[] }[] };
+      return items[0]!.waitsFor.filter((each) => each.for === bea.id).map(({ action }) => action);
+    };
+    await named(bea, cleo, role);
+    expect([await saying('agree'), await saying('nod')]).toEqual(['NOT_DELEGATED', 'NOT_DELEGATED']);
+    expect(await waiting()).toEqual(['approve']);
+    await named(bea, cleo, { application: 'clubs' });
+    expect(await waiting()).toEqual(['approve', 'agree', 'nod']);
+    expect([await saying('agree'), await saying('nod')]).toEqual(['done', 'done']);
   });
 
   it('whoever may not read the record approves it for nobody, and learns nothing of it', async () => {

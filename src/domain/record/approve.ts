@@ -1,6 +1,7 @@
 // What comes of an action that may be taken: it happens, or, where several have to approve, this approval is written down. With the
 // last of them it happens.
 import type { Action } from '#specification/specification.js';
+import { approvingRoles } from '../actor.js';
 import { isBlank } from '../blank.js';
 import type { Decided, EventDetails } from '../decided-event.js';
 import { Refused } from '../refusal.js';
@@ -43,7 +44,9 @@ export function approved(step: Step, { taken, waiting }: Outcomes): Events {
   const again = touches(action, round, changes) ? 'changed' : whyAgain(environment, state, action, round);
   const before = again === undefined ? saying(round.votes, 'yes') : [];
   const left = missing(needs, before);
-  const roles = action.approvals ? rolesFor(action.approvals, { needs, left }, environment.user.roles) : [];
+  const roles = action.approvals
+    ? rolesFor(action.approvals, { needs, left }, approvingRoles(environment.user))
+    : [];
   const mine: Vote = { by: environment.user.id, at: '', says: 'yes', roles, unseen: [] };
   const isComplete = total(missing(needs, [...before, mine])) === 0;
   if (!isComplete) mustHold(environment, filledIn);

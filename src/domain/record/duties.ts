@@ -1,4 +1,5 @@
 // What one person alone may not do: separation of duties, and their place among the several people who approve.
+import { approvingRoles } from '../actor.js';
 import type { Action, Place, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { roleTitles } from '../permissions.js';
@@ -48,10 +49,11 @@ export function dutyReasonsAfter(
   return dutyReasons(decisionContext, after, action).filter(({ code }) => !said.has(code));
 }
 
-/** A deputy approves. Whatever else somebody does, they do themselves. */
+/** A deputy approves, in the roles that were lent. Whatever else somebody does, they do themselves. */
 function notDelegated(decisionContext: DecisionContext, action: Action): readonly Reason[] {
   const { user, deputy } = decisionContext;
-  if (!deputy || (action.approvals && deputy.id !== user.id && !deputy.system)) return [];
+  const isLent = !user.lent || action.by.some((role) => user.lent!.includes(role));
+  if (!deputy || (action.approvals && deputy.id !== user.id && !deputy.system && isLent)) return [];
   return [reason(decisionContext, 'NOT_DELEGATED', { with: { what: action.title }, place: action.place })];
 }
 
@@ -135,7 +137,7 @@ function roundReasons(
   const left = missing(needs, yes);
   // Fewer are needed now than when they spoke: whoever comes next lets it happen.
   if (total(left) === 0) return [];
-  const roles = rolesFor(approvals, { needs, left }, user.roles);
+  const roles = rolesFor(approvals, { needs, left }, approvingRoles(user));
   if (total(missing(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
   const who = nextOf(approvals, left).map(({ role }) =>
     roleTitles(decisionContext.specification, role === null ? [] : [role]),

@@ -1,5 +1,6 @@
 // Refuses to approve, with a reason, and takes back what one has said in a round.
 import type { Action } from '#specification/specification.js';
+import { approvingRoles } from '../actor.js';
 import type { Decided } from '../decided-event.js';
 import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';
@@ -46,7 +47,7 @@ export function refuseApproval(
       data: {
         action: action.key,
         needs,
-        roles: rolesFor(approvals, { needs, left }, environment.user.roles),
+        roles: rolesFor(approvals, { needs, left }, approvingRoles(environment.user)),
         ...unseenBy(environment),
         ends: saying(votes, 'no').length + 1 >= refusalsThatEnd(approvals, needs),
       },

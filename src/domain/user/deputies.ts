@@ -1,6 +1,6 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
 import { Temporal } from 'temporal-polyfill';
-import { SYSTEM } from '../actor.js';
+import { SYSTEM, type Lent } from '../actor.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { Deputation } from './user-events.js';
@@ -92,12 +92,12 @@ export interface Asked {
   readonly day: string;
 }
 
-/** Of the roles that the person holds in the application, those the deputy may stand for; undefined: they are no deputy. */
-export function lentRoles(
+/** undefined: they are no deputy. */
+export function lentTo(
   deputies: readonly Omit<Deputation, 'deputation'>[],
   held: readonly string[],
   { deputy, application, day }: Asked,
-): readonly string[] | undefined {
+): Lent | undefined {
   const now = deputies.filter(
     (each) =>
       each.deputy === deputy &&
@@ -106,8 +106,8 @@ export function lentRoles(
       day <= each.until,
   );
   if (now.length === 0) return undefined;
-  if (now.some(({ role }) => role === null)) return held;
-  return held.filter((role) => now.some((each) => each.role === role));
+  if (now.some(({ role }) => role === null)) return { roles: held, only: false };
+  return { roles: held.filter((role) => now.some((each) => each.role === role)), only: true };
 }
 
 const wrong = (field: string, why: string) =>

@@ -2,9 +2,9 @@
 import { deputiesIn } from '#projections/read-models/deputies/deputies-read-model.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { actorIn, type Actor } from '#domain/actor.js';
+import { principalIn, type Actor } from '#domain/actor.js';
 import { dayOf } from '#domain/record/calendar.js';
-import { lentRoles } from '#domain/user/deputies.js';
+import { lentTo } from '#domain/user/deputies.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
@@ -33,8 +33,8 @@ export async function principalsOf(
   );
   return people.flatMap(({ id, roles }) => {
     const theirs = named.filter(({ person }) => person === id);
-    const lent = lentRoles(theirs, roles[key] ?? [], { deputy, application: key, day });
-    return lent ? [actorIn(specification, { id, name: '', roles: { [key]: lent } })] : [];
+    const lent = lentTo(theirs, roles[key] ?? [], { deputy, application: key, day });
+    return lent ? [principalIn(specification, { id, name: '' }, lent)] : [];
   });
 }
 

@@ -71,6 +71,11 @@ describe('constants that change without a new version', () => {
       { values: [{ constant: 'limit', key: 'DE', value: '9 EUR' }], ...TOMORROW },
       'NO_SUCH_KEY',
     ],
+    [
+      'two values at once',
+      { values: [...limit('9 EUR').values, ...limit('10 EUR').values], ...TOMORROW },
+      'BAD_REQUEST',
+    ],
   ])('are held to what a document may say: %s is refused', async (_, body, code) => {
     expect(codes(await here.change('fay', body))).toEqual([code]);
     expect(await events()).toHaveLength(1);

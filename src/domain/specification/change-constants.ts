@@ -34,6 +34,7 @@ export function changeConstants(
   const reasons = [
     ...dayReasons(context, from),
     ...values.flatMap((value) => valueReasons(context, value)),
+    ...twiceReasons(context, values),
     ...whyReasons(context, command.reason),
     ...(seen !== undefined && seen !== context.changes ? [reason(context, 'CONSTANTS_CHANGED')] : []),
   ];
@@ -115,6 +116,15 @@ function typeReasons(
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
   const words = { field: fieldOf(value), expected: typeWords(type), example };
   return [reason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
+}
+
+/** Which of two values holds from that day on, nobody has said. */
+function twiceReasons(context: ConstantsContext, values: readonly Value[]): readonly Reason[] {
+  const fields = values.map(fieldOf);
+  const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));
+  return [...twice].map((field) =>
+    reason(context, 'BAD_REQUEST', { with: { why: `“${field}” is there twice` }, fields: [field] }),
+  );
 }
 
 function whyReasons(context: ConstantsContext, why: string): readonly Reason[] {

@@ -21,6 +21,18 @@ export async function actingPerson(
   return id === SYSTEM.id ? SYSTEM : actorIn(specification, await signedInPerson(ports, id));
 }
 
+/**
+ * The same, as the log has them now: another process may have taken a role away that this one has not heard of yet. Throws
+ * `Refused` NOT_SIGNED_IN.
+ */
+export async function signingPerson(
+  ports: WritingPorts,
+  id: string,
+  specification: Specification,
+): Promise<Actor> {
+  return id === SYSTEM.id ? SYSTEM : actorIn(specification, present(await fromStream(ports, id)));
+}
+
 /** The person as somebody who runs the installation. Throws `Refused` NOT_SIGNED_IN. */
 export async function operator(ports: WritingPorts, id: string): Promise<Operator> {
   if (id === SYSTEM.id) return { id, admin: true };
@@ -29,7 +41,10 @@ export async function operator(ports: WritingPorts, id: string): Promise<Operato
 }
 
 async function signedInPerson(ports: WritingPorts, id: string): Promise<KnownPerson> {
-  const person = await findPerson(ports, id);
+  return present(await findPerson(ports, id));
+}
+
+function present(person: KnownPerson | undefined): KnownPerson {
   if (!person || person.erased) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
   return person;
 }

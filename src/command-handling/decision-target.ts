@@ -1,5 +1,5 @@
 // What a command on a record is decided with: specification, person and look-ups, and the fold of its stream.
-import { actingPerson, operator } from './acting-person.js';
+import { actingPerson, operator, signingPerson } from './acting-person.js';
 import { standingIn } from './standing-in.js';
 import type { WritingPorts } from './writing-ports.js';
 import type { Actor } from '#domain/actor.js';
@@ -107,7 +107,8 @@ async function actor(
 ): Promise<Actor> {
   const { actor } = command.data.context;
   if (command.type === 'ImportRecord') mustBeAdmin(await operator(ports, actor), 'import histories');
-  return actingPerson(ports, actor, specification);
+  const isSigned = 'signing' in command.data && command.data.signing !== undefined;
+  return (isSigned ? signingPerson : actingPerson)(ports, actor, specification);
 }
 
 export interface Folded {

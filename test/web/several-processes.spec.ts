@@ -2,12 +2,26 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
-import { RegisterUser } from '#domain/user/user-commands.js';
+import { EraseDueRecord, OpenRecord, TakeAction } from '#domain/record/record-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { GrantRole, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
+import { documentOf } from '../specification/documents.js';
+import { v7 as uuid } from 'uuid';
 import { newFolder, startDaybook, system, type Browser, type Daybook } from './daybook.js';
 
 const MIA = '01900000-0000-7000-8000-0000000031a0';
 const PASSWORD = 'a sentence is fine';
 const CLERK = { application: 'orders', role: 'clerk' };
+const SIGNED = documentOf({
+  1: 'name: Wishes\nkey: wishes',
+  3: 'entities: { Wish: { fields: { title: text, wisher: { type: text, personal: record } } } }',
+  4: `lifecycles:
+  Wish:
+    states: { waiting: Waiting, granted: { title: Granted, final: true } }
+    actions: { grant: { from: waiting, to: granted, by: [boss], sign: I grant this wish } }`,
+  6: 'roles: { boss: Boss }\npermissions: { Wish: { erase: boss } }',
+  9: 'limits: { retention: { Wish: { keep: PT0S, in: [waiting] } } }',
+});
 const PAGE = '/orders/orders/new';
 
 describe('several web processes', () => {
@@ -70,6 +84,22 @@ describe('several web processes', () => {
     );
     const { events } = await one.installation.store.read(`user-${MIA}`, before.version + 1);
     expect(events.map(({ type }) => type)).toEqual(['user.signed-out']);
+  });
+
+  it('sign nothing in a role that was taken away in another one a moment ago, and erase nothing', async () => {
+    await one.send(new PublishSpecification({ text: SIGNED, context: system() }));
+    const boss = { id: MIA, application: 'wishes', role: 'boss' };
+    await one.send(new GrantRole({ ...boss, context: system() }));
+    await one.settled();
+    const on = { application: 'wishes', entity: 'Wish', id: uuid() };
+    const context = () => ({ actor: MIA, commandId: uuid() });
+    await one.send(new OpenRecord({ ...on, input: { title: 'A lamp', wisher: 'Ida' }, context: context() }));
+    await other.installation.projections.waitFor(await one.installation.store.head(), 10_000);
+    const signing = { by: 'password' as const };
+    await one.send(new RevokeRole({ ...boss, context: system() }));
+    const grant = new TakeAction({ ...on, action: 'grant', input: {}, seen: 1, signing, context: context() });
+    const erase = new EraseDueRecord({ ...on, seen: 1, signing, context: context() });
+    for (const command of [grant, erase]) await expect(other.send(command)).rejects.toThrow('You may not');
   });
 
   it('say so where signing out could not be written, end it here at once, and everywhere as soon as it can', async () => {

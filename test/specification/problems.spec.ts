@@ -13,6 +13,7 @@ const DATED = request(
   'title: text\ndue: date\nat: dateTime\nborn: { type: date, personal: owner }\nowner: user\nrows: { type: table, fields: { a: text } }',
 );
 const STATES = 'lifecycles:\n  Request:\n    states: [draft, sent, done]\n';
+const PEOPLES = `${STATES}    actions: { sign: { from: draft, to: sent, sign: I do }, agree: { from: sent, to: done, approvals: 2 } }`;
 const ACTIONS =
   '    actions:\n      send: { from: draft, to: sent }\n      close: { from: sent, to: done }\n';
 
@@ -707,7 +708,58 @@ const calls: readonly Case[] = [
       expect.stringContaining('otherwise: { error: |NO_WAY } } } → no error `NO_WAY`') as never,
     ],
   ],
+  ...(['then', 'otherwise'] as const).map((outcome): Case => [
+    `what only a person can do, ${outcome}`,
+    {
+      3: REQUEST,
+      4: PEOPLES,
+      7: `calls: { a: { on: Request, post: "http://x", ${outcome}: { action: sign } }, b: { on: Request, post: "http://x", ${outcome}: { action: agree } } }`,
+    },
+    [
+      expect.stringContaining('|sign } }, b: ') as never,
+      expect.stringContaining(
+        '|agree } } } → no answer takes `agree`: people have to approve it → leave it to people',
+      ) as never,
+    ],
+  ]),
+  [
+    'what only a person can do, asked from outside',
+    {
+      3: REQUEST,
+      4: PEOPLES,
+      7: 'receive: { r: { on: Request, find: body.id, verify: SECRET, then: { action: sign } } }',
+    },
+    [
+      'receive: { r: { on: Request, find: body.id, verify: SECRET, then: { action: |sign } } } → no answer takes `sign`: it has to be signed → leave it to people',
+    ],
+  ],
+  [
+    'what no answer can set',
+    {
+      3: request(
+        'title: text\npaper: { type: file }\ntwice: { type: text, computed: record.title + record.title }',
+      ),
+      7: 'calls: { c: { on: Request, post: "http://x", then: { set: { twice: response.body.a, paper: response.body.b } } } }',
+    },
+    [
+      expect.stringContaining('|twice: response.body.a') as never,
+      expect.stringContaining(
+        '|paper: response.body.b } } } } → `paper` is a file and cannot be set → set a text, such as its address',
+      ) as never,
+    ],
+  ],
 ];
+
+const meanings: readonly Case[] = ['""', '" "', 'true', 'false'].map((nothing) => [
+  `a signature that says ${nothing}`,
+  {
+    3: REQUEST,
+    4: `lifecycles: { Request: { states: [draft, sent], actions: { send: { from: draft, to: sent, sign: ${nothing} } } } }`,
+  },
+  [
+    `lifecycles: { Request: { states: [draft, sent], actions: { send: { from: draft, to: sent, sign: |${nothing} } } } } → it is not said what is signed → write what whoever signs says: \`sign: I approve this spending\`; leave \`sign\` out where nobody signs`,
+  ],
+]);
 
 const errors: readonly Case[] = [
   [
@@ -828,6 +880,7 @@ const groups = {
   rules,
   permissions,
   calls,
+  meanings,
   errors,
   constants,
   yaml,

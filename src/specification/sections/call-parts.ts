@@ -2,9 +2,10 @@
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { compile, WANTS_TRUTH } from '../cel/expression.js';
 import { splitTemplate } from '../cel/template.js';
-import type { CallBody, CallOutcome, CallText, Expression } from '../specification.js';
+import type { CallBody, CallOutcome, CallText, Entity, Expression } from '../specification.js';
+import { hasFiles } from '../field-types/type-of.js';
 import { didYouMean } from '../document/nearest.js';
-import { at, keySpotAt, type Node, spotOf } from '../document/node.js';
+import { at, keySpotAt, type Node, spotAt, spotOf } from '../document/node.js';
 import { checkKnown, type Path, type Problems, type SectionData } from './reading.js';
 
 export interface CallReading {
@@ -67,6 +68,7 @@ function readNode(reading: CallReading, node: Node): CallBody {
 }
 
 export interface Targets {
+  readonly entities: Readonly<Record<string, Entity>>;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly actions: Readonly<Record<string, readonly string[]>>;
 }
@@ -75,45 +77,68 @@ export interface Targets {
 export function readOutcome(
   reading: CallReading,
   path: Path,
-  { fields, actions }: Targets,
+  { entities, fields, actions }: Targets,
 ): CallOutcome | undefined {
-  const { section, problems, environment } = reading;
+  const { section, environment } = reading;
   const shown = at(section.node, path);
   if (!shown) return undefined;
   const entity = environment.entity?.key ?? '';
   const set = [...(at(section.node, [...path, 'set'])?.children ?? [])].flatMap(([key, node]) => {
-    const is = readSet(reading, [...path, 'set', key], node, fields[entity] ?? []);
+    const is = readSet(reading, [...path, 'set', key], node, {
+      entity: entities[entity],
+      known: fields[entity] ?? [],
+    });
     return is === undefined ? [] : [[String(key), is] as const];
   });
-  const action = at(section.node, [...path, 'action'])?.value;
+  const action = readTaken(reading, [...path, 'action'], entity, { entities, actions });
   const error = at(section.node, [...path, 'error'])?.value;
-  if (typeof action === 'string') {
-    const about = { path: [...path, 'action'], name: action, what: `action % in ${entity}` };
-    checkKnown(section, about, actions[entity] ?? [], problems);
-  }
   return {
     set,
-    ...(typeof action === 'string' && { action }),
+    ...(action !== undefined && { action }),
     ...(typeof error === 'string' && { error }),
   };
+}
+
+/** What needs a person is not for an answer. */
+function readTaken(
+  { section, problems }: CallReading,
+  path: Path,
+  entity: string,
+  { entities, actions }: Pick<Targets, 'entities' | 'actions'>,
+): string | undefined {
+  const name = at(section.node, path)?.value;
+  if (typeof name !== 'string') return undefined;
+  const about = { path, name, what: `action % in ${entity}` };
+  if (!checkKnown(section, about, actions[entity] ?? [], problems)) return name;
+  const action = entities[entity]?.lifecycle.actions.find(({ key }) => key === name);
+  const why =
+    action?.sign !== undefined ? 'it has to be signed' : action?.approvals && 'people have to approve it';
+  if (why)
+    problems.report(spotAt(section.node, path), `no answer takes \`${name}\`: ${why}`, 'leave it to people');
+  return name;
 }
 
 function readSet(
   reading: CallReading,
   path: Path,
   node: Node,
-  known: readonly string[],
+  { entity, known }: { readonly entity: Entity | undefined; readonly known: readonly string[] },
 ): CallBody | undefined {
-  const { section, problems, environment } = reading;
+  const { section, problems } = reading;
   const key = String(path.at(-1));
   const spot = keySpotAt(section.node, path);
-  const about = environment.entity?.key ?? 'the record';
+  const about = entity?.key ?? 'the record';
   if (!known.includes(key)) {
     problems.report(spot, `no field \`${key}\` in ${about}`, didYouMean(key, known));
     return undefined;
   }
-  if (environment.entity?.fields.some((field) => field.key === key && field.computed !== undefined)) {
+  const field = entity?.fields.find((each) => each.key === key);
+  if (field?.computed !== undefined) {
     problems.report(spot, `\`${key}\` is computed and cannot be set`, 'set the fields it is computed from');
+    return undefined;
+  }
+  if (field && hasFiles(field)) {
+    problems.report(spot, `\`${key}\` is a file and cannot be set`, 'set a text, such as its address');
     return undefined;
   }
   return readNode(reading, node);

@@ -9,7 +9,7 @@ import type { ShownAction, ShownLifecycle } from './lifecycles-shape.js';
 import { approvingRoles, checkApprovals } from './approvals.js';
 import { checkReach } from './reach.js';
 import { readTimer } from './timers.js';
-import { checkKnown, eachName, type Path, placeAt, reportTwice, wordsAt } from './reading.js';
+import { checkKnown, eachName, type Path, meaningAt, placeAt, reportTwice, wordsAt } from './reading.js';
 import { listOf, titleOf } from './words.js';
 
 export function* readLifecycles(reading: LifecyclesReading): InPieces<Readonly<Record<string, Lifecycle>>> {
@@ -121,7 +121,9 @@ function readAction(reading: LifecyclesReading, inside: Inside, path: Path, show
     not: [],
     ask: [...new Set(listOf(shown.ask))],
     reason: shown.reason ?? 'none',
-    ...(shown.sign === undefined ? {} : { sign: wordsAt(section, [...path, 'sign'], shown.sign) }),
+    ...(shown.sign === undefined
+      ? {}
+      : { sign: meaningAt(section, [...path, 'sign'], shown.sign, reading.problems) }),
     aliases: [...listOf(shown.alias), ...listOf(shown.aliases)],
     place: placeAt(section, path),
   };

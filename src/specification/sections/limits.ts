@@ -7,7 +7,15 @@ import { didYouMean } from '../document/nearest.js';
 import type { Entity, Limits, Retention } from '../specification.js';
 import type { ConstantsSection, ShownRetention } from './constants-shape.js';
 import { expressionAt } from './expressions.js';
-import { checkKnown, eachName, type Path, placeAt, type Problems, reportTwice, wordsAt } from './reading.js';
+import {
+  checkKnown,
+  eachName,
+  type Path,
+  meaningAt,
+  placeAt,
+  type Problems,
+  reportTwice,
+} from './reading.js';
 import { bytesOf } from './words.js';
 
 export interface LimitsReading {
@@ -80,7 +88,10 @@ function retentionOf(
     keep: own.keep,
     ...(counted.length > 0 && { in: counted }),
     ...(unless && { unless }),
-    sign: own.sign === undefined ? SIGNED_WHEN_ERASING : wordsAt(section, [...path, 'sign'], own.sign),
+    sign:
+      own.sign === undefined
+        ? SIGNED_WHEN_ERASING
+        : meaningAt(section, [...path, 'sign'], own.sign, problems),
     place,
   };
 }

@@ -21,6 +21,23 @@ export function wordsAt({ node }: SectionData<unknown>, path: Path, shown: Words
   return typeof shown === 'string' ? shown : (at(node, path)?.source ?? String(shown));
 }
 
+/** What somebody puts their name to: it says something. */
+export function meaningAt(
+  section: SectionData<unknown>,
+  path: Path,
+  shown: Words,
+  problems: Problems,
+): string {
+  const meaning = wordsAt(section, path, shown);
+  if (typeof shown === 'boolean' || meaning.trim() === '')
+    problems.report(
+      spotAt(section.node, path),
+      'it is not said what is signed',
+      'write what whoever signs says: `sign: I approve this spending`; leave `sign` out where nobody signs',
+    );
+  return meaning;
+}
+
 export const DECLARE_ERROR = 'declare it under `## 8. The error catalogue`';
 
 export interface Reference {

@@ -9,7 +9,7 @@ import { checkKnown, type Path, placeAt } from './reading.js';
 
 export interface ReceivesReading extends Pick<
   CallsReading,
-  'section' | 'problems' | 'entityNames' | 'fields' | 'actions'
+  'section' | 'problems' | 'entities' | 'entityNames' | 'fields' | 'actions'
 > {
   /** By entity: `record` and `body`. */
   readonly receiving: Readonly<Record<string, ExpressionEnvironment>>;

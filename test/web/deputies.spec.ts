@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { GrantRole, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
+import { ErasePerson, GrantRole, RegisterUser, RevokeRole } from '#domain/user/user-commands.js';
 import { documentOf } from '../specification/documents.js';
 import { inputIn, startDaybook, system, hiddenIn, type Browser, type Daybook } from './daybook.js';
 
@@ -260,6 +260,21 @@ describe('given somebody who is away', () => {
       codes.push([status, (body as { code: string }).code]);
     }
     expect(codes).toEqual(codes.map(() => [400, 'BAD_REQUEST']));
+  });
+
+  it('given somebody was erased, then nobody is told that they stand in for them', async () => {
+    const gone = { ...person('Gil Gone', 'spending', 'boss'), password: PASSWORD };
+    await daybook.send(new RegisterUser({ ...gone, context: system() }));
+    await named(gone, dan);
+    const standsInFor = async () => {
+      const { body } = await api('get', dan, '/-/deputies');
+      return (body as { standsInFor: { for: string }[] }).standsInFor.map((each) => each.for);
+    };
+    expect(await standsInFor()).toEqual([gone.id]);
+    await daybook.send(new ErasePerson({ id: gone.id, reason: 'They asked for it.', context: system() }));
+    await daybook.settled();
+    expect(await standsInFor()).toEqual([]);
+    expect(await approving(dan, gone)).toBe('NO_DEPUTY');
   });
 
   it('admins see and end everybody’s, others see and end theirs', async () => {

@@ -41,7 +41,7 @@ export async function principalsOf(
 export interface Deputies {
   /** Who stands in for the person, now or later. */
   readonly named: readonly DeputyDocument[];
-  /** For whom the person stands in. */
+  /** For whom the person stands in. Nobody who was erased. */
   readonly forWhom: readonly DeputyDocument[];
   readonly names: Awaited<ReturnType<Sources['names']['of']>>;
 }
@@ -49,7 +49,12 @@ export interface Deputies {
 export async function deputiesOf(sources: Sources, person: string): Promise<Deputies> {
   const deputies = deputiesIn(sources.readModels);
   const day = dayOf(sources.now(), EARLIEST);
-  const [named, forWhom] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
+  const [named, all] = await Promise.all([deputies.of(person, day), deputies.forWhom(person, day)]);
+  const known = await peopleIn(sources.readModels).byIds(
+    all.map((each) => each.person),
+    { erasedAt: null },
+  );
+  const forWhom = all.filter((each) => known.some(({ id }) => id === each.person));
   return { named, forWhom, names: await namesIn(sources, [...named, ...forWhom]) };
 }
 

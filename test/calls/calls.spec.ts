@@ -93,6 +93,22 @@ describe('given a call on an action', () => {
     ]);
   });
 
+  it.each([
+    ['of lists in lists', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['of no more than a read model could still take', '{"a":'.repeat(65) + '1' + '}'.repeat(65)],
+  ])('when the answer is nested deep, %s, then it is given up, and not asked for again', async (_, id) => {
+    const { open, act, told, later, waiting } = await start('    then: { set: { code: response.body.id } }');
+    shop.answer((response) => response.writeHead(200).end(`{"id":${id}}`));
+    const record = await open({ what: 'tea' });
+    await act(record, 'place');
+    const { data } = await told(record, 'record.call-given-up');
+    expect(data).toMatchObject({ why: 'it answered something that is nested more than 64 deep' });
+    later(60_000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(shop.asked).toHaveLength(1);
+    expect(await waiting()).toMatchObject([{ progress: { status: 'given up', attempts: 1 } }]);
+  });
+
   it('when the record is final by the time of the answer, then that is told, and nothing is changed', async () => {
     const { open, act, told, waiting } = await start('    then: { set: { code: response.body.id } }');
     let finish = () => {};

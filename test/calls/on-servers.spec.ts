@@ -15,6 +15,25 @@ afterEach(async () => {
 });
 
 describe('given events in EventStoreDB and read models in MongoDB', () => {
+  it('when an answer comes to more than an append may have, then the call is given up, and not made again', async () => {
+    running = await calling(
+      `calls:
+  order:
+    on: Order.place
+    post: "${shop.url}/orders"
+    then: { set: { code: response.body.id, what: response.body.id } }`,
+      {},
+      { on: servers() },
+    );
+    const { open, act, told } = running;
+    shop.answer(json(200, { id: 'x'.repeat(800_000) }));
+    const id = await open({ what: 'tea' });
+    await act(id, 'place');
+    const { data } = await told(id, 'record.call-given-up');
+    expect(data).toMatchObject({ attempt: 1, why: 'it answered what cannot be kept' });
+    expect(shop.asked).toHaveLength(1);
+  });
+
   it('then a call is made, tried again, answered, and used, as on the embedded engines', async () => {
     running = await calling(
       `calls:

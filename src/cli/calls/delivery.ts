@@ -10,6 +10,7 @@ import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { Written } from '#domain/command.js';
 import type { Happened } from '#domain/decided-event.js';
+import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { noteOf, type Attempted, type Outgoing } from './attempt.js';
@@ -93,8 +94,20 @@ export class Delivery {
       outcome,
       now,
     };
-    const written = await this.note(waiting, noteOf(attempted), target);
+    const written = await this.noteWhatCame(waiting, attempted);
     return { position: written.position };
+  }
+
+  /** Were an answer that cannot be written down not noted at all, the call would be made again for ever. */
+  private async noteWhatCame(waiting: WaitingCall, attempted: Attempted): Promise<Written> {
+    const { outcome, target } = attempted;
+    try {
+      return await this.note(waiting, noteOf(attempted), target);
+    } catch (error) {
+      if (!('answered' in outcome && error instanceof Refused)) throw error;
+      const failed = { why: 'it answered what cannot be kept', forGood: true };
+      return this.note(waiting, noteOf({ ...attempted, outcome: { failed } }), target);
+    }
   }
 
   private async attempt(waiting: WaitingCall, target: CallTarget, outgoing: Outgoing): Promise<Outcome> {

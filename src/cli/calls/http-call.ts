@@ -15,6 +15,8 @@ export interface HttpCall {
 
 /** Bytes. */
 export const LONGEST_ANSWER = 1024 * 1024;
+/** What is kept of it stands in events and documents, and no engine takes them deeper than that and a little more. */
+const MAX_DEPTH = 64;
 /** It says how it is itself, not what it thinks of this call. */
 const TOO_MANY: ReadonlySet<number> = new Set([429]);
 const LONGEST_WISH = 24 * 3_600_000;
@@ -80,12 +82,31 @@ function outcomeOf({ statusCode: status, headers: given }: Answer, text: string)
     ]),
   );
   const kind = Math.trunc(status / 100);
-  if (kind === 2) return { answered: { response: { status, headers, body: bodyOf(text) }, text } };
+  if (kind === 2) {
+    const body = bodyOf(text);
+    if (isDeeperThan(MAX_DEPTH, body))
+      return {
+        failed: { why: `it answered something that is nested more than ${MAX_DEPTH} deep`, forGood: true },
+      };
+    return { answered: { response: { status, headers, body }, text } };
+  }
   if (kind === 3)
     return { failed: { why: `it answered ${status}, which leads elsewhere: no redirect is followed` } };
   const notBefore = wishIn(headers['retry-after']);
   const host = kind === 5 || TOO_MANY.has(status);
   return { failed: { why: `it answered ${status}`, host, ...(notBefore !== undefined && { notBefore }) } };
+}
+
+/** Walked through level by level: a walk into it would have an end before such an answer has. */
+function isDeeperThan(depth: number, body: unknown): boolean {
+  let level = [body];
+  for (let deep = 0; level.length > 0; deep += 1) {
+    if (deep > depth) return true;
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
 }
 
 function bodyOf(text: string): unknown {

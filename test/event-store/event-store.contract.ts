@@ -56,7 +56,10 @@ function expectCommitOrder(events: readonly Recorded[]): void {
   }
 }
 
-export function eventStoreContract(name: string, open: () => Promise<OpenedStore>): void {
+/** `tooSmall`: why this one takes no append of 4 MB. What needs that is skipped, and named. */
+export function eventStoreContract(name: string, open: () => Promise<OpenedStore>, tooSmall?: string): void {
+  const itOf4Mb = tooSmall === undefined ? it : it.skip;
+  if (tooSmall !== undefined) console.info(`Not on ${name}: events of 4 MB. ${tooSmall}`);
   describe(name, () => {
     let opened: OpenedStore;
     let store: EventStore;
@@ -227,7 +230,7 @@ export function eventStoreContract(name: string, open: () => Promise<OpenedStore
         expect((await store.append(stream, comments(2), 0, later)).version).toBe(2);
       });
 
-      it('writes events of 4 MB', async () => {
+      itOf4Mb('writes events of 4 MB', async () => {
         const stream = newStream();
         const big = [comment('ä'.repeat(2_000_000)), comment('small'), comment('z'.repeat(4_000_000))];
         for (const [version, event] of big.entries()) await store.append(stream, [event], version);

@@ -1,12 +1,13 @@
 // The demo: who works there and what they did over the last months, as commands in the order in which they happened.
-import { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
+import { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
 import { derivedUuid } from '../import/derived-ids.js';
-import { DAY, inOffice, instant } from './calendar.js';
+import { DAY, day, inOffice, instant } from './calendar.js';
 import { cases } from './capa/cases.js';
 import { equipment } from './capa/equipment.js';
 import { PEOPLE, type DemoPerson } from './people.js';
 import { applications } from './permits/applications.js';
 import { costCentres, suppliers } from './purchasing/master-data.js';
+import { largeRequests } from './purchasing/large-requests.js';
 import { requests } from './purchasing/requests.js';
 import { randomFor } from './random.js';
 import type { DemoCommand, Story } from './story.js';
@@ -23,7 +24,11 @@ export function* demo(until: string): Iterable<DemoCommand> {
   const end = Date.parse(until);
   const begin = end - LENGTH * DAY;
   for (const person of Object.values(PEOPLE)) yield registered(person, firstMoment(until));
-  const commands = [helpingOut(begin), ...[...stories(begin, end)].flatMap(({ commands }) => commands)];
+  const commands = [
+    helpingOut(begin),
+    standingIn(begin, end),
+    ...[...stories(begin, end)].flatMap(({ commands }) => commands),
+  ];
   yield* commands.sort((a, b) => happened(a).localeCompare(happened(b)));
 }
 
@@ -32,6 +37,7 @@ function* stories(begin: number, end: number): Iterable<Story> {
   yield* costCentres(begin, end);
   yield* equipment(begin, end);
   yield* requests(begin, end);
+  yield* largeRequests(begin, end);
   yield* cases(begin, end);
   yield* applications(begin, end);
 }
@@ -54,4 +60,19 @@ function helpingOut(begin: number): DemoCommand {
     effectiveAt: instant(inOffice(begin + 90 * DAY, randomFor('helping out'))),
   };
   return new GrantRole({ id: PEOPLE.lena.id, application: 'purchasing', role: 'store', context });
+}
+
+/** Paul approves for Thomas while he is away, until the examples are some weeks old. */
+function standingIn(begin: number, end: number): DemoCommand {
+  const named = inOffice(begin + 20 * DAY, randomFor('standing in'));
+  const context = {
+    actor: PEOPLE.thomas.id,
+    commandId: derivedUuid('demo', 'deputy', 'thomas', 'paul'),
+    effectiveAt: instant(named),
+  };
+  return new NameDeputy({
+    ...{ id: PEOPLE.thomas.id, deputation: derivedUuid('demo', 'deputation', 'thomas', 'paul') },
+    ...{ deputy: PEOPLE.paul.id, application: 'purchasing', role: 'budgetHolder' },
+    ...{ from: day(named), until: day(end + 30 * DAY), context },
+  });
 }

@@ -117,6 +117,6 @@ function* batches(commands: readonly DemoCommand[]): Iterable<readonly DemoComma
 
 /** Whether commands that follow ask for what this one makes: people and their roles, and records that others point to. */
 function isLookedUp({ type, data }: DemoCommand): boolean {
-  if (type === 'RegisterUser' || type === 'GrantRole') return true;
+  if (type === 'RegisterUser' || type === 'GrantRole' || type === 'NameDeputy') return true;
   return type === 'OpenRecord' && ['Supplier', 'CostCentre', 'Equipment'].includes(data.entity);
 }

@@ -18,7 +18,7 @@ export const PEOPLE = {
   ines: person('Ines Albrecht', { '-': ['admin'], purchasing: ['purchaser'] }),
   jonas: person('Jonas Weber'),
   priya: person('Priya Raman', { purchasing: ['budgetHolder'], capa: ['head'] }),
-  thomas: person('Thomas Okafor', { purchasing: ['budgetHolder'], permits: ['teamLead'] }),
+  thomas: person('Thomas Okafor', { purchasing: ['budgetHolder'], permits: ['teamLead'], capa: ['head'] }),
   greta: person('Greta Lindqvist', { capa: ['qualityManager'] }),
   mehmet: person('Mehmet Aydin', { capa: ['qualityManager'], permits: ['adviser'] }),
   sofia: person('Sofia Marchetti', { purchasing: ['finance'] }),

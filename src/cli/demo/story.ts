@@ -1,20 +1,36 @@
 // One record's story: what people did with it, step by step, until the demo's last moment.
+import { SYSTEM } from '#domain/actor.js';
 import {
   AssignRecord,
   ChangeRecord,
   CommentRecord,
+  FireTimer,
   OpenRecord,
+  RefuseApproval,
   TakeAction,
+  TakeBackApproval,
   type Input,
 } from '#domain/record/record-commands.js';
-import type { GrantRole, RegisterUser } from '#domain/user/user-commands.js';
+import type { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
+import { addToInstant, periodOf } from '#specification/values/calendar.js';
+import { instantOf } from '#specification/working-time/clock-changes.js';
 import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY, day, HOUR, inOffice, instant } from './calendar.js';
 import { PEOPLE, type DemoName } from './people.js';
 import { randomFor, type Random } from './random.js';
 
 export type DemoCommand =
-  RegisterUser | GrantRole | OpenRecord | ChangeRecord | TakeAction | CommentRecord | AssignRecord;
+  | RegisterUser
+  | GrantRole
+  | NameDeputy
+  | OpenRecord
+  | ChangeRecord
+  | TakeAction
+  | RefuseApproval
+  | TakeBackApproval
+  | CommentRecord
+  | AssignRecord
+  | FireTimer;
 
 export interface Scene {
   readonly application: string;
@@ -29,11 +45,21 @@ export interface Scene {
 /** All record ids carry this time: they must not depend on the day on which the demo is loaded. */
 const MINTED = '2026-01-01T00:00:00.000Z';
 
+/** Of the examples: their clocks go alike. */
+const ZONE = 'Europe/Berlin';
+
+interface Reminder {
+  readonly timer: string;
+  /** In milliseconds since 1970, as `fires`: what is due when it is set fires at once. */
+  readonly due: number;
+  readonly fires: number;
+}
+
 export const recordId = (application: string, entity: string, name: string) =>
   derivedRecordId(MINTED, 'demo', application, entity, name);
 
 export class Story {
-  readonly commands: DemoCommand[] = [];
+  private readonly told: DemoCommand[] = [];
   /** Decides what happens. */
   readonly random: Random;
   readonly id: string;
@@ -42,6 +68,8 @@ export class Story {
   /** Decides when it happens: apart, so that a weekend in between does not change what happens. */
   private readonly pace: Random;
   private version = 0;
+  private fired = 0;
+  private reminders: readonly Reminder[] = [];
 
   constructor(private readonly scene: Scene) {
     const { application, entity, name } = scene;
@@ -54,6 +82,12 @@ export class Story {
   /** Has the story come to the demo's last moment? */
   get over(): boolean {
     return this.now > this.scene.until;
+  }
+
+  /** In the order in which they happened. */
+  get commands(): readonly DemoCommand[] {
+    this.remind(this.scene.until);
+    return this.told;
   }
 
   /** The day so many days from now, as YYYY-MM-DD. */
@@ -82,7 +116,45 @@ export class Story {
   }
 
   take(action: string, by: DemoName, input: Input = {}, reason?: string): this {
-    return this.tell(by, (on) => new TakeAction({ ...on, action, input, reason }));
+    return this.leave(by, (on) => new TakeAction({ ...on, action, input, reason }));
+  }
+
+  /** As `take`, and the record stays in its state. */
+  within(action: string, by: DemoName): this {
+    return this.tell(by, (on) => new TakeAction({ ...on, action, input: {} }));
+  }
+
+  /** One of several, or the last of them; signed as people of the examples sign, who have no passwords. */
+  approve(action: string, by: DemoName, onBehalfOf?: DemoName): this {
+    const signing = { by: 'demo' } as const;
+    const principal = onBehalfOf && { onBehalfOf: PEOPLE[onBehalfOf].id };
+    return this.tell(by, (on) => new TakeAction({ ...on, ...principal, action, input: {}, signing }));
+  }
+
+  refuse(action: string, by: DemoName, reason: string): this {
+    return this.tell(by, (on) => new RefuseApproval({ ...on, action, reason }));
+  }
+
+  takeBack(action: string, by: DemoName): this {
+    return this.tell(by, (on) => new TakeBackApproval({ ...on, action }));
+  }
+
+  /** From now on a timer waits, for a period, unless the record goes on before that. */
+  waitsFor(timer: string, after: string): this {
+    if (this.over) return this;
+    const [last] = this.told.slice(-1);
+    const since = new Date(last?.data.context.effectiveAt ?? this.now);
+    return this.isDue(timer, addToInstant(since, periodOf(after), 1, ZONE).getTime());
+  }
+
+  /** The same, until a day. */
+  waitsUntil(timer: string, day: string): this {
+    return this.over ? this : this.isDue(timer, instantOf(Date.parse(`${day}T00:00:00Z`), ZONE));
+  }
+
+  private isDue(timer: string, due: number): this {
+    this.reminders = [...this.reminders, { timer, due, fires: Math.max(due, this.now) }];
+    return this;
   }
 
   comment(by: DemoName, text: string): this {
@@ -94,18 +166,41 @@ export class Story {
     return this.tell(by, (on) => new AssignRecord({ ...on, to: person }));
   }
 
+  /** It goes on: what waited there does not any more. */
+  private leave(by: DemoName, command: (on: On) => DemoCommand): this {
+    this.tell(by, command);
+    if (!this.over) this.reminders = [];
+    return this;
+  }
+
   private tell(by: DemoName, command: (on: On) => DemoCommand): this {
     if (this.over) return this;
-    const { application, entity, name } = this.scene;
-    const context = {
-      actor: PEOPLE[by].id,
-      commandId: derivedUuid('demo', application, entity, name, String(this.version)),
-      effectiveAt: instant(this.now),
-    };
-    this.commands.push(command({ application, entity, id: this.id, context }));
-    this.version++;
+    this.remind(this.now);
+    this.add(String(this.version++), { by: PEOPLE[by].id, at: this.now }, command);
     this.now += HOUR / 60;
     return this;
+  }
+
+  /** What was due by then. */
+  private remind(until: number): void {
+    const due = this.reminders.filter(({ fires }) => fires <= until);
+    this.reminders = this.reminders.filter((reminder) => !due.includes(reminder));
+    for (const { timer, due: at, fires } of due)
+      this.add(`${timer} ${++this.fired}`, { by: SYSTEM.id, at: fires }, (on) => {
+        return new FireTimer({ ...on, timer, due: instant(at) });
+      });
+  }
+
+  /** `nth`: tells the command from the others of its record. When timers fire hangs on weekends: they do not count among what people do. */
+  private add(
+    nth: string,
+    { by, at }: { readonly by: string; readonly at: number },
+    command: (on: On) => DemoCommand,
+  ): void {
+    const { application, entity, name } = this.scene;
+    const commandId = derivedUuid('demo', application, entity, name, nth);
+    const context = { actor: by, commandId, effectiveAt: instant(at) };
+    this.told.push(command({ application, entity, id: this.id, context }));
   }
 }
 

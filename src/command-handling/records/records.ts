@@ -9,7 +9,7 @@ import { WritingPorts } from '../writing-ports.js';
 import type { Written } from '#domain/command.js';
 import type { Decided } from '#domain/decided-event.js';
 import type { RecordDecisionContext, Known } from '#domain/record/decision-context.js';
-import { countCalls, withCalls } from '#domain/record/calls.js';
+import { countCalls, withCalls, withoutCalls } from '#domain/record/calls.js';
 import { retentionOf } from '#domain/record/retention.js';
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
@@ -88,10 +88,9 @@ export class Records {
             ? decided(running, command, { ...environment, number: await number.take(command) }, version)
             : events;
           const calling = withCalls(running.record, final, environment);
-          // What is told of the past calls nobody now.
           if (!isOfThePast(command)) return calling;
           unsent = countCalls(calling);
-          return final;
+          return withoutCalls(calling);
         },
         seal: async (events, { record: before, reservations: { target } }) => {
           const of = { ref: record, entity: target.decisionContext.entity };

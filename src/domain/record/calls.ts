@@ -29,9 +29,14 @@ export const callRequested = (call: string, after: readonly string[] = []): Deci
   data: { call, ...(after.length > 0 && { after }) },
 });
 
+const isCall = ({ type }: Pick<RecordEvent, 'type'>): boolean => type === 'record.call-requested';
+
 /** How many calls the events ask for. */
 export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number =>
-  events.filter(({ type }) => type === 'record.call-requested').length;
+  events.filter(isCall).length;
+
+/** Of what is told of the past: it calls nobody now, also where a timer would have. */
+export const withoutCalls = (events: Events): Events => events.filter((event) => !isCall(event));
 
 const known = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
 

@@ -64,7 +64,8 @@ export class RefuseApproval {
     readonly data: OnRecord & {
       readonly action: string;
       readonly reason: string;
-      readonly seen: number;
+      /** As of `ChangeRecord`. */
+      readonly seen?: number;
       readonly onBehalfOf?: string;
     },
   ) {}

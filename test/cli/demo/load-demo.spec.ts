@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo } from '#cli/demo/demo.js';
+import { PEOPLE } from '#cli/demo/people.js';
 import { loadDemo, type DemoPorts, type DemoReport } from '#cli/demo/load-demo.js';
 import type { Recorded } from '#domain/event.js';
 import type { RecordActionTaken } from '#domain/record/record-events.js';
@@ -85,6 +86,34 @@ describe('given an empty installation, and a load that was interrupted and finis
       new Set('reported analysis planning planned underWay waiting effective closed dismissed'.split(' ')),
     );
     expect(states.get('permits.Application')!.size).toBe(14);
+  });
+
+  it('then people have approved, refused, taken back and signed together, one as a deputy, and were reminded', async () => {
+    const events = await eventsOf(side);
+    const of = (type: string) => events.filter((event) => event.type === type);
+    const given = of('record.approval-given');
+    expect(given.length).toBeGreaterThanOrEqual(15);
+    expect(given.filter(({ data }) => (data as { signature?: object }).signature !== undefined)).toHaveLength(
+      given.length,
+    );
+    const byDeputy = given.filter(({ metadata }) => metadata.onBehalfOf !== undefined);
+    expect(byDeputy.map(({ metadata }) => [metadata.actor, metadata.onBehalfOf])).toEqual([
+      [PEOPLE.paul.id, PEOPLE.thomas.id],
+    ]);
+    expect([of('record.approval-refused').length, of('record.approval-taken-back').length]).toEqual([1, 1]);
+    const fired = of('record.timer-fired').map(({ data }) => data as { timer: string; outcome: string });
+    expect(new Set(fired.map(({ outcome }) => outcome))).toEqual(new Set(['acted']));
+    expect(new Set(fired.map(({ timer }) => timer))).toEqual(
+      new Set([
+        'remindBudgetHolder',
+        'remindAssessment',
+        'remindOwner',
+        'remindActions',
+        'remindCheck',
+        'chaseAdvice',
+      ]),
+    );
+    expect(of('record.call-requested')).toEqual([]);
   });
 
   it('then no personal value stands readable in the log', async () => {

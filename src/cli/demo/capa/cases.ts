@@ -49,6 +49,8 @@ class Case {
   private readonly owner: DemoName;
   private readonly quality: DemoName;
   private actions: readonly PlannedAction[] = [];
+  /** The day on which it is looked whether it helped. */
+  private checkOn = '';
 
   constructor(
     private readonly story: Story,
@@ -69,8 +71,11 @@ class Case {
       return story.days(20, 30).comment('priya', 'Where does this stand? It has been quiet for weeks.');
     this.findCause();
     this.plan();
-    if (this.risky)
-      return story.days(1, 3).comment('priya', 'I agree. The risk is high: it waits for two signatures.');
+    if (this.risky && story.random.chance(25))
+      return story
+        .days(1, 3)
+        .approve('approveRiskyPlan', 'priya')
+        .comment('priya', 'I agree. A second one has to sign.');
     this.approvePlan();
     this.carryOut();
     if (fate === 'overdue') return story;
@@ -98,6 +103,7 @@ class Case {
       }),
       reportedBy: PEOPLE[reporter].id,
     });
+    story.waitsFor('remindAssessment', 'P2D');
     if (story.random.chance(30))
       story.hours(1, 20).comment(story.random.pick(REPORTERS), story.random.pick(REMARKS));
   }
@@ -116,7 +122,11 @@ class Case {
     const [severity, occurrence, detection] = incident.risk;
     const dueOn = story.dayIn(story.random.between(60, 100));
     const assessment = { severity, occurrence, detection, owner: PEOPLE[owner].id, dueOn };
-    story.days(0, 3).take('assess', quality, assessment).assign(quality, owner);
+    story
+      .days(0, 3)
+      .take('assess', quality, assessment)
+      .waitsFor('remindOwner', 'P14D')
+      .assign(quality, owner);
   }
 
   private findCause(rootCause = this.incident.rootCause): void {
@@ -150,12 +160,19 @@ class Case {
   }
 
   private approvePlan(): void {
-    this.story.days(1, 4).take('approvePlan', 'priya');
+    const { story } = this;
+    if (!this.risky) story.days(1, 4).take('approvePlan', 'priya');
+    else {
+      story.days(1, 4).approve('approveRiskyPlan', 'priya');
+      story.days(0, 3).approve('approveRiskyPlan', 'thomas');
+    }
+    story.waitsFor('remindActions', 'P30D');
   }
 
   private submitPlan(): void {
     const { story, incident, owner } = this;
-    story.hours(1, 20).take('submitPlan', owner, { criterion: incident.criterion, checkOn: story.dayIn(60) });
+    this.checkOn = story.hours(1, 20).dayIn(60);
+    story.take('submitPlan', owner, { criterion: incident.criterion, checkOn: this.checkOn });
   }
 
   private carryOut(): void {
@@ -169,7 +186,7 @@ class Case {
     }
     if (fate === 'overdue')
       story.days(10, 15).comment('greta', 'One action is still open. What is it waiting for?');
-    else story.hours(2, 20).take('reportDone', owner);
+    else story.hours(2, 20).take('reportDone', owner).waitsUntil('remindCheck', this.checkOn);
   }
 
   private postpone(): void {
@@ -199,6 +216,7 @@ class Case {
     if (incident.resultsAffected) {
       story.hours(1, 8).change(quality, { resultsRecalled: story.random.between(0, 14) });
     }
-    return story.days(1, 6).take('close', quality);
+    story.days(1, 6);
+    return this.risky ? story.approve('closeSigned', quality) : story.take('close', quality);
   }
 }

@@ -88,7 +88,8 @@ class Application {
     const { story, plan } = this;
     story.hours(2, 30).take('determineStopAdvice', 'willem');
     if (plan.advice) {
-      story.days(1, 5).take(plan.advice, 'mehmet').comment('mehmet', story.random.pick(ADVICE_REMARKS));
+      story.days(1, 5).take(plan.advice, 'mehmet').waitsFor('chaseAdvice', 'P14D');
+      story.comment('mehmet', story.random.pick(ADVICE_REMARKS));
       if (story.random.chance(40)) this.askOutside();
       story.days(1, 4).take('determineStopAdvice', 'willem');
     }
@@ -97,10 +98,10 @@ class Application {
 
   private askOutside(): void {
     const { story } = this;
-    story.hours(2, 10).take('requestAdvice', 'willem');
+    story.hours(2, 10).within('requestAdvice', 'willem');
     story
       .days(7, 18)
-      .take(story.random.pick(['receiveAdvice1', 'receiveAdvice3', 'receiveAdvice4']), 'willem');
+      .within(story.random.pick(['receiveAdvice1', 'receiveAdvice3', 'receiveAdvice4']), 'willem');
   }
 
   private unlicensed(): Story {

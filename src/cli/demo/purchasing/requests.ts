@@ -26,7 +26,7 @@ const REQUESTERS: readonly DemoName[] = [
 
 const price = (need: Need) => need.lines.reduce((sum, [, least, , each]) => sum + least * each, 0);
 const EVERYDAY = NEEDS.filter((need) => price(need) <= TWO_EYES);
-const LARGE = NEEDS.filter((need) => price(need) > TWO_EYES);
+export const LARGE = NEEDS.filter((need) => price(need) > TWO_EYES);
 
 export function* requests(begin: number, until: number): Iterable<Story> {
   const count = 176;
@@ -37,20 +37,9 @@ export function* requests(begin: number, until: number): Iterable<Story> {
       new Story({ application: 'purchasing', entity: 'Request', name, begin: opened, until }),
     ).told();
   }
-  for (const [index, need] of [...LARGE, ...LARGE].entries()) {
-    const opened = begin + ((until - begin) * (index + 2)) / (2 * LARGE.length + 2);
-    const scene = {
-      application: 'purchasing',
-      entity: 'Request',
-      name: `large ${index + 1}`,
-      begin: opened,
-      until,
-    };
-    yield new LargePurchase(new Story(scene), need).told();
-  }
 }
 
-class Purchase {
+export class Purchase {
   protected readonly requester: DemoName;
   protected readonly approver: DemoName;
   protected readonly need: Need;
@@ -60,11 +49,12 @@ class Purchase {
   constructor(
     protected readonly story: Story,
     need?: Need,
+    requesters = REQUESTERS,
   ) {
     const { random } = story;
     this.need = need ?? random.pick(EVERYDAY);
     const { budgetHolder } = COST_CENTRES.find((centre) => centre.code === this.need.costCentre)!;
-    this.requester = random.pick(REQUESTERS);
+    this.requester = random.pick(requesters);
     this.approver =
       this.requester !== budgetHolder ? budgetHolder : budgetHolder === 'priya' ? 'thomas' : 'priya';
     this.lines = this.need.lines.map(([item, least, most, each]) => ({
@@ -114,7 +104,7 @@ class Purchase {
     });
   }
 
-  private pricedLines() {
+  protected pricedLines() {
     return this.lines.map((line) => ({ ...line, price: euros(line.price) }));
   }
 
@@ -127,7 +117,7 @@ class Purchase {
   }
 
   protected submit(): void {
-    this.story.hours(0, 3).take('submit', this.requester);
+    this.story.hours(0, 3).take('submit', this.requester).waitsFor('remindBudgetHolder', 'P3D');
     if (this.story.random.chance(25))
       this.story.hours(1, 8).comment(this.requester, this.story.random.pick(REMARKS));
   }
@@ -166,8 +156,12 @@ class Purchase {
   }
 
   private carriedOut(): Story {
+    this.story.days(0, 4).take('approve', this.approver);
+    return this.fulfilled();
+  }
+
+  protected fulfilled(): Story {
     const { story } = this;
-    story.days(0, 4).take('approve', this.approver);
     this.ordered();
     if (story.random.chance(5)) {
       story.days(2, 6).take('cancelOrder', 'ines', {}, story.random.pick(CANCELLATIONS));
@@ -197,26 +191,7 @@ class Purchase {
       orderedOn: story.dayIn(0),
       expectedOn: story.dayIn(story.random.between(5, 20)),
     });
+    story.waitsFor('chaseDelivery', 'P21D');
     if (story.random.chance(15)) story.hours(1, 4).comment('ines', story.random.pick(ORDER_REMARKS));
-  }
-}
-
-/** More than one person may approve alone: these wait for a second one and for signatures, or are rejected. */
-class LargePurchase extends Purchase {
-  override told(): Story {
-    const { story, approver, requester } = this;
-    this.write();
-    this.submit();
-    story
-      .days(1, 3)
-      .comment(
-        approver,
-        'I am in favour, but this is above the limit. A second budget holder has to approve it with me, and we both sign.',
-      );
-    if (story.random.chance(50)) {
-      const reason = 'Not this year. Please put it into the budget for the next one, with three offers.';
-      return story.days(5, 12).take('reject', approver, {}, reason);
-    }
-    return story.days(2, 6).comment(requester, 'Two more offers are on their way.');
   }
 }

@@ -45,3 +45,8 @@ export const BLOCKS = {
   'Stahl & Schraube': 'Third delivery in a row with missing parts and no answer to our mails.',
   'Möbelhaus am Kanal': 'Invoice does not match the order; finance is clearing it up.',
 } as const;
+
+export const REFUSALS = [
+  'Not this year: there is one in the other building that stands still half of the week.',
+  'Please put it into the budget for the next year, with three offers.',
+] as const;

@@ -54,6 +54,12 @@ async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<re
   );
 }
 
+/** What is higher than its box lies over what comes below it. Inline boxes have no height of their own, and what scrolls or is cut off is meant to be. */
+const SPILLING = `[...document.querySelectorAll('main *, footer *')]
+  .filter((each) => getComputedStyle(each).overflowY === 'visible' && each.clientHeight > 0)
+  .filter((each) => each.namespaceURI === document.documentElement.namespaceURI && each.scrollHeight > each.clientHeight + 24)
+  .map((each) => each.tagName + '.' + each.className + ': ' + each.scrollHeight + ' in ' + each.clientHeight)`;
+
 describe('every page is accessible and fits, light and dark, phone and wide', () => {
   it.each(names)(
     '%s',
@@ -74,6 +80,7 @@ describe('every page is accessible and fits, light and dark, phone and wide', ()
         expect([look, ...(await violations(page, colorScheme))]).toEqual([look]);
         const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
         expect([look, Number(wider) > 0]).toEqual([look, false]);
+        expect([look, await page.evaluate(SPILLING)]).toEqual([look, []]);
       }
       expect(complaints).toEqual([]);
       await page.close();

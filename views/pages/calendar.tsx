@@ -101,20 +101,20 @@ function Steps({ unit, previous, next, today, month, week, period }: Props & { r
 function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Formats }) {
   const { isToday, isBeside, entries, more, href } = day;
   const classes = [
-    'db-day',
-    isToday && 'db-day-today',
-    isBeside && 'db-day-beside',
-    entries.length === 0 && 'db-day-empty',
+    'db-calendar-day',
+    isToday && 'db-calendar-day-today',
+    isBeside && 'db-calendar-day-beside',
+    entries.length === 0 && 'db-calendar-day-empty',
   ];
   const name = formats.dayName(day.day);
   return (
     <td className={classes.filter(Boolean).join(' ')} aria-current={isToday ? 'date' : undefined}>
-      <a className="db-day-name" href={href}>
+      <a className="db-calendar-day-name" href={href}>
         <time dateTime={day.day}>
-          <span className="db-day-number" aria-hidden>
+          <span className="db-calendar-day-number" aria-hidden>
             {Number(day.day.slice(8))}
           </span>
-          <span className="db-day-words">{name}</span>
+          <span className="db-calendar-day-words">{name}</span>
         </time>
       </a>
       {entries.length > 0 && (
@@ -125,7 +125,7 @@ function Day({ day, formats }: { readonly day: CalendarDay; readonly formats: Fo
         </ul>
       )}
       {more > 0 && (
-        <a className="db-day-more" href={href} aria-label={`${formats.count(more)} more on ${name}`}>
+        <a className="db-calendar-day-more" href={href} aria-label={`${formats.count(more)} more on ${name}`}>
           {formats.count(more)} more
         </a>
       )}

@@ -69,10 +69,10 @@ const pageOf = async (by: SignedIn, path: string) => parse((await daybook.get(by
 
 /** Day → what stands on it. */
 async function daysOf(by: SignedIn, path: string): Promise<Readonly<Record<string, readonly string[]>>> {
-  const cells = (await pageOf(by, path)).querySelectorAll('.db-day');
+  const cells = (await pageOf(by, path)).querySelectorAll('.db-calendar-day');
   const entries = cells.map((cell) => [
-    cell.querySelector('.db-day-name time')!.getAttribute('datetime')!,
-    cell.querySelectorAll('.db-entry, .db-day-more').map((entry) => decoded(entry.text)),
+    cell.querySelector('.db-calendar-day-name time')!.getAttribute('datetime')!,
+    cell.querySelectorAll('.db-entry, .db-calendar-day-more').map((entry) => decoded(entry.text)),
   ]);
   return Object.fromEntries(entries.filter(([, on]) => on!.length > 0)) as Record<string, string[]>;
 }
@@ -86,7 +86,7 @@ const plain = (days: Readonly<Record<string, readonly string[]>>) =>
 describe('given a calendar of days', () => {
   it('when its month is looked at, then each record stands on each of its days, and the weeks around are there', async () => {
     const page = await pageOf(boss!, '/shop/leave?month=2026-11');
-    expect(page.querySelectorAll('.db-day')).toHaveLength(42);
+    expect(page.querySelectorAll('.db-calendar-day')).toHaveLength(42);
     expect(page.querySelector('.db-calendar-steps h2')!.text).toBe('November 2026');
     const days = plain(await daysOf(boss!, '/shop/leave?month=2026-11'));
     expect(days['2026-10-30']).toEqual(['Dan', '<b>Bo</b>']);
@@ -106,7 +106,7 @@ describe('given a calendar of days', () => {
 
   it('when nothing is said, then it is the month that it is, and leads on without scripts', async () => {
     const page = await pageOf(boss!, '/shop/leave');
-    expect(page.querySelector('.db-day-today time')!.getAttribute('datetime')).toBe('2026-11-20');
+    expect(page.querySelector('.db-calendar-day-today time')!.getAttribute('datetime')).toBe('2026-11-20');
     const next = page.querySelector('a[rel=next]')!.getAttribute('href')!;
     expect(next).toBe('/shop/leave?month=2026-12');
     const after = await pageOf(boss!, next);

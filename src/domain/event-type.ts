@@ -79,4 +79,6 @@ export interface EventWords {
   role(application: string, role: string): string;
   /** Title of an action of the record it is about. */
   action(key: string): string;
+  /** Title of a timer of the same. */
+  timer(key: string): string;
 }

@@ -74,7 +74,7 @@ describe('given what is written down about timers', () => {
     expect(await page()).toMatch(/What comes next by itself.*Remind them.*26 Nov 2026/s);
     await shop.later(3 * DAY);
     const after = await page();
-    expect(after).toContain('acted by the timer “remind”');
+    expect(after).toContain('acted by the timer “Remind them”');
     expect(after).not.toContain('set timers');
     expect(after).not.toContain('What comes next by itself');
   });

@@ -94,7 +94,8 @@ export const timerEventTypes: EventTypesOf<TimerEvent> = {
     when: 'A timer of section 4 was due. What it does stands in the events behind it.',
     title: 'Timer due',
     did: 'acted by a timer',
-    told: ({ timer, outcome }) => `${FIRED[outcome as TimerOutcome] ?? FIRED.acted} “${String(timer)}”`,
+    told: ({ timer, outcome }, words) =>
+      `${FIRED[outcome as TimerOutcome] ?? FIRED.acted} “${words.timer(String(timer))}”`,
     members: {
       timer: 'name of the timer in section 4',
       due: { means: 'when it was due: an instant', shown: 'whole' },

@@ -111,6 +111,7 @@ function wordsFor(entity: Entity | undefined, { names, specifications }: Timelin
   return {
     person: (id) => personName(names, id),
     action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
+    timer: (key) => entity?.lifecycle.timers.find((each) => each.key === key)?.title ?? key,
     role: (application, key) => {
       const specification = specifications.get(application);
       const where = application === INSTALLATION ? '' : ` in ${specification?.name ?? application}`;

@@ -2,6 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { withTimeout } from '#platform/with-timeout.js';
+import { Refused } from '../domain/refusal.js';
 import { isSessionOver } from '../domain/user/sessions-over.js';
 import type { People } from './people.js';
 import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
@@ -19,6 +21,9 @@ export interface Presented {
 type Known = Pick<Session, 'person' | 'stamp'> & Partial<Pick<Session, 'begun'>>;
 
 const FIVE_MINUTES = 5 * 60_000;
+/** Milliseconds: longer nobody waits for being noted again; and so long nobody tries it after that. */
+const PATIENCE = 2_000;
+const AGAIN = 30_000;
 
 export class Authentication {
   // Programs send their password with every request; checking it anew each time would cost tens of milliseconds.
@@ -60,18 +65,46 @@ export class Authentication {
     const key = createHmac('sha256', this.key).update(authorization).digest('base64url');
     const known = this.checked.get(key);
     const still = known && (await this.still(known));
-    if (still && performance.now() - known.at < FIVE_MINUTES) return still;
-    try {
+    // Somebody else may have begun to check it meanwhile.
+    const { at = -Infinity } = this.checked.get(key) ?? {};
+    if (still && performance.now() - at < FIVE_MINUTES) return still;
+    const check = async () => {
       const person = await this.signIn.forProgram({ ...credentials, address }, correlationId);
       this.checked.set(key, { person: person.id, stamp: stampOf(person), at: performance.now() });
-      return await this.people.signedIn(person);
+      return this.people.signedIn(person);
+    };
+    return still ? this.again(key, known, still, check) : check();
+  }
+
+  /**
+   * What was right five minutes ago is checked and noted again. Reading goes on while nothing can be written, and a command has its whole time:
+   * one request waits for that, and not for long; those that come meanwhile go by what is known.
+   */
+  private async again(
+    key: string,
+    known: Known,
+    still: SignedIn,
+    check: () => Promise<SignedIn>,
+  ): Promise<SignedIn> {
+    this.checked.set(key, { ...known, at: performance.now() - FIVE_MINUTES + AGAIN });
+    try {
+      return await withTimeout(
+        PATIENCE,
+        check(),
+        () => new EventStoreUnavailable('It has not been noted yet.'),
+      );
     } catch (error) {
-      // Reading goes on while nothing can be written: not even that somebody known signs in.
-      if (still && error instanceof EventStoreUnavailable && error.failure !== 'log replaced') return still;
+      if (isAway(error)) return still;
+      this.checked.delete(key);
       throw error;
     }
   }
 }
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Refused
+    ? error.reasons.every(({ kind }) => kind === 'unavailable')
+    : error instanceof EventStoreUnavailable && error.failure !== 'log replaced';
 
 /** RFC 7617; undefined where it is something else. */
 function basicCredentials(authorization: string): { name: string; password: string } | undefined {

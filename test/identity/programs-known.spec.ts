@@ -1,0 +1,79 @@
+// A program that sends its password with every request, while nothing can be written: what was right a while ago is not waited for.
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { builtInReason } from '#domain/reason.js';
+import { Refused } from '#domain/refusal.js';
+import { EventStoreUnavailable } from '#event-store/event-store.js';
+import { Authentication } from '#identity/authentication.js';
+import type { People } from '#identity/people.js';
+import type { Sessions } from '#identity/sessions.js';
+import type { SignIn } from '#identity/sign-in.js';
+
+const ADA = { id: 'ada', erasedAt: null, demo: false, passwordHash: 'hash' } as never;
+const authorization = `Basic ${Buffer.from('ada:a sentence').toString('base64')}`;
+const presented = { authorization, address: '127.0.0.1', correlationId: 'one' };
+
+let noted: number;
+let note: () => Promise<void>;
+let authentication: Authentication;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  noted = 0;
+  note = async () => {};
+  const people = { byId: async () => ADA, signedIn: async () => ({ id: 'ada' }) } as unknown as People;
+  const forProgram = async () => {
+    noted += 1;
+    await note();
+    return ADA;
+  };
+  const signIn = { forProgram } as unknown as SignIn;
+  authentication = new Authentication(people, {} as Sessions, signIn, false);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const minutes = async (count: number) => jest.advanceTimersByTimeAsync(count * 60_000);
+const never = async () => new Promise<void>(() => {});
+
+describe('given a program that was recognised six minutes ago', () => {
+  beforeEach(async () => {
+    await authentication.recognise(presented);
+    await minutes(6);
+  });
+
+  it('when the log does not answer, then one request waits for two seconds, and the others not at all', async () => {
+    note = never;
+    const first = authentication.recognise(presented);
+    let isThere = false;
+    void first.then(() => (isThere = true));
+    for (let nth = 0; nth < 10; nth++)
+      expect(await authentication.recognise(presented)).toEqual({ id: 'ada' });
+    expect(isThere).toBe(false);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await first).toEqual({ id: 'ada' });
+    expect(await authentication.recognise(presented)).toEqual({ id: 'ada' });
+    expect(noted).toBe(2);
+  });
+
+  it('when the log is away, then it is tried again after half a minute', async () => {
+    note = async () => {
+      throw new EventStoreUnavailable('away');
+    };
+    expect(await authentication.recognise(presented)).toEqual({ id: 'ada' });
+    await minutes(0.6);
+    note = async () => {};
+    await authentication.recognise(presented);
+    await minutes(4);
+    await authentication.recognise(presented);
+    expect(noted).toBe(3);
+  });
+
+  it('when it is refused, then nobody goes by what was known', async () => {
+    note = async () => {
+      throw new Refused([builtInReason('WRONG_PASSWORD')]);
+    };
+    await expect(authentication.recognise(presented)).rejects.toThrow(Refused);
+    await expect(authentication.recognise(presented)).rejects.toThrow(Refused);
+  });
+});

@@ -9,6 +9,7 @@ import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/time-slices.js';
 import type { SeenRecord, SeenSignature } from './seen.js';
 import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
+import { isLost } from '../specification/field-types/file.js';
 import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
 
 export interface Looking {
@@ -138,7 +139,9 @@ function seenRows(value: Value, field: Field): Value {
   if (isSingle(field) || !Array.isArray(value)) return value;
   const known = hasFiles(field) ? TOLD_OF_FILES : new Set(field.fields.map(({ key }) => key));
   return (value as readonly Row[]).map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))),
+    hasFiles(field) && isLost(row)
+      ? row
+      : Object.fromEntries(Object.entries(row).filter(([column]) => known.has(column))),
   );
 }
 

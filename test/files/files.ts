@@ -1,5 +1,7 @@
 // Documents, people and bytes for the tests of files.
 import { randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -18,6 +20,7 @@ const DOCUMENT = documentOf({
       evidence: { type: files, max: 2 MB }
       proof: { type: file, accept: [pdf, png] }
       passport: { type: file, personal: claimant }
+      papers: { type: files, personal: claimant }
       secret: { type: files }`,
   4: `lifecycles:
   Claim:
@@ -102,6 +105,14 @@ export async function opened(daybook: Daybook, person: Person, fields: object): 
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
   await daybook.settled();
   return (answer.body as { id: string }).id;
+}
+
+/** Every file that is kept or on its way there, by path. */
+export function filesOnDisk(daybook: Daybook): readonly string[] {
+  const folder = join(daybook.installation.configuration.data, 'files');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
 }
 
 /** For supertest: the answer as it came. */

@@ -2,13 +2,14 @@
 import { type ReactNode } from 'react';
 import { IconDownload } from '../icons.js';
 import type { ShownFile } from '../view-models/shown.js';
+import { fileText } from './text-of.js';
 
 /** In a cell: their names. */
 export function fileLinks(files: readonly ShownFile[]): ReactNode {
   if (files.length === 0) return <span className="db-none">–</span>;
-  return files.map(({ name, href }, index) => (
-    <span key={index} className="db-file-name">
-      {href === undefined ? name : <a href={href}>{name}</a>}
+  return files.map((file, index) => (
+    <span key={index} className={file.lost ? 'db-none' : 'db-file-name'}>
+      {file.href === undefined ? fileText(file) : <a href={file.href}>{file.name}</a>}
       {index < files.length - 1 && ', '}
     </span>
   ));
@@ -22,7 +23,7 @@ export function filesInFull(files: readonly ShownFile[]): ReactNode {
         <li key={index}>
           <span className="db-file">
             {file.href === undefined ? (
-              file.name
+              <span className={file.lost && 'db-none'}>{fileText(file)}</span>
             ) : (
               <a href={file.href} download={file.name}>
                 <IconDownload size={16} aria-hidden /> {file.name}

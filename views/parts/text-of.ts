@@ -1,7 +1,7 @@
 // A value in words.
 import { isDamaged, isErased, isKeyMissing, isUnreadable } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
-import type { Shown } from '../view-models/shown.js';
+import type { Shown, ShownFile } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
 
 export const HIDDEN_TEXT = 'not visible to you';
@@ -14,6 +14,10 @@ export function unreadableText(value: unknown): string | undefined {
   return isDamaged(value) ? 'cannot be read: it is damaged' : undefined;
 }
 
+/** What a file is called. */
+export const fileText = ({ name, lost }: ShownFile): string =>
+  lost === undefined ? name : `a file: ${unreadableText(lost)}`;
+
 /** The value in words; '' where there is none. A table says how many rows it has. */
 export function textOf(shown: Shown, formats: Formats): string {
   const { value, label } = shown;
@@ -23,7 +27,7 @@ export function textOf(shown: Shown, formats: Formats): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' || typeof value === 'string') return writtenText(value, shown, formats);
   if (value === null) return '';
-  if (shown.files) return shown.files.map(({ name }) => name).join(', ');
+  if (shown.files) return shown.files.map((file) => fileText(file)).join(', ');
   return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
 }
 

@@ -1,6 +1,6 @@
 // Values and refusals, as all pages show them. Opened (personal data decrypted) and permission-checked before they come here.
 import type { FieldType } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
+import type { Unreadable, Value } from '#specification/value.js';
 
 /** A value with everything needed to show it. */
 export interface Shown {
@@ -33,6 +33,8 @@ export interface ShownFile {
   readonly href?: string;
   /** How a page can show it; undefined: it is only offered for download. */
   readonly shows?: 'picture' | 'document';
+  /** Nothing is known of it any more, and this is why. */
+  readonly lost?: Unreadable;
 }
 
 export interface Refusal {

@@ -11,7 +11,7 @@ import type { RecordRef } from '#domain/streams.js';
 import type { FileStore } from '#event-store/files/file-store.js';
 import { placeOf } from '#event-store/files/kept-file.js';
 import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
-import { filesIn, type FileRow } from '#specification/field-types/file.js';
+import { allFilesIn, isLost, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import type { Entity, Field } from '#specification/specification.js';
@@ -56,7 +56,8 @@ export function withOwners(
     record = evolve(record, happening(event, '', ''));
     const after = record;
     return withFiles(event, fields, (field, value) =>
-      filesIn(value).map((file) => {
+      allFilesIn(value).map((file) => {
+        if (isLost(file)) return file;
         const upload = uploads.find((each) => isOf(each, file));
         const whose =
           file.key === undefined || file.owner !== undefined

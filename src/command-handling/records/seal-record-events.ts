@@ -8,8 +8,10 @@ import { evolve, valueOf, type RecordState } from '#domain/record/record-state.j
 import { happening } from '#domain/decided-event.js';
 import type { RecordRef } from '#domain/streams.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { sealFilesOfOthers } from './seal-files.js';
 import { sealSource } from './seal-source.js';
 import type { Entity, Field } from '#specification/specification.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
 import { isErased, type Fields, type Value } from '#specification/value.js';
 
 type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
@@ -31,7 +33,7 @@ export async function sealRecordEvents(
   const personal = entity.fields.filter((field) => field.personal !== undefined);
   if (personal.length === 0 && events.every(({ said }) => said?.source?.attributes === undefined))
     return events;
-  const sealing = { seal: sealFor(personalData), ref, personal };
+  const sealing = { seal: sealFor(personalData, ref), ref, personal };
   const sealed: Decided<RecordEvent>[] = [];
   let record = before;
   for (const event of events) {
@@ -106,12 +108,13 @@ export function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyO
   return typeof person === 'string' ? person : ref;
 }
 
-function sealFor(personalData: Pick<PersonalData, 'seal'>): Seal {
+function sealFor(personalData: Pick<PersonalData, 'seal'>, ref: RecordRef): Seal {
   return async (field, value, owner) => {
     if (value === null || isErased(value)) return value;
     try {
+      const whole = hasFiles(field) ? await sealFilesOfOthers(personalData, ref, value, owner) : value;
       // What the log holds in its place is no value of the domain: nobody but this file and the opening sees it.
-      return (await personalData.seal(owner, value)) as unknown as Value;
+      return (await personalData.seal(owner, whole)) as unknown as Value;
     } catch (error) {
       if (error instanceof PersonErased)
         throw new Refused([builtInReason('ERASED', { fields: [field.key] })]);

@@ -1,5 +1,13 @@
 // Files of a field: those that were uploaded, and those it holds already, named by their hash.
-import { MOST_FILES, filesIn, readFile, type FileRow } from '#specification/field-types/file.js';
+import {
+  MOST_FILES,
+  allFilesIn,
+  filesIn,
+  isLost,
+  readFile,
+  type FileRow,
+  type LostFile,
+} from '#specification/field-types/file.js';
 import type { Wrong } from '#specification/field-types/outcome.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -7,7 +15,7 @@ import type { Field, Limits } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 
 export interface ReadFiles {
-  readonly files: readonly FileRow[] | null;
+  readonly files: readonly (FileRow | LostFile)[] | null;
   readonly wrong: readonly Wrong[];
 }
 
@@ -32,7 +40,16 @@ export function readFiles(
   const max = several ? MOST_FILES : 1;
   if (files.size > max)
     wrong.push({ code: 'TOO_MANY_FILES', with: { max: max === 1 ? 'one file' : `${max} files` } });
-  return { files: files.size === 0 ? null : [...files.values()], wrong };
+  const all = withLost(held, files);
+  return { files: all.length === 0 ? null : all, wrong };
+}
+
+/** A form has nothing to show of what was erased with somebody else: it stays where it was. */
+function withLost(held: Value, files: ReadonlyMap<string, FileRow>): readonly (FileRow | LostFile)[] {
+  const before = allFilesIn(held);
+  if (!before.some(isLost)) return [...files.values()];
+  const stay = before.filter((each) => isLost(each) || files.has(each.sha256));
+  return [...stay, ...[...files.values()].filter((each) => !stay.includes(each))];
 }
 
 /** Of a field that holds one, an upload takes the place of what was there. */

@@ -96,7 +96,9 @@ async function openAll(json: unknown, ring: KeyRing, opening: Opening): Promise<
         keys.set(person, key);
       }
       const opened = openOne(keys.get(person), value, opening);
-      return isSealed(opened) ? open(opened) : opened;
+      if (isSealed(opened)) return open(opened);
+      // Of a list, each may be somebody else's as well.
+      return Array.isArray(opened) ? opened.map((each) => (isSealed(each) ? open(each) : each)) : opened;
     };
     const opened = openSealed(json, open);
     if (missing.size === 0) return opened;

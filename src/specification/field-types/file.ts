@@ -1,6 +1,6 @@
 // Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
 import type { Field } from '../specification.js';
-import type { Row, Value } from '../value.js';
+import { isUnreadable, type Row, type Unreadable, type Value } from '../value.js';
 import { sizeInWords } from '../values/size.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
 import { value, wrong, wrongType, type Outcome } from './outcome.js';
@@ -16,9 +16,18 @@ export interface FileRow extends Row {
   readonly size: number;
 }
 
-/** Of a stored value of a field of files; none where it is empty or unreadable. */
+/** Stands in a list where a file of somebody else was, who was erased, or whose key is missing. */
+export type LostFile = Unreadable & Row;
+
+export const isLost = (file: Row): file is LostFile => isUnreadable(file);
+
+/** Of a stored value of a field of files, in their order; none where it is empty or unreadable. */
+export const allFilesIn = (stored: unknown): readonly (FileRow | LostFile)[] =>
+  Array.isArray(stored) ? (stored as readonly (FileRow | LostFile)[]) : [];
+
+/** Those of which anything is known. */
 export const filesIn = (stored: unknown): readonly FileRow[] =>
-  Array.isArray(stored) ? (stored as readonly FileRow[]) : [];
+  allFilesIn(stored).filter((each): each is FileRow => !isLost(each));
 
 /** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
 export function asTold<T>(json: T): T {

@@ -18,7 +18,7 @@ export function answeredField(field: Field): z.ZodType {
   const value = hasRows(field)
     ? z.array(z.looseObject(shapeOf(field.fields, answeredField)))
     : hasFiles(field)
-      ? z.array(FILE)
+      ? z.array(z.union([FILE, ERASED, KEY_MISSING, DAMAGED]))
       : answeredValue(field);
   return described(field, z.union([value, z.null(), ERASED, KEY_MISSING, DAMAGED]));
 }

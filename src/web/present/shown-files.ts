@@ -1,13 +1,22 @@
 // Files as pages show them: name and size, where their bytes are, and whether a page can show them.
 import type { Shown, ShownFile } from '#views/view-models/shown.js';
 import type { SeenRecord } from '#query-handling/seen.js';
-import { filesIn, type FileRow } from '#specification/field-types/file.js';
+import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
+import type { Value } from '#specification/value.js';
 import type { Specification } from '#specification/specification.js';
 import { sizeInWords } from '#specification/values/size.js';
 import { fileHref } from '../routes.js';
 import { shows } from '../file-answers.js';
 
-export const shownFile = ({ name, size }: FileRow): ShownFile => ({ name, size: sizeInWords(size) });
+/** `shown`: of one of which anything is known. */
+export const shownFiles = (
+  value: Value,
+  shown: (file: FileRow) => ShownFile = shownFile,
+): readonly ShownFile[] => allFilesIn(value).map((file) => (isLost(file) ? lost(file) : shown(file)));
+
+const shownFile = ({ name, size }: FileRow): ShownFile => ({ name, size: sizeInWords(size) });
+
+const lost = (file: LostFile): ShownFile => ({ name: '', size: '', lost: file });
 
 /** Of a record that is looked at: its files can be had. */
 export function withAddresses(
@@ -16,7 +25,7 @@ export function withAddresses(
   { specification }: { readonly specification: Specification },
 ): Shown {
   if (!shown.files) return shown;
-  const files = filesIn(shown.value).map((file) => {
+  const files = shownFiles(shown.value, (file) => {
     const how = shows(file.type);
     return {
       ...shownFile(file),

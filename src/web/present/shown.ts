@@ -7,8 +7,7 @@ import type { Entity, Field, Specification } from '#specification/specification.
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
 import { recordHref } from '../routes.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
-import { filesIn } from '#specification/field-types/file.js';
-import { shownFile, withAddresses } from './shown-files.js';
+import { shownFiles, withAddresses } from './shown-files.js';
 
 /** What showing needs besides the value. */
 export interface Words {
@@ -100,7 +99,7 @@ export function showValue(field: Field, value: Value, words: Words): Shown {
 
 function wording(field: Field, value: Exclude<Value, null>, words: Words): Partial<Shown> {
   const { holds, isListed, pointsTo } = typeOf(field);
-  if (holds === 'files') return { files: filesIn(value).map((file) => shownFile(file)) };
+  if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
   if (isListed) return { label: field.choices.find((choice) => choice.value === value)?.title };
   if (pointsTo === 'person') return { label: personName(words.names, String(value)) };

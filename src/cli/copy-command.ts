@@ -1,11 +1,15 @@
 // `daybook copy --from A --to B`: moves a log from one engine to the other, or to another place, event by event as it is stored.
 import { streamCalled } from '#domain/streams.js';
 import { Command } from 'commander';
+import type { CopiedFiles } from './copy/copy-files.js';
+import type { FileSides } from './copy/file-sides.js';
 
 interface CopyOptions {
   readonly from: string;
   readonly to: string;
   readonly leaveOut?: readonly string[];
+  readonly filesFrom?: string;
+  readonly filesTo?: string;
   readonly verifyOnly?: boolean;
   readonly json?: boolean;
 }
@@ -24,14 +28,21 @@ export function copyCommand(): Command {
       '--leave-out <stream...>',
       'records that somebody has cut in EventStoreDB: their streams, which the target then does without',
     )
-    .option('--verify-only', 'copy nothing; compare the two logs event by event')
+    .option(
+      '--files-from <place>',
+      'copy the files that people uploaded as well: folder:PATH, or mongodb://… as in DAYBOOK_READS',
+    )
+    .option('--files-to <place>', 'where they are copied to, likewise')
+    .option('--verify-only', 'copy nothing; compare the two logs event by event, and files by their hashes')
     .option('--json', 'print the report as JSON')
     .action(async (options: CopyOptions) => {
       const { recordsIn, sidesOf, withSides } = await import('./copy/sides.js');
       const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
+      const { fileSidesOf } = await import('./copy/file-sides.js');
       const { asJson, copiedInWords, theSame, watched } = await import('./copy/report.js');
       const without = recordsIn((options.leaveOut ?? []).map(streamCalled));
       const sides = sidesOf(options);
+      const fileSides = fileSidesOf(options);
       const together = TOGETHER[sides.to.engine];
       const report = await withSides(sides, (from, to, others) =>
         watched(async (watching) => {
@@ -42,7 +53,23 @@ export function copyCommand(): Command {
         }),
       );
       if (!report) return;
-      const told = options.verifyOnly ? theSame(report) : copiedInWords(report, sides);
-      process.stdout.write(options.json ? asJson(report) : told);
+      // The log first: then every file of which the copy knows is there.
+      const files = fileSides && (await copiedFiles(fileSides, options));
+      if (fileSides && !files) return;
+      if (options.json) return void process.stdout.write(asJson(report, files));
+      const { filesInWords } = await import('./copy/report-files.js');
+      const ofFiles = files ? filesInWords(files, options.verifyOnly === true) : '';
+      const told = options.verifyOnly ? theSame(report) + ofFiles : copiedInWords(report, sides, ofFiles);
+      process.stdout.write(told);
     });
+}
+
+/** undefined: it was interrupted. */
+async function copiedFiles(sides: FileSides, { verifyOnly }: CopyOptions): Promise<CopiedFiles | undefined> {
+  const { withFileSides } = await import('./copy/file-sides.js');
+  const { copyFiles } = await import('./copy/copy-files.js');
+  const { watchedFiles } = await import('./copy/report-files.js');
+  return withFileSides(sides, (from, to) =>
+    watchedFiles((watching) => copyFiles(from, to, { verifyOnly, ...watching })),
+  );
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import {
+  filesDatabase,
   withoutPassword,
   type EventsEngine,
   type FilesEngine,
@@ -176,11 +177,9 @@ function configuration(settings: Settings, options: CommandLine): Configuration 
   };
 }
 
-/** Read models may be thrown away at any time; files never: they have a database of their own. */
 function filesBeside(reads: ReadsEngine | undefined, data: string): FilesEngine {
   if (reads?.engine !== 'mongodb') return { engine: 'folder', path: join(data, 'files') };
-  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(withoutPassword(reads.url)) ?? [];
-  return { engine: 'mongodb', url: reads.url, database: `${name || 'daybook'}-files` };
+  return { engine: 'mongodb', url: reads.url, database: filesDatabase(reads.url) };
 }
 
 function callSettings(settings: Settings): CallSettings {

@@ -76,6 +76,25 @@ export function keysEngine(said: string): KeysEngine {
     : { engine: 'mongodb', url: said };
 }
 
+/** Of files alone: `folder:PATH`, or the address of the read models beside which they are. Throws `AddressRefused`. */
+export function filesEngine(said: string): FilesEngine {
+  const [, path] = /^folder:\s*(\S.*)$/s.exec(said) ?? [];
+  if (path !== undefined && !path.includes('\0')) return { engine: 'folder', path: resolve(path) };
+  const examples = ['folder:/srv/daybook/files', ...READS_EXAMPLES.slice(1)];
+  if (!DOCUMENT_SERVERS.some((scheme) => said.startsWith(`${scheme}:`)))
+    throw new AddressRefused(
+      `this names no place of files. Write it like one of these:\n  ${examples.join('\n  ')}`,
+    );
+  parse(said, DOCUMENT_SERVERS, examples);
+  return { engine: 'mongodb', url: said, database: filesDatabase(said) };
+}
+
+/** Read models may be thrown away at any time; files never: they have a database of their own beside them. */
+export function filesDatabase(reads: string): string {
+  const [, name = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(withoutPassword(reads)) ?? [];
+  return `${name || 'daybook'}-files`;
+}
+
 /**
  * How an address is shown: whatever stands before an @ is left out, and so is what stands for a port and is none (somebody
  * forgot the host), and every option that is a secret.

@@ -4,6 +4,7 @@ import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { CannotDo } from '../cannot-do.js';
 import { counted } from '../problems.js';
 import { lineOfShare, liveLine } from '../progress.js';
+import type { CopiedFiles } from './copy-files.js';
 import type { Copied, CopyProgress } from './copy-log.js';
 import type { Sides } from './sides.js';
 
@@ -54,22 +55,25 @@ export async function watched<Result>(
   }
 }
 
-export const asJson = ({
-  verified: { same, streams, sha256, passed, unsent },
-  there,
-  copied,
-  grown,
-  leftOut = 0,
-}: Copied): string =>
-  JSON.stringify({ there, copied, events: same, streams, sha256, grown, leftOut, passed, unsent }, null, 2) +
-  '\n';
+export function asJson(
+  { verified: { same, streams, sha256, passed, unsent }, there, copied, grown, leftOut = 0 }: Copied,
+  files?: CopiedFiles,
+): string {
+  const log = { there, copied, events: same, streams, sha256, grown, leftOut, passed, unsent };
+  return `${JSON.stringify({ ...log, ...(files && { files }) }, null, 2)}\n`;
+}
 
-export function copiedInWords({ there, copied, verified, grown, leftOut }: Copied, { to }: Sides): string {
+/** `ofFiles`: what is told of them; '': they were not copied. */
+export function copiedInWords(
+  { there, copied, verified, grown, leftOut }: Copied,
+  { to }: Sides,
+  ofFiles = '',
+): string {
   const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
   const rest = grown
     ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'
     : '';
-  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${unsent(verified)}${rest}${whatNext(to)}`;
+  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${unsent(verified)}${rest}${ofFiles}${whatNext(to, ofFiles !== '')}`;
 }
 
 const unsent = ({ unsent: count }: Copied['verified']): string =>
@@ -89,11 +93,12 @@ export const theSame = ({
     : '') +
   `Both logs were read again and are the same${passed > 0 ? ' but for these' : ''}: ${counted(same, 'event')} of ${counted(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
 
-const whatNext = (to: EventsEngine): string => `
+const whatNext = (to: EventsEngine, withFiles: boolean): string => `
 What comes next:
   1. Stop Daybook, if it still runs on the source.
   2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${placeOf(to)} (with name and password, if it asks for them)`}
   3. Keep the keys of persons and the master key (DAYBOOK_KEYS, DAYBOOK_MASTER_KEY, or keys.sqlite and master.key in the
      data folder): they are no part of the log, and without them no personal data can be read.
   4. Name new read models (DAYBOOK_READS, or remove the folder reads), and start. They are built anew from the log.
+  5. ${withFiles ? 'Files that were uploaded are where you said: the folder “files” of the data folder, or beside the read models in MongoDB.' : 'Files that people uploaded were not copied: where there are any, run the same command with --files-from and --files-to.'}
 `;

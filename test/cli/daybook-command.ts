@@ -34,6 +34,8 @@ export interface Around {
   readonly data?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** A program that runs it, such as a shell that sets a limit first; the process is still the same one. */
+  readonly through?: readonly string[];
 }
 
 /** Of this test file: a failed test leaves some. */
@@ -47,10 +49,14 @@ export function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-export function start(words: readonly string[], { data, environment, cwd = ROOT }: Around = {}): Running {
+export function start(
+  words: readonly string[],
+  { data, environment, cwd = ROOT, through = [] }: Around = {},
+): Running {
   if (!existsSync(MAIN))
     throw new Error(`There is no ${MAIN}: npm run build makes it, and npm test does so first.`);
-  const process = spawn(globalThis.process.execPath, [MAIN, ...words], {
+  const [program, ...rest] = [...through, globalThis.process.execPath, MAIN, ...words];
+  const process = spawn(program!, rest, {
     cwd,
     env: { ...clean(), ...(data !== undefined && { DAYBOOK_DATA: data }), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

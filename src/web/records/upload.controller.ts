@@ -28,7 +28,9 @@ export class UploadController {
     const asked = await apiRequest(request, this.sources.specifications, 'form');
     const query = queryOf(request);
     const field = this.fieldAsked(asked, query.get('field') ?? '');
-    const file = await this.uploads.take(asked, field, { name: query.get('name') ?? '', bytes: request });
+    const sent = { name: query.get('name') ?? '', bytes: bytesOf(request) };
+    // What else is sent is let go past: whoever hears an answer has to have sent everything.
+    const file = await this.uploads.take(asked, field, sent).finally(() => request.resume());
     if (file instanceof RefusedFile) {
       const { code, with: words } = file.wrong;
       const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
@@ -55,6 +57,9 @@ export class UploadController {
     });
   }
 }
+
+/** Whoever stops reading closes no connection: what went wrong would be told to nobody. */
+const bytesOf = (request: Request): AsyncIterable<Uint8Array> => request.iterator({ destroyOnReturn: false });
 
 /** The field, where some role of the person lets them fill it in: in opening, changing, or in an action that asks for it. */
 function mayUpload(rights: ReturnType<typeof readRightsOf>, key: string): Field | undefined {

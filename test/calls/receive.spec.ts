@@ -14,6 +14,7 @@ afterAll(() => {
 beforeEach(async () => {
   running = await calling(`receive:
   paid: { on: Order, find: body.reference, verify: ${NAME}, then: { set: { code: body.code }, action: confirm } }
+  sealed: { on: Order, find: body.reference, verify: ${NAME}, then: { set: { what: body.what }, action: finish } }
   gone: { on: Order, find: body.reference, verify: NO_SUCH_SECRET, then: { action: finish } }`);
 });
 afterEach(async () => running.close());
@@ -88,6 +89,19 @@ describe('given a signed message from outside', () => {
     expect((await send({ reference: 'O-1', code: 'P7' }, { id: 'msg_3' }))[0]).toBeGreaterThanOrEqual(400);
     expect(await send({ reference: 'O-99', code: 'P7' }, { id: 'msg_4' })).toEqual([404, 'NOT_FOUND']);
     expect((await running.events(id)).map(({ type }) => type)).toHaveLength(3);
+  });
+
+  it('when the action is refused, then nothing is set either; when it is taken, both stand in one append', async () => {
+    const id = await placed();
+    await running.act(id, 'finish');
+    const before = await running.events(id);
+    expect((await send({ reference: 'O-1', what: 'milk' }, { name: 'sealed' }))[0]).toBe(409);
+    expect(await running.events(id)).toEqual(before);
+    const other = await placed();
+    expect((await send({ reference: other, what: 'milk' }, { name: 'sealed', id: 'msg_2' }))[0]).toBe(200);
+    const [changed, taken] = (await running.events(other)).slice(-2);
+    expect([changed!.type, taken!.type]).toEqual(['record.changed', 'record.action-taken']);
+    expect(taken!.metadata.commandId).toBe(changed!.metadata.commandId);
   });
 
   it('when it is not signed, signed by another, too old, too new or too long, then nothing is told, and nothing done', async () => {

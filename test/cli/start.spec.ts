@@ -30,7 +30,7 @@ async function modulesRead(...words: string[]): Promise<number> {
 
 describe('starting daybook', () => {
   it.each([
-    { words: ['--help'], most: 40 },
+    { words: ['--help'], most: 45 },
     { words: ['check', PERMITS], most: 60 },
     { words: ['publish', PERMITS], most: 100 },
   ])('reads few files for $words.0', async ({ words, most }) => {

@@ -1,7 +1,6 @@
 // Brings one call as far as it gets: sends it, notes what came of it, and does what follows.
 import { foldCall } from '#command-handling/calls/calls.js';
 import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
-import { runningSpecification } from '#command-handling/running-specification.js';
 import type { WritingPorts } from '#command-handling/writing-ports.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
@@ -124,14 +123,8 @@ export class Delivery {
     const cause = events.findLast(
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
     ) as unknown as Cause;
-    const { ports } = this.parts;
-    const { application, entity } = waiting;
-    const running = await runningSpecification(ports.specifications, application, waiting.specification ?? 0);
-    const refused = await follow(waiting, cause, {
-      entity: running?.specification.entities[entity],
-      send: async <Answer>(command: DaybookCommand) => (await this.dispatch(command)) as Answer,
-    });
-    const target = await callTarget(ports, waiting).catch(() => undefined);
+    const refused = await follow(waiting, cause, (command) => this.dispatch(command));
+    const target = await callTarget(this.parts.ports, waiting).catch(() => undefined);
     const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
     const { position } = await this.note(waiting, note, target);
     return { position };

@@ -47,6 +47,7 @@ function linksOf(command: RecordCommand, { entity, specification }: DecisionCont
     case 'OpenRecord':
     case 'ChangeRecord':
     case 'TakeAction':
+    case 'FollowUp':
       return linksIn(entity.fields, command.data.input, rows);
     case 'ImportRecord':
       return together(

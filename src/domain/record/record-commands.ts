@@ -58,6 +58,12 @@ export class TakeAction {
   ) {}
 }
 
+/** What an answer, or a message from outside, does: fields are set, and an action is taken, or nothing of it happens. Sent by Daybook itself. */
+export class FollowUp {
+  readonly type = 'FollowUp';
+  constructor(readonly data: WithInput & { readonly action: string | null; readonly reason: string }) {}
+}
+
 export class RefuseApproval {
   readonly type = 'RefuseApproval';
   constructor(
@@ -197,6 +203,7 @@ export type RecordCommand =
   | OpenRecord
   | ChangeRecord
   | TakeAction
+  | FollowUp
   | RefuseApproval
   | TakeBackApproval
   | CommentRecord

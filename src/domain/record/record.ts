@@ -16,6 +16,7 @@ import type { OpenedRecord, RecordState } from './record-state.js';
 import { refuseApproval, takeBackApproval } from './refuse-approval.js';
 import { takeAction } from './take-action.js';
 import { fireTimer } from './fire-timer.js';
+import { followUp } from './follow-up.js';
 import { withTimers } from './timers.js';
 import { withRoundsBegunAgain } from './rounds-again.js';
 
@@ -56,31 +57,32 @@ function decided(
 ): readonly Decided<RecordEvent>[] {
   admit(state, command, decisionContext);
   const environment = environmentOf(state, command, decisionContext);
-  switch (command.type) {
-    case 'OpenRecord':
-      return open(state, command.data.input, environment);
-    case 'ChangeRecord':
-      return change(state, command.data.input, environment);
-    case 'TakeAction':
-      return takeAction(state, command.data, environment);
-    case 'RefuseApproval':
-      return refuseApproval(state, command.data, environment);
-    case 'TakeBackApproval':
-      return takeBackApproval(state, command.data, environment);
-    case 'CommentRecord':
-      return comment(state, command.data.text, environment);
-    case 'AssignRecord':
-      return assign(state, command.data.to, environment);
-    case 'EraseDueRecord':
-      return eraseDue(state, command.data, environment);
-    case 'FireTimer':
-      return fireTimer(state, command.data, environment);
-    case 'SetTimers':
-      return [];
-    case 'ImportRecord':
-      return importHistory(state, command.data, environment);
-  }
+  const decision = decisions[command.type] as Decision<RecordCommand>;
+  return decision(state, command.data, environment);
 }
+
+type Decision<Command extends RecordCommand> = (
+  state: RecordState,
+  data: Command['data'],
+  environment: RecordDecisionContext,
+) => readonly Decided<RecordEvent>[];
+
+const decisions: {
+  readonly [Type in RecordCommand['type']]: Decision<Extract<RecordCommand, { readonly type: Type }>>;
+} = {
+  OpenRecord: (state, { input }, environment) => open(state, input, environment),
+  ChangeRecord: (state, { input }, environment) => change(state, input, environment),
+  TakeAction: takeAction,
+  FollowUp: followUp,
+  RefuseApproval: refuseApproval,
+  TakeBackApproval: takeBackApproval,
+  CommentRecord: (state, { text }, environment) => comment(state, text, environment),
+  AssignRecord: (state, { to }, environment) => assign(state, to, environment),
+  EraseDueRecord: eraseDue,
+  FireTimer: fireTimer,
+  SetTimers: () => [],
+  ImportRecord: importHistory,
+};
 
 function environmentOf(
   state: RecordState,

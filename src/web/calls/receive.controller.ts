@@ -2,12 +2,12 @@
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '#command-handling/ports.js';
-import { carryOut } from '#command-handling/calls/consequences.js';
 import { followingFrom } from '#command-handling/calls/following.js';
 import { eventId } from '#command-handling/event-id.js';
 import { SYSTEM } from '#domain/actor.js';
 import type { Written } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
+import { FollowUp } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/streams.js';
 import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
 import { receiveCalled, recordFor, type FoundReceive } from '#query-handling/calls/receiver.js';
@@ -105,21 +105,15 @@ export class ReceiveController {
     const stream = RecordRef.of(on).name;
     const message = eventId(id, `${specification.key}.${key}`, 1, '');
     const { set, action } = followingFrom(then, { body, now: this.clock() });
-    const carried = carryOut<Written>(
-      { set, action, reason: `“${key}” was received from outside.` },
-      {
-        on,
-        entity: specification.entities[entity],
-        context: (what) => ({
-          actor: SYSTEM.id,
-          commandId: eventId(message, stream, 1, what),
-          correlationId: message,
-          causationId: message,
-        }),
-        send: async <Answer>(command: Parameters<Commands['send']>[0]) =>
-          (await this.commands.send(command)) as Answer,
+    const command = new FollowUp({
+      ...{ ...on, input: set ?? {}, action, reason: `“${key}” was received from outside.` },
+      context: {
+        actor: SYSTEM.id,
+        commandId: eventId(message, stream, 1, ''),
+        correlationId: message,
+        causationId: message,
       },
-    );
-    return carried.catch(tellCodesAlone);
+    });
+    return this.commands.send(command).catch(tellCodesAlone);
   }
 }

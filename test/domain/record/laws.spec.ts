@@ -11,6 +11,7 @@ import { decide } from '#domain/record/record.js';
 import {
   AssignRecord,
   ChangeRecord,
+  FollowUp,
   CommentRecord,
   ImportRecord,
   OpenRecord,
@@ -131,6 +132,9 @@ const commands = (input: fc.Arbitrary<Input>, more: fc.Arbitrary<unknown>): fc.A
         reason: fc.oneof(text, more),
       })
       .map((data) => new TakeAction({ ...on, ...data, seen: 1 } as TakeAction['data'])),
+    fc
+      .record({ input: input.map((said) => Object(said) as Input), action: fc.option(actions) })
+      .map((data) => new FollowUp({ ...on, ...data, reason: 'What came of it' })),
     more.map((said) => new CommentRecord({ ...on, text: said as string })),
     fc
       .oneof(fc.constantFrom('ada', 'bob', null), more)

@@ -18,10 +18,11 @@ export async function measure<Result>(name: string, ...args: readonly string[]):
   return result;
 }
 
-export function start(name: string, args: readonly string[]): ChildProcess {
+/** `node`: what Node.js is told besides. */
+export function start(name: string, args: readonly string[], node: readonly string[] = []): ChildProcess {
   const file = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
   return fork(file, args, {
-    execArgv: ['--enable-source-maps'],
+    execArgv: ['--enable-source-maps', ...node],
     env: { ...process.env, NODE_ENV: 'production' },
   });
 }

@@ -27,9 +27,13 @@ export interface Load {
   readonly count: number;
 }
 
-/** `only`: one half of the work, beside another process. */
-export async function serve(folder: string, only?: 'web' | 'projections'): Promise<Served> {
-  const child = start('serving', [folder, ...(only ? [only] : [])]);
+/** `only`: one half of the work, beside another process. `node`: what Node.js is told besides. */
+export async function serve(
+  folder: string,
+  only?: 'web' | 'projections',
+  node: readonly string[] = [],
+): Promise<Served> {
+  const child = start('serving', [folder, ...(only ? [only] : [])], node);
   const [{ port }] = (await answerOf(child)) as [{ port: number }];
   const url = `http://127.0.0.1:${port}`;
   return {

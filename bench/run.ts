@@ -16,6 +16,7 @@ import { measureCalls } from './calls.js';
 import { measureClicks } from './clicks.js';
 import { measureCommands } from './commands.js';
 import { measureEngines } from './engines.js';
+import { measureFiles } from './files.js';
 import { measureImport } from './import.js';
 import { mixesOf } from './mixes.js';
 import { measurePages } from './pages.js';
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, (sizes: Sizes) => Promise<void>>> = {
   import: measureImport,
   start: measureStart,
   sizes: measureSizes,
+  files: measureFiles,
   calls: measureCalls,
   approvals: measureApprovals,
   timers: measureTimers,

@@ -1,5 +1,6 @@
 // What comes after the first pages are served: the link for the first admin, and the examples. Trouble with it ends nothing.
 import { CommandBus } from '@nestjs/cqrs';
+import { WritingPorts } from '#command-handling/writing-ports.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
@@ -42,7 +43,7 @@ async function loadOnce({ installation, app }: Serving, say: Say): Promise<boole
     if (lease.token === undefined) await new Promise<void>((resolve) => lease.onChange(resolve));
     // Their data are read with it: an installation without examples has no need of them.
     const { loadExamples } = await import('./demo/load-examples.js');
-    return await loadExamples(atWork(installation, app.get(CommandBus)), say);
+    return await loadExamples(atWork(installation, app.get(CommandBus)), app.get(WritingPorts), say);
   } catch (error) {
     say(`The examples could not be loaded whole: ${(error as Error).message}`);
     return true;

@@ -4,7 +4,7 @@ import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#cli/calls/address-guard.js';
 import { asked, CLOSED, failed, mayAsk } from '#cli/calls/breaker.js';
 import { AT_ONCE, Hosts } from '#cli/calls/hosts.js';
-import { retryDelay } from '#cli/calls/retry-delay.js';
+import { retryDelay } from '#command-handling/calls/retry-delay.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
 
 describe('signatures', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
+import { WritingPorts } from '#command-handling/writing-ports.js';
 import { loadExamples } from '#cli/demo/load-examples.js';
 import { listen } from '#cli/serve.js';
 import { atWork } from '#cli/with-commands.js';
@@ -22,7 +23,8 @@ export async function serveExamples(): Promise<Served> {
     rates: { person: 0, address: 0 },
     log: 'silent',
   });
-  await loadExamples(atWork(serving.installation, serving.app.get(CommandBus)), () => undefined);
+  const [bus, ports] = [serving.app.get(CommandBus), serving.app.get(WritingPorts)];
+  await loadExamples(atWork(serving.installation, bus), ports, () => undefined);
   return {
     url: serving.url,
     store: serving.installation.store,

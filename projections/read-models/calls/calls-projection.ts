@@ -37,7 +37,9 @@ function callIn({ stream }: Recorded): string | undefined {
 function requested(event: Recorded<RecordCallRequested>): WaitingCall | undefined {
   const ref = parseRecordStream(event.stream);
   if (!ref) return undefined;
-  const { recordedAt, specification } = event.metadata;
+  const { recordedAt, specification, effectiveAt } = event.metadata;
+  // Told of the past: it waits for nobody, and is never sent.
+  if (effectiveAt !== undefined) return undefined;
   return {
     id: event.id,
     position: event.position,

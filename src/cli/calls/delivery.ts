@@ -12,14 +12,14 @@ import type { Happened } from '#domain/decided-event.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { noteOf, type Attempted, type Outgoing } from './attempt.js';
+import { noteOf, outgoingOf, type Attempted, type Outgoing } from '#command-handling/calls/attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
-import { follow, type Cause } from './follow.js';
+import { follow, type Cause } from '#command-handling/calls/follow.js';
 import type { Hosts } from './hosts.js';
 import type { HttpCalls } from './http-call.js';
 import type { Mails } from './mails.js';
-import { attemptHeaders, outgoingHttp, outgoingMail, type Environment } from './outgoing.js';
-import { NotSetUp, type Failed, type Outcome } from './outcome.js';
+import { attemptHeaders, type Environment } from '#command-handling/calls/outgoing.js';
+import { NotSetUp, type Failed, type Outcome } from '#command-handling/calls/outcome.js';
 import { peopleIn } from '#command-handling/calls/people-in-call.js';
 
 export interface DeliveryParts {
@@ -151,9 +151,6 @@ function isDue(events: readonly Opened[], now: string): boolean {
   const last = events.at(-1);
   return last?.type !== 'record.call-failed' || Date.parse(last.data.again) <= Date.parse(now);
 }
-
-const outgoingOf = (target: CallTarget): Outgoing =>
-  target.parts.mail ? { mail: outgoingMail(target) } : { http: outgoingHttp(target) };
 
 /** Mails have one way out. */
 const hostOf = (outgoing: Outgoing): string => ('mail' in outgoing ? 'mail' : outgoing.http.address.host);

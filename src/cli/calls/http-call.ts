@@ -2,7 +2,7 @@
 import { Agent, errors } from 'undici';
 import type { Dispatcher } from 'undici';
 import { AddressRefused, type AddressGuard } from './address-guard.js';
-import type { Failed, Outcome } from './outcome.js';
+import type { Failed, Outcome } from '#command-handling/calls/outcome.js';
 
 export interface HttpCall {
   readonly method: Dispatcher.HttpMethod;

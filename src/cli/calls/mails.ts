@@ -1,8 +1,8 @@
 // Where mails leave: through the server for mail that whoever runs Daybook named; without one they are kept, and shown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { OutgoingMail } from './outgoing.js';
-import type { Outcome } from './outcome.js';
+import type { OutgoingMail } from '#command-handling/calls/outgoing.js';
+import type { Outcome } from '#command-handling/calls/outcome.js';
 
 export interface MailSettings {
   readonly smtp?: string;

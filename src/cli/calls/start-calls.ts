@@ -7,7 +7,7 @@ import { Delivery } from './delivery.js';
 import { Hosts } from './hosts.js';
 import { HttpCalls } from './http-call.js';
 import { Mails, type MailSettings } from './mails.js';
-import type { Environment } from './outgoing.js';
+import type { Environment } from '#command-handling/calls/outgoing.js';
 import { Sender } from './sender.js';
 import { withholdOnce } from './withhold.js';
 import { type Parts, Preparing, type Running } from '../by-itself.js';

@@ -1,19 +1,21 @@
 // Loads the examples: publishes the three specifications, then does what the demo's people did, by real commands.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DaybookCommand } from '#command-handling/dispatch.js';
+import type { WritingPorts } from '#command-handling/writing-ports.js';
 import type { Written } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef, streams } from '#domain/streams.js';
-import type { EventStore } from '#event-store/event-store.js';
 import { derivedUuid } from '../import/derived-ids.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
 import { PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
+import { tellOfCall } from './told-call.js';
 
 export interface DemoPorts {
-  read: EventStore['read'];
-  dispatch(command: DemoCommand | PublishSpecification): Promise<Written>;
+  readonly ports: WritingPorts;
+  dispatch(command: DaybookCommand): Promise<Written>;
   /** Returns once look-ups have seen everything up to this position of the log. */
   settled(position: number): Promise<void>;
 }
@@ -63,15 +65,15 @@ export async function loadDemo(
 }
 
 /** The moment up to which an earlier load tells the demo: its first event says so. */
-async function begunUntil({ read }: DemoPorts): Promise<string | undefined> {
-  const { events } = await read(streams.user(Object.values(PEOPLE)[0]!.id));
+async function begunUntil({ ports: { store } }: DemoPorts): Promise<string | undefined> {
+  const { events } = await store.read(streams.user(Object.values(PEOPLE)[0]!.id));
   const first = events[0]?.metadata.effectiveAt;
   return first === undefined ? undefined : lastMoment(first);
 }
 
-async function isDone({ read }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
+async function isDone({ ports: { store } }: DemoPorts, { data }: DemoCommand): Promise<boolean> {
   if (!('entity' in data)) return false;
-  const { events } = await read(streams.record(RecordRef.of(data)));
+  const { events } = await store.read(streams.record(RecordRef.of(data)));
   return events.some(({ metadata }) => metadata.commandId === data.context.commandId);
 }
 
@@ -82,13 +84,11 @@ async function publish({ dispatch, settled }: DemoPorts, text: string, effective
 }
 
 /** undefined: it was refused. */
-async function carriedOut(
-  { dispatch, settled }: DemoPorts,
-  command: DemoCommand,
-): Promise<Written | undefined> {
+async function carriedOut(demoPorts: DemoPorts, command: DemoCommand): Promise<Written | undefined> {
   try {
-    const written = await dispatch(command);
-    if (!('entity' in command.data)) await settled(written.position);
+    const isCall = command.type === 'ToldCall';
+    const written = await (isCall ? tellOfCall(demoPorts, command) : demoPorts.dispatch(command));
+    if (!('entity' in command.data)) await demoPorts.settled(written.position);
     return written;
   } catch (error) {
     if (error instanceof Refused) return undefined;

@@ -1,14 +1,19 @@
 // At the start with examples: loads what is missing of them, while pages are served already.
+import type { WritingPorts } from '#command-handling/writing-ports.js';
 import { counted } from '../problems.js';
 import { specificationsFolder } from './demo-data.js';
 import { loadDemo } from './load-demo.js';
 import type { AtWork } from '../with-commands.js';
 
 /** Returns whether anything was missing. */
-export async function loadExamples(work: AtWork, say: (text: string) => void): Promise<boolean> {
+export async function loadExamples(
+  work: AtWork,
+  ports: WritingPorts,
+  say: (text: string) => void,
+): Promise<boolean> {
   const started = performance.now();
   const { loaded, done, unsent } = await loadDemo(
-    { read: work.installation.store.read, dispatch: work.send, settled: work.settled },
+    { ports, dispatch: work.send, settled: work.settled },
     specificationsFolder(),
     work.installation.clock(),
   );

@@ -18,6 +18,8 @@ import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY, day, HOUR, inOffice, instant } from './calendar.js';
 import { PEOPLE, type DemoName } from './people.js';
 import { randomFor, type Random } from './random.js';
+import { ToldCall } from './told-call.js';
+import type { Outcome } from '#command-handling/calls/outcome.js';
 
 export type DemoCommand =
   | RegisterUser
@@ -30,7 +32,8 @@ export type DemoCommand =
   | TakeBackApproval
   | CommentRecord
   | AssignRecord
-  | FireTimer;
+  | FireTimer
+  | ToldCall;
 
 export interface Scene {
   readonly application: string;
@@ -47,6 +50,11 @@ const MINTED = '2026-01-01T00:00:00.000Z';
 
 /** Of the examples: their clocks go alike. */
 const ZONE = 'Europe/Berlin';
+
+const MINUTE = HOUR / 60;
+
+/** Milliseconds until the attempt after so many that have failed: half a minute, and twice as long each time. */
+const pauses = (failed: number): number => (MINUTE / 2) * (2 ** failed - 1);
 
 interface Reminder {
   readonly timer: string;
@@ -82,6 +90,11 @@ export class Story {
   /** Has the story come to the demo's last moment? */
   get over(): boolean {
     return this.now > this.scene.until;
+  }
+
+  /** Milliseconds that are left until then. */
+  get untilEnd(): number {
+    return this.scene.until - this.now;
   }
 
   /** In the order in which they happened. */
@@ -157,6 +170,17 @@ export class Story {
     return this;
   }
 
+  /** What was done last has made a call; `outcomes`: of each attempt, tried again later each time. */
+  calls(call: string, outcomes: readonly Outcome[]): this {
+    const asked = this.now - MINUTE;
+    const attempts = outcomes.map((outcome, nth) => ({ at: instant(asked + pauses(nth)), outcome }));
+    const ended = asked + pauses(outcomes.length - 1);
+    if (ended > this.scene.until) return this;
+    this.add(call, { by: SYSTEM.id, at: asked }, (on) => new ToldCall({ ...on, call, attempts }));
+    this.now = ended + MINUTE;
+    return this;
+  }
+
   comment(by: DemoName, text: string): this {
     return this.tell(by, (on) => new CommentRecord({ ...on, text }));
   }
@@ -177,7 +201,7 @@ export class Story {
     if (this.over) return this;
     this.remind(this.now);
     this.add(String(this.version++), { by: PEOPLE[by].id, at: this.now }, command);
-    this.now += HOUR / 60;
+    this.now += MINUTE;
     return this;
   }
 

@@ -88,7 +88,7 @@ export class Records {
             ? decided(running, command, { ...environment, number: await number.take(command) }, version)
             : events;
           const calling = withCalls(running.record, final, environment);
-          if (!isOfThePast(command)) return calling;
+          if (!isOfThePast(command) || command.type === 'TellCall') return calling;
           unsent = countCalls(calling);
           return withoutCalls(calling);
         },

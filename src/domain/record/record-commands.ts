@@ -113,6 +113,12 @@ export class SetTimers {
   constructor(readonly data: OnRecord) {}
 }
 
+/** That a call was asked for, told of the past: it is never sent. What came of it is noted in the call's own stream. */
+export class TellCall {
+  readonly type = 'TellCall';
+  constructor(readonly data: OnRecord & { readonly call: string }) {}
+}
+
 interface FromLog {
   readonly line: number;
   /** The time as the log wrote it, where it is not how it is stored. */
@@ -211,4 +217,5 @@ export type RecordCommand =
   | EraseDueRecord
   | FireTimer
   | SetTimers
+  | TellCall
   | ImportRecord;

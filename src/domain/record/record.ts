@@ -17,6 +17,7 @@ import { refuseApproval, takeBackApproval } from './refuse-approval.js';
 import { takeAction } from './take-action.js';
 import { fireTimer } from './fire-timer.js';
 import { followUp } from './follow-up.js';
+import { tellCall } from './tell-call.js';
 import { withTimers } from './timers.js';
 import { withRoundsBegunAgain } from './rounds-again.js';
 
@@ -81,6 +82,7 @@ const decisions: {
   EraseDueRecord: eraseDue,
   FireTimer: fireTimer,
   SetTimers: () => [],
+  TellCall: tellCall,
   ImportRecord: importHistory,
 };
 

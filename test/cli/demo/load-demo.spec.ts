@@ -11,9 +11,9 @@ const FOLDER = 'specifications';
 const told = [...demo(NOW)];
 
 /** Ports that keep in which words a command was refused. */
-function portsOf({ store, dispatch }: WritingSide, refusals: string[] = []): DemoPorts {
+function portsOf({ ports, dispatch }: WritingSide, refusals: string[] = []): DemoPorts {
   return {
-    read: (stream, from) => store.read(stream, from),
+    ports,
     async dispatch(command) {
       try {
         return await dispatch(command);
@@ -113,7 +113,21 @@ describe('given an empty installation, and a load that was interrupted and finis
         'chaseAdvice',
       ]),
     );
-    expect(of('record.call-requested')).toEqual([]);
+  });
+
+  it('then the order system has taken most orders, some at the second attempt, and some were given up', async () => {
+    const events = await eventsOf(side);
+    const of = (type: string) => events.filter((event) => event.type === type);
+    const [answered, failed, givenUp] = ['answered', 'failed', 'given-up'].map((what) =>
+      of(`record.call-${what}`),
+    );
+    expect(answered!.length).toBeGreaterThanOrEqual(20);
+    expect(failed!.length).toBeGreaterThanOrEqual(20);
+    expect(givenUp!.map(({ data }) => (data as { attempt: number }).attempt)).toContain(9);
+    expect(of('record.call-requested')).toHaveLength(answered!.length + givenUp!.length);
+    expect(of('record.call-settled').map(({ data }) => (data as { refused: unknown }).refused)).toEqual(
+      answered!.map(() => null),
+    );
   });
 
   it('then no personal value stands readable in the log', async () => {

@@ -20,6 +20,7 @@ import {
   type Published,
   type Specifications,
 } from '#command-handling/ports.js';
+import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { Written } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/streams.js';
@@ -30,6 +31,7 @@ import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js'
 import { check } from '#specification/check.js';
 
 export interface WritingSide {
+  readonly ports: WritingPorts;
   readonly store: EventStore;
   dispatch(command: DaybookCommand): Promise<Written>;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function writingSide(): Promise<WritingSide> {
   await module.init();
   const bus = module.get(CommandBus);
   return {
+    ports: module.get(WritingPorts),
     store,
     dispatch: (command) => dispatch(bus, command),
     async close() {

@@ -3,6 +3,7 @@ import { plainNumber } from '#specification/numbers/units.js';
 import { DAY } from '../calendar.js';
 import { PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
+import { sentToOrderSystem } from './order-system.js';
 import { COST_CENTRES, NEEDS, SUPPLIERS, type Need } from './catalogue.js';
 import { costCentreId, supplierId } from './master-data.js';
 import { CANCELLATIONS, ORDER_REMARKS, QUESTIONS, REJECTIONS, REMARKS, WITHDRAWALS } from './words.js';
@@ -157,12 +158,14 @@ export class Purchase {
 
   private carriedOut(): Story {
     this.story.days(0, 4).take('approve', this.approver);
-    return this.fulfilled();
+    const orderNumber = sentToOrderSystem(this.story);
+    return this.fulfilled(orderNumber);
   }
 
-  protected fulfilled(): Story {
+  /** `orderNumber`: of the order system, where that has taken it. */
+  protected fulfilled(orderNumber?: string): Story {
     const { story } = this;
-    this.ordered();
+    this.ordered(orderNumber);
     if (story.random.chance(5)) {
       story.days(2, 6).take('cancelOrder', 'ines', {}, story.random.pick(CANCELLATIONS));
       const other = story.random.pick(SUPPLIERS.filter(({ name }) => name !== this.need.supplier));
@@ -183,11 +186,12 @@ export class Purchase {
     });
   }
 
-  private ordered(): void {
+  private ordered(orderNumber?: string): void {
     const { story } = this;
     if (story.random.chance(30)) story.hours(1, 6).assign('ines', 'ines');
+    const byHand = `B${story.random.between(10_000, 99_999)}`;
     story.days(0, 2).take('order', 'ines', {
-      orderNumber: `B${story.random.between(10_000, 99_999)}`,
+      orderNumber: orderNumber ?? byHand,
       orderedOn: story.dayIn(0),
       expectedOn: story.dayIn(story.random.between(5, 20)),
     });

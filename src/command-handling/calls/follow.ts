@@ -1,18 +1,21 @@
 // What follows from an answer, or from its absence: done by a command, with the event as its cause.
-import { eventId } from '#command-handling/event-id.js';
+import { eventId } from '../event-id.js';
 import { SYSTEM } from '#domain/actor.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
+import type { OnCall } from '#domain/call/call-commands.js';
 import type { Recorded } from '#domain/event.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
-import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { isErased } from '#specification/value.js';
 
 export type Cause = Recorded<CallAnswered | CallGivenUp>;
 
+/** `after`: the calls whose answers led to it. */
+type Which = Omit<OnCall, 'context' | 'id'> & { readonly after: readonly string[] };
+
 /** undefined: done, or was before. Else why it was refused. Throws what engines throw, and what passes by itself. */
 export async function follow(
-  { application, entity, record: id, call, after }: WaitingCall,
+  { application, entity, record: id, call, after }: Which,
   { id: cause, data: { set, action }, metadata }: Cause,
   send: (command: FollowUp) => Promise<unknown>,
 ): Promise<string | undefined> {

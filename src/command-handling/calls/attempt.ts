@@ -1,13 +1,17 @@
 // One attempt of one call: what is sent, and what came of it, as it is noted.
 import type { CallNote } from '#domain/call/call-commands.js';
 import type { CallProgress, Sent } from '#domain/call/call-events.js';
-import type { CallTarget } from '#command-handling/calls/call-target.js';
-import { followingFrom, NOTHING } from '#command-handling/calls/following.js';
-import type { OutgoingHttp, OutgoingMail } from './outgoing.js';
+import type { CallTarget } from './call-target.js';
+import { followingFrom, NOTHING } from './following.js';
+import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from './outgoing.js';
 import type { Outcome } from './outcome.js';
 import { retryDelay } from './retry-delay.js';
 
 export type Outgoing = { readonly http: OutgoingHttp } | { readonly mail: OutgoingMail };
+
+/** Throws `CannotBeMade`. */
+export const outgoingOf = (target: CallTarget): Outgoing =>
+  target.parts.mail ? { mail: outgoingMail(target) } : { http: outgoingHttp(target) };
 
 export interface Attempted {
   readonly progress: CallProgress;

@@ -2,9 +2,9 @@
 import { bodyJson, callAddress, callText } from '#specification/cel/call-values.js';
 import { isMailAddress } from '#domain/user/mail-address.js';
 import { NotEvaluable } from '#specification/not-evaluable.js';
-import { CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
+import { CannotBeMade, type CallTarget } from './call-target.js';
 import { NotSetUp } from './outcome.js';
-import { secretKey, signedHeaders } from '#command-handling/calls/webhook-signature.js';
+import { secretKey, signedHeaders } from './webhook-signature.js';
 
 export interface OutgoingHttp {
   readonly method: string;

@@ -1,0 +1,23 @@
+// A call that section 7 would have made, told of the past. Whoever builds what waits passes over it: nothing leaves.
+import type { Decided } from '../decided-event.js';
+import { reason } from '../reason.js';
+import { Refused } from '../refusal.js';
+import { callRequested } from './calls.js';
+import type { RecordDecisionContext } from './decision-context.js';
+import type { TellCall } from './record-commands.js';
+import type { RecordEvent } from './record-events.js';
+import type { RecordState } from './record-state.js';
+
+/** Throws `Refused` where it says nothing of the past: such a call would be sent. */
+export function tellCall(
+  state: RecordState,
+  { call, context }: TellCall['data'],
+  environment: RecordDecisionContext,
+): readonly Decided<RecordEvent>[] {
+  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  if (context.effectiveAt === undefined) {
+    const why = 'only calls of the past are told';
+    throw new Refused([reason(environment, 'BAD_REQUEST', { with: { why } })]);
+  }
+  return [callRequested(call)];
+}

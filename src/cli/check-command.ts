@@ -1,7 +1,7 @@
 // `daybook check FILE…`: everything that is wrong with these documents, at once.
 import { Command } from 'commander';
 import type { Checked } from '../specification/specification.js';
-import { LARGEST_TEXT, textsThatDoNotFit } from '../specification/largest-text.js';
+import { textsThatDoNotFit } from '../specification/largest-text.js';
 import { counted, printProblem } from './problems.js';
 import { readDocument } from './read-document.js';
 
@@ -28,10 +28,10 @@ function print(file: string, checked: Checked): void {
   const { entities, screens, later, name } = checked.specification;
   const entityCount = counted(Object.keys(entities).length, 'entity', 'entities');
   process.stdout.write(`${file}: “${name}” is valid: ${entityCount}, ${counted(screens.length, 'screen')}\n`);
-  for (const { entity, field } of textsThatDoNotFit(checked.specification))
+  for (const { entity, field, max, fits } of textsThatDoNotFit(checked.specification))
     process.stdout.write(
-      `${file}:${field.place.line}:${field.place.column}: note: ${field.key} of ${entity.key} may have ${field.max!.toLocaleString('en')} characters, ` +
-        `and a request and an event have room for 1 MB: no more than ${LARGEST_TEXT.toLocaleString('en')} get there\n`,
+      `${file}:${field.place.line}:${field.place.column}: note: ${field.key} of ${entity.key} may have ${max.toLocaleString('en')} characters, ` +
+        `and a request and an event have room for 1 MB: no more than ${fits.toLocaleString('en')} get there\n`,
     );
   for (const { what, meanwhile, place } of later) {
     const until = meanwhile === undefined ? '' : `; ${meanwhile}`;

@@ -4,7 +4,7 @@ import type { Input as Typed } from '#domain/record/record-commands.js';
 import type { Reason } from '#domain/refusal.js';
 import { filesOf } from './file-inputs.js';
 import { fileNames } from '#specification/field-types/file.js';
-import { LARGEST_TEXT } from '#specification/largest-text.js';
+import { largestText } from '#specification/largest-text.js';
 import type { Field, Limits } from '#specification/specification.js';
 import {
   isDamaged,
@@ -108,7 +108,7 @@ function helpOf({ help, follows }: Field, fields: readonly Field[]): string | un
 function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' | 'maxLength'> {
   const { min, max } = field;
   const { isNumber, isProse } = typeOf(field);
-  if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, LARGEST_TEXT) };
+  if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, largestText(field)) };
   if (!isNumber) return {};
   const written = (bound: number | undefined) =>
     bound === undefined ? undefined : numberInForm(field, bound, locale);

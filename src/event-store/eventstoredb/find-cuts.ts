@@ -1,8 +1,10 @@
 // Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
 import type { Troubles } from '#platform/troubles.js';
 import { StreamCut } from '../event-store.js';
+import type { Found } from './answers.js';
 import { inOurWords } from './failures.js';
 import { hasWhole } from './read-stream.js';
+import type { About } from './requests.js';
 import type { Server } from './rights-in-words.js';
 import { nameOf, subjectOf } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
@@ -35,15 +37,21 @@ export async function findCuts(
 async function namedStreams({ reader, ...server }: Parts): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   try {
-    for (let from: bigint | undefined; ;) {
-      const page = await reader.about(from, PAGE);
-      for (const { stream } of page) names.add(nameOf(subjectOf(stream)));
-      const last = page.at(-1)?.position;
-      if (last === undefined || page.length < PAGE || last === from) return names;
-      from = last;
-    }
+    for (const what of ['said', 'deleted'] as const)
+      for await (const { stream } of eachAbout(reader, what)) names.add(nameOf(subjectOf(stream)));
+    return names;
   } catch (error) {
     throw inOurWords(error, server);
+  }
+}
+
+async function* eachAbout(reader: StreamReader, what: About): AsyncGenerator<Found> {
+  for (let from: bigint | undefined; ;) {
+    const page = await reader.about(what, from, PAGE);
+    yield* page;
+    const last = page.at(-1)?.position;
+    if (last === undefined || page.length < PAGE || last === from) return;
+    from = last;
   }
 }
 

@@ -12,8 +12,12 @@ export interface Proposed {
 /** Whatever streams of the system hold: statistics, links of categories, checkpoints of subscriptions, results of projections. */
 const OF_APPLICATIONS = '^[^$].*';
 
-/** What somebody has said about a stream (how much of it counts), and that one was deleted for good. */
-const ABOUT_STREAMS = '^\\$(metadata|streamDeleted)$';
+/** Of ordinary streams: what somebody has said about one (how much of it counts), and that one was deleted for good. */
+export type About = 'said' | 'deleted';
+
+/** Events that say something are known by where they stand: over HTTP, people give them types as they like. */
+const SAID = '^\\$\\$[^$]';
+const DELETED = '^\\$streamDeleted$';
 
 // The server tells how far it has looked after so many times 32 events that it has left out.
 const CHECKPOINTS = 1_000;
@@ -80,7 +84,10 @@ function read({ from, direction, count, only }: Read): Uint8Array {
 
 const withoutSystem = (filter: Message) => filter.part(1, (ofStream) => ofStream.text(1, OF_APPLICATIONS));
 
-const aboutStreams = (filter: Message) => filter.part(2, (ofType) => ofType.text(1, ABOUT_STREAMS));
+const ABOUT: Readonly<Record<About, (filter: Message) => Message>> = {
+  said: (filter) => filter.part(1, (ofStream) => ofStream.text(1, SAID)),
+  deleted: (filter) => filter.part(2, (ofType) => ofType.text(1, DELETED)),
+};
 
 const ofStream = (stream: string, place: (of: Message) => unknown) => (options: Message) =>
   options.part(1, (of) => {
@@ -112,8 +119,8 @@ export const readOn = ({ at, count }: AllRange): Uint8Array =>
   read({ from: ofAll(at, 2), direction: FORWARDS, count, only: withoutSystem });
 
 /** The same, of what is said about streams. */
-export const readAbout = ({ at, count }: AllRange): Uint8Array =>
-  read({ from: ofAll(at, 2), direction: FORWARDS, count, only: aboutStreams });
+export const readAbout = (what: About, { at, count }: AllRange): Uint8Array =>
+  read({ from: ofAll(at, 2), direction: FORWARDS, count, only: ABOUT[what] });
 
 /** What stands before a position, the last first. `everything`: also the system's. */
 export const readBack = ({ at, count }: AllRange, everything = false): Uint8Array =>

@@ -16,7 +16,7 @@ export interface StreamReader {
   /** At most so many events of the log from a position on, without the system's. */
   on(from: bigint | undefined, most: number): Promise<readonly Found[]>;
   /** The same, of what is said about streams: how much of them counts, and that they were deleted. */
-  about(from: bigint | undefined, most: number): Promise<readonly Found[]>;
+  about(what: requests.About, from: bigint | undefined, most: number): Promise<readonly Found[]>;
   /** At most so many before a position, the last first. `everything`: also the system's. */
   back(before: bigint | undefined, most: number, everything?: boolean): Promise<readonly Found[]>;
 }
@@ -32,7 +32,8 @@ export function createStreamReader(cluster: Cluster, timing: Timing): StreamRead
     forwards: (stream, from, most) => read(requests.readStream(stream, from, most), toRead(stream)),
     last: async (stream) => (await read(requests.lastOfStream(stream), toRead(stream)))?.[0],
     on: async (from, most) => (await read(requests.readOn({ at: from, count: most }))) ?? [],
-    about: async (from, most) => (await read(requests.readAbout({ at: from, count: most }))) ?? [],
+    about: async (what, from, most) =>
+      (await read(requests.readAbout(what, { at: from, count: most }))) ?? [],
     back: async (before, most, everything) =>
       (await read(requests.readBack({ at: before, count: most }, everything))) ?? [],
   };

@@ -73,8 +73,9 @@ export class Log {
     return expected < current ? repeated(all, events, expected) : { currentRevision: current };
   }
 
-  setMetadata(stream: string, metadata: StreamMetadata): void {
-    this.write(`$$${stream}`, [{ ...systemEvent('$metadata'), data: Buffer.from(JSON.stringify(metadata)) }]);
+  /** `type`: over HTTP, whoever sets them gives the event the type he likes. */
+  setMetadata(stream: string, metadata: StreamMetadata, type = '$metadata'): void {
+    this.write(`$$${stream}`, [{ ...systemEvent(type), data: Buffer.from(JSON.stringify(metadata)) }]);
   }
 
   /** It may come back: whoever writes to it goes on behind where it ended. */

@@ -16,6 +16,11 @@ const CUTS: readonly [string, Cut, RegExp][] = [
     (log, stream) => log.setMetadata(stream, { $maxCount: 2 }),
     /versions 1 to 3 are gone/,
   ],
+  [
+    'cut over HTTP',
+    (log, stream) => log.setMetadata(stream, { $maxCount: 1 }, 'MaxCountSet'),
+    /versions 1 to 4 are gone/,
+  ],
   ['cut before an event', (log, stream) => log.setMetadata(stream, { $tb: 1 }), /version 1 is gone/],
   [
     'cut by age',

@@ -23,19 +23,30 @@ export async function onNode<T>(
   }
 }
 
-/** undefined: no such stream. Each answer is waited for, for so many milliseconds. */
+/**
+ * undefined: no such stream. Each answer is waited for, for so many milliseconds. `isAtWork`: asked where that was not enough; where it
+ * does not throw, the answer is waited for again.
+ */
 export async function readAnswers(
   node: Node,
   request: Uint8Array,
   milliseconds: number,
+  isAtWork?: () => Promise<unknown>,
 ): Promise<readonly Found[] | undefined> {
   const found: Found[] = [];
   let call: Call | undefined;
   let silence: NodeJS.Timeout | undefined;
+  let isOver = false;
   try {
     return await new Promise((resolve, reject) => {
-      const late = () => reject(new Silence(milliseconds));
-      silence = setTimeout(late, milliseconds);
+      const wait = () => {
+        if (!isOver) silence = setTimeout(late, milliseconds);
+      };
+      const late = () => {
+        if (isAtWork) isAtWork().then(wait, reject);
+        else reject(new Silence(milliseconds));
+      };
+      wait();
       call = node.read(
         request,
         { requiresLeader: true },
@@ -54,6 +65,7 @@ export async function readAnswers(
   } catch (error) {
     throw asFailure(error);
   } finally {
+    isOver = true;
     clearTimeout(silence);
     call?.cancel();
   }

@@ -2,12 +2,22 @@
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
-import { Denied, deniedInWords, isWorthAnotherConnection, mayPass, Silence, UnfitLog } from './failures.js';
+import type { Found } from './answers.js';
+import type { LogEnd } from './log-end.js';
+import {
+  Deleted,
+  Denied,
+  deniedInWords,
+  isWorthAnotherConnection,
+  mayPass,
+  Silence,
+  UnfitLog,
+} from './failures.js';
 import { patiently, within, type Timing } from './patience.js';
 import type { Server } from './rights-in-words.js';
 import { mustHaveRights } from './rights.js';
-import { fromStored, isDaybooks, toPosition } from './stored-event.js';
-import { createStreamReader } from './stream-reader.js';
+import { fromStored, toPosition } from './stored-event.js';
+import { createStreamReader, type StreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
 import type { Cluster } from './node.js';
 
@@ -15,6 +25,7 @@ interface Parts {
   readonly address: Address;
   readonly server: Server;
   readonly cluster: Cluster;
+  readonly end: LogEnd;
   readonly codec: Codec;
   /** Whether it is going to be written to. */
   readonly writes: boolean;
@@ -27,6 +38,7 @@ export async function checkDatabase({
   address,
   server,
   cluster,
+  end,
   codec,
   writes,
   timing,
@@ -35,7 +47,9 @@ export async function checkDatabase({
   try {
     await patiently(timing, (longest) => reach(cluster, longest));
     await mustHaveRights(cluster, timing, writes);
-    await checkLog(cluster, codec, timing);
+    // Looking for the end may take longer than all that, while the server is at work.
+    const { patience, answerWithin } = timing;
+    await checkLog(end, createStreamReader(cluster, { patience, answerWithin }), codec);
   } catch (error) {
     if (error instanceof UnfitLog) throw new EventStoreUnusable(error.message, { cause: error });
     if (error instanceof Denied) throw new EventStoreUnusable(deniedInWords(error, server), { cause: error });
@@ -78,14 +92,21 @@ async function reach(cluster: Cluster, longest: number): Promise<void> {
   }
 }
 
-async function checkLog(cluster: Cluster, codec: Codec, timing: Timing): Promise<void> {
-  const reader = createStreamReader(cluster, timing);
-  const [last] = await reader.back(undefined, 1);
-  // Others' streams are not ours to read, and a stream that was deleted for good ends with an event that can be read in no stream.
-  if (!last || !isDaybooks(last)) return;
+async function checkLog(end: LogEnd, reader: StreamReader, codec: Codec): Promise<void> {
+  const last = await end.last();
+  if (!last) return;
   fromStored(last, codec);
   toPosition(last.position);
   // Only reading a stream shows whether this version tells positions there.
-  for (const event of (await reader.forwards(last.stream, last.revision, 1)) ?? [])
-    toPosition(event.position);
+  for (const event of (await inStream(reader, last)) ?? []) toPosition(event.position);
+}
+
+/** A stream that was deleted for good can be read no more; that is told when somebody asks for it. */
+async function inStream(reader: StreamReader, { stream, revision }: Found) {
+  try {
+    return await reader.forwards(stream, revision, 1);
+  } catch (error) {
+    if (error instanceof Deleted) return undefined;
+    throw error;
+  }
 }

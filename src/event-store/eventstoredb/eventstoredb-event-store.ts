@@ -20,7 +20,7 @@ import { inOurWords, UnfitLog, type Denied } from './failures.js';
 import { findCuts } from './find-cuts.js';
 import { followLog } from './follow-log.js';
 import { createLogEnd } from './log-end.js';
-import { asOne } from './patience.js';
+import { asOne, within } from './patience.js';
 import { readStream } from './read-stream.js';
 import { READ_LOG, type Server } from './rights-in-words.js';
 import { watchRights, type RightsWatch } from './rights-watch.js';
@@ -64,14 +64,15 @@ export async function openEventStoreDb(
   const address = parseAddress(url);
   const server: Server = { shown: address.shown, user: address.credentials?.username };
   const cluster = createCluster(address);
+  const closed = new AbortController();
   const opening = asOne({ ...timing, patience: openFor });
-  await checkOrClose({ address, server, cluster, codec, writes, timing: opening });
-  const end = createLogEnd(createStreamReader(cluster, timing));
+  const end = createLogEnd(createStreamReader(cluster, timing, closed.signal));
   cluster.onConnect(end.forget);
+  await checkOrClose({ address, server, cluster, end, codec, writes, timing: opening });
 
   const rights = watchRights(troubles, async (right) => tryRight(cluster, timing, right).then(() => true));
   const told = tellingTo({ troubles, rights, server });
-  const { closing, whileOpen, ended } = workUntilClosed(told, () => troubles.withdraw(AWAY));
+  const { whileOpen, ended } = workUntilClosed(closed, told, () => troubles.withdraw(AWAY));
   const has: EventStore['has'] = (seen) =>
     whileOpen(() => stillThere(createStreamReader(cluster, timing))(seen));
 
@@ -97,15 +98,18 @@ export async function openEventStoreDb(
     },
     async *all(after = 0, signal) {
       try {
-        yield* untilEither(closing, signal, (ending) => followLog(parts, after, ending));
+        yield* untilEither(closed.signal, signal, (ending) => followLog(parts, after, ending));
       } catch (error) {
         throw told(error);
       }
     },
-    head: () => whileOpen(() => end.head()),
+    // A search that takes longer goes on, and who asks next has the good of it.
+    head: () => whileOpen(() => within(patience, end.head())),
     has,
     cuts: (isOurs) =>
-      whileOpen(() => findCuts({ reader: createStreamReader(cluster, timing), ...server, troubles }, isOurs)),
+      whileOpen(() =>
+        findCuts({ reader: createStreamReader(cluster, timing, closed.signal), ...server, troubles }, isOurs),
+      ),
     async close() {
       rights.close();
       await ended();
@@ -152,11 +156,9 @@ const tellingTo =
     return ours;
   };
 
-function workUntilClosed(told: (error: unknown) => unknown, answered: () => void) {
-  const closing = new AbortController();
+function workUntilClosed(closing: AbortController, told: (error: unknown) => unknown, answered: () => void) {
   const working = new Set<Promise<unknown>>();
   return {
-    closing: closing.signal,
     async whileOpen<T>(work: () => Promise<T>): Promise<T> {
       if (closing.signal.aborted) throw new EventStoreUnavailable('The event store is closed.');
       const answer = work();

@@ -1,10 +1,13 @@
 // Where the log ends: its last event of ours. What stands behind it may be millions of others' events, so each question goes on
-// from where the last one has looked.
+// from where the last one has looked, and all who ask meanwhile wait for one search.
+import type { Found } from './answers.js';
 import { isDaybooks, toPosition } from './stored-event.js';
 import type { StreamReader } from './stream-reader.js';
 
 export interface LogEnd {
-  /** Position of the last event; 0: there is none. */
+  /** The last event of ours; undefined: there is none. */
+  last(): Promise<Found | undefined>;
+  /** Its position; 0: there is none. */
   head(): Promise<number>;
   /** It may be another log from here on. */
   forget(): void;
@@ -13,61 +16,83 @@ export interface LogEnd {
 interface KnownEnd {
   /** Up to here everything was looked at. */
   readonly upTo: bigint;
-  /** Position of our last event up to there; 0: none. */
-  readonly head: number;
+  /** Our last event up to there. */
+  readonly ours: Found | undefined;
 }
 
 const FIRST_PAGE = 1;
 const PAGE = 1_000;
 
-export function createLogEnd(reader: Pick<StreamReader, 'on' | 'back'>): LogEnd {
+type Reader = Pick<StreamReader, 'on' | 'back'>;
+
+export function createLogEnd(reader: Reader): LogEnd {
   let seen: KnownEnd | undefined;
+  let times = 0;
+  let searching: Promise<void> | undefined;
+
+  const forget = () => {
+    seen = undefined;
+    times++;
+  };
+  const looked = (upTo: bigint) => (seen && seen.upTo >= upTo ? seen : undefined);
+
+  async function last(): Promise<Found | undefined> {
+    const before = seen;
+    const [end] = await reader.back(undefined, 1, true);
+    if (!end) return undefined;
+    const upTo = end.position ?? 0n;
+    if (before && before.upTo > upTo) forget();
+    if (isDaybooks(end)) return (seen = { upTo, ours: end }).ours;
+    for (;;) {
+      const known = looked(upTo);
+      if (known) return known.ours;
+      await (searching ??= search(upTo).finally(() => (searching = undefined)));
+    }
+  }
+
+  async function search(upTo: bigint): Promise<void> {
+    const [from, begun] = [seen, times];
+    // What was looked at so far is known, also where somebody's patience ends before it is all.
+    const soFar = (known: KnownEnd) => {
+      if (times === begun) seen = known;
+    };
+    const ours = from ? await lastSince(reader, from, upTo, soFar) : await lastOfOurs(reader);
+    soFar({ upTo, ours });
+  }
 
   return {
-    async head() {
-      const known = seen;
-      const [last] = await reader.back(undefined, 1, true);
-      const upTo = last?.position ?? 0n;
-      const next = { upTo, head: await find(known) };
-      seen = next;
-      return next.head;
-
-      async function find(before: KnownEnd | undefined): Promise<number> {
-        if (!last) return 0;
-        if (isDaybooks(last)) return toPosition(last.position);
-        if (!before || before.upTo > upTo) return lastOfOurs(reader);
-        // What was looked at so far is known, also where somebody's patience ends before it is all.
-        return before.upTo === upTo ? before.head : lastSince(reader, before, upTo, (so) => (seen = so));
-      }
+    last,
+    head: async () => {
+      const ours = await last();
+      return ours ? toPosition(ours.position) : 0;
     },
-    forget: () => (seen = undefined),
+    forget,
   };
 }
 
-async function lastOfOurs(reader: Pick<StreamReader, 'back'>): Promise<number> {
+async function lastOfOurs(reader: Pick<StreamReader, 'back'>): Promise<Found | undefined> {
   let before: bigint | undefined;
   for (let most = FIRST_PAGE; ; most = PAGE) {
     const page = await reader.back(before, most);
     const ours = page.find(isDaybooks);
-    if (ours) return toPosition(ours.position);
-    if (page.length < most) return 0;
+    if (ours || page.length < most) return ours;
     before = page.at(-1)!.position;
   }
 }
 
 async function lastSince(
   reader: Pick<StreamReader, 'on'>,
-  { upTo, head }: KnownEnd,
+  { upTo, ours }: KnownEnd,
   end: bigint,
   soFar: (seen: KnownEnd) => void,
-): Promise<number> {
-  let last = head;
+): Promise<Found | undefined> {
+  let last = ours;
   for (let from = upTo; ;) {
     const page = await reader.on(from, PAGE);
-    last = page.reduce((found, each) => (isDaybooks(each) ? toPosition(each.position) : found), last);
+    last = page.findLast(isDaybooks) ?? last;
     const reached = page.at(-1)?.position;
     if (reached === undefined || page.length < PAGE || reached >= end || reached === from) return last;
     from = reached;
-    soFar({ upTo: from, head: last });
+    soFar({ upTo: from, ours: last });
   }
 }

@@ -19,6 +19,9 @@ export type About = 'said' | 'deleted';
 const SAID = '^\\$\\$[^$]';
 const DELETED = '^\\$streamDeleted$';
 
+// With the 32 it takes by itself, passing over millions takes twice as long. Seen on a genuine 23.10.7.
+const LOOKED_THROUGH_AT_ONCE = 1_000;
+
 // The server tells how far it has looked after so many times 32 events that it has left out.
 const CHECKPOINTS = 1_000;
 
@@ -74,13 +77,16 @@ function read({ from, direction, count, only }: Read): Uint8Array {
     options.number(3, direction);
     if (count === 'live') options.empty(6);
     else options.number(5, count);
-    if (only) options.part(7, (filter) => only(filter).empty(4).number(5, CHECKPOINTS));
+    if (only) options.part(7, (filter) => windowed(only(filter), count).number(5, CHECKPOINTS));
     else options.empty(8);
     // Ids of events as text.
     options.part(9, (uuids) => uuids.empty(2));
   });
   return request.finish();
 }
+
+const windowed = (filter: Message, count: Read['count']) =>
+  count === 'live' ? filter.empty(4) : filter.number(3, LOOKED_THROUGH_AT_ONCE);
 
 const withoutSystem = (filter: Message) => filter.part(1, (ofStream) => ofStream.text(1, OF_APPLICATIONS));
 

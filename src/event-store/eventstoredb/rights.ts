@@ -22,7 +22,7 @@ export async function mustHaveRights(cluster: Cluster, timing: Timing, writes: b
 /** Throws what is thrown where it is lacking, or cannot be found out. */
 export async function tryRight(cluster: Cluster, timing: Timing, right: Right): Promise<void> {
   const reader = createStreamReader(cluster, timing);
-  if (right === READ_LOG) return void (await reader.back(undefined, 1));
+  if (right === READ_LOG) return void (await reader.back(undefined, 1, true));
   const stream = storedName(right.stream ?? ANY_STREAM);
   await asking(right, async () => {
     if (right.to === 'read') await reader.forwards(stream, 0, 1);

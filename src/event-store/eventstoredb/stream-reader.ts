@@ -1,7 +1,9 @@
 // Reads single streams and the log's end: one question, one answer, asked again while the server is away for a moment.
+// A search through the log is silent while it passes over what nobody asked for, be it millions of events: it is waited for as long as
+// the server answers something else.
 import type { Found } from './answers.js';
 import { onNode, readAnswers } from './calls.js';
-import { asking } from './failures.js';
+import { asking, NoAnswer } from './failures.js';
 import { patiently, type Timing } from './patience.js';
 import * as requests from './requests.js';
 import { READ_LOG, type Right } from './rights-in-words.js';
@@ -21,21 +23,33 @@ export interface StreamReader {
   back(before: bigint | undefined, most: number, everything?: boolean): Promise<readonly Found[]>;
 }
 
-export function createStreamReader(cluster: Cluster, timing: Timing): StreamReader {
+/** `closing`: no search is waited for any more. */
+export function createStreamReader(cluster: Cluster, timing: Timing, closing?: AbortSignal): StreamReader {
   const read = (request: Uint8Array, right: Right = READ_LOG) =>
     asking(right, () =>
       patiently(timing, async (longest) =>
         onNode(cluster, longest, (node) => readAnswers(node, request, longest)),
       ),
     );
+  const search = (request: Uint8Array) =>
+    asking(READ_LOG, () =>
+      patiently(timing, async (longest) =>
+        onNode(cluster, longest, (node) =>
+          readAnswers(node, request, longest, async () => {
+            if (closing?.aborted) throw new NoAnswer('nobody waits any more');
+            return readAnswers(node, requests.readBack({ count: 1 }, true), longest);
+          }),
+        ),
+      ),
+    );
   return {
     forwards: (stream, from, most) => read(requests.readStream(stream, from, most), toRead(stream)),
     last: async (stream) => (await read(requests.lastOfStream(stream), toRead(stream)))?.[0],
-    on: async (from, most) => (await read(requests.readOn({ at: from, count: most }))) ?? [],
+    on: async (from, most) => (await search(requests.readOn({ at: from, count: most }))) ?? [],
     about: async (what, from, most) =>
-      (await read(requests.readAbout(what, { at: from, count: most }))) ?? [],
+      (await search(requests.readAbout(what, { at: from, count: most }))) ?? [],
     back: async (before, most, everything) =>
-      (await read(requests.readBack({ at: before, count: most }, everything))) ?? [],
+      (await (everything ? read : search)(requests.readBack({ at: before, count: most }, everything))) ?? [],
   };
 }
 

@@ -7,7 +7,9 @@ export type Fault =
   | 'not ready'
   | 'deadline'
   | 'deadline after the append'
-  | 'slow';
+  | 'slow'
+  /** A search through the log: the real one says nothing while it passes over what nobody asked for. */
+  | 'long search';
 
 export interface Faults {
   fail(fault: Fault, times?: number): void;

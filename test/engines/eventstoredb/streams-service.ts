@@ -3,7 +3,15 @@ import type { UntypedServiceImplementation } from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerAppends, type AppendCall } from './batch-append.js';
 import { answerRead } from './read-messages.js';
-import { mayRead, mustLead, refuseStrangers, SLOW, type ReadCall, type Service } from './service.js';
+import {
+  LONG_SEARCH,
+  mayRead,
+  mustLead,
+  refuseStrangers,
+  SLOW,
+  type ReadCall,
+  type Service,
+} from './service.js';
 
 export const streamsService = (service: Service): UntypedServiceImplementation => ({
   batchAppend: (call: AppendCall) => {
@@ -22,5 +30,11 @@ async function handleRead(service: Service, call: ReadCall): Promise<void> {
   mayRead(service, call.request.getOptions()!);
   if (service.faults.take('deadline')) return;
   if (service.faults.take('slow')) await pause(SLOW);
+  if (isSearch(call) && service.faults.take('long search')) await pause(LONG_SEARCH);
   await answerRead(service, call);
+}
+
+function isSearch({ request }: ReadCall): boolean {
+  const options = request.getOptions()!;
+  return options.hasFilter() && options.hasCount();
 }

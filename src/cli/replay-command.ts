@@ -23,7 +23,10 @@ export function replayCommand(): Command {
     .description(
       'Build read models again from the events, compare them with those in use, and switch. Pages are served all the while.',
     )
-    .argument('[projections...]', 'which (all): records, timeline, specifications, people, calls, timers')
+    .argument(
+      '[projections...]',
+      'which (all): records, timeline, specifications, people, calls, deputies, timers',
+    )
     .option('--dry-run', 'build and compare, but do not switch (exit code 1 where something differs)')
     .option('--accept', 'switch also where something differs that nobody can explain')
     .option('--back', 'go back to the generation that was in use before')

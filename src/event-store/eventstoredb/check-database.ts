@@ -10,6 +10,7 @@ import {
   deniedInWords,
   isWorthAnotherConnection,
   mayPass,
+  NOT_TLS,
   Silence,
   UnfitLog,
 } from './failures.js';
@@ -74,7 +75,7 @@ const OF_CERTIFICATES = /certificate|altnames|self.signed|CERT|SSL|TLS/i;
 
 function aboutTls({ tls }: Address, { message }: Error): string {
   if (!tls) return 'it is asked without, so if it was started with TLS, leave ?tls=false out';
-  if (OF_CERTIFICATES.test(message))
+  if (message !== NOT_TLS && OF_CERTIFICATES.test(message))
     return 'name the authority of its certificate with ?tlsCAFile=PATH, and the host as the certificate does';
   return 'if it was started without, add ?tls=false';
 }

@@ -138,8 +138,14 @@ export function asFailure(error: unknown): Error {
 /** Of a connection that has taken its calls with it, why it broke. */
 function whyBroken(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  return cause instanceof Error ? cause.message : message;
+  const why = cause instanceof Error ? cause.message : message;
+  return OF_OPENSSL.test(why) ? NOT_TLS : why;
 }
+
+/** What a server without TLS answers with is nothing that OpenSSL understands. */
+const OF_OPENSSL = /SSL routines:.*(?:wrong.version.number|packet.length|unknown.protocol|http.request)/i;
+
+export const NOT_TLS = 'what it answers is not TLS';
 
 /** On one line, and without what only programmers read. */
 function reasonOf(details: string): string {

@@ -128,6 +128,12 @@ describe('a server', () => {
     },
   );
 
+  it('that speaks no TLS is not reached with it, in words', async () => {
+    const server = await startServer();
+    const failure = await failureOf(openEventStoreDb(`esdb://127.0.0.1:${server.port}`, { openFor: 600 }));
+    expect(failure.message).toMatch(/\(what it answers is not TLS\)\..* add \?tls=false\.$/);
+  });
+
   it('that speaks TLS is not reached without, and is not believed without its certificate', async () => {
     const server = await startServer({ tls: true });
     for (const option of ['?tls=false', '']) {

@@ -1,6 +1,7 @@
 // The read models of Daybook, by name.
 import { callsProjection, callsShape } from './read-models/calls/calls-projection.js';
 import { deputiesProjection, deputiesShape } from './read-models/deputies/deputies-projection.js';
+import { noticesProjection, noticesShape } from './read-models/notices/notices-projection.js';
 import { peopleProjection, peopleShape } from './read-models/people/people-projection.js';
 import { timersProjection, timersShape } from './read-models/timers/timers-projection.js';
 import type { AnyProjection } from './port/projection.js';
@@ -20,6 +21,7 @@ export const allProjections = [
   callsProjection,
   deputiesProjection,
   timersProjection,
+  noticesProjection,
 ] as unknown as readonly AnyProjection[];
 
 /** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
@@ -30,4 +32,5 @@ export const fixedShapes: Readonly<Record<string, Shape>> = {
   calls: callsShape,
   deputies: deputiesShape,
   timers: timersShape,
+  notices: noticesShape,
 };

@@ -7,6 +7,7 @@ export const STATUS = '/-/status';
 export const SIGN_IN = '/-/sign-in';
 export const DEMO_SIGN_IN = '/-/sign-in/demo';
 export const DEPUTIES = '/-/deputies';
+export const NOTICES = '/-/notices';
 export const ACCOUNT = '/-/account';
 export const SIGN_OUT = '/-/sign-out';
 export const APPEARANCE = '/-/appearance';

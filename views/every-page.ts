@@ -16,6 +16,7 @@ import { FormPage } from './pages/form.js';
 import { LinkPage } from './pages/link.js';
 import { ListPage } from './pages/list.js';
 import { MailsPage } from './pages/mails.js';
+import { NoticesPage } from './pages/notices.js';
 import { PeoplePage } from './pages/people.js';
 import { PersonPage } from './pages/person.js';
 import { PublishPage } from './pages/publish.js';
@@ -45,6 +46,7 @@ export const everyPage = {
   LinkPage,
   ListPage,
   MailsPage,
+  NoticesPage,
   PeoplePage,
   PersonPage,
   PublishPage,

@@ -34,6 +34,8 @@ export interface DescribedMember {
   readonly shown?: MemberShown;
   /** Sealed with the key of the person whom the event is about. Values of fields are sealed as their fields say. */
   readonly sealed?: true;
+  /** Ids of people, by which read models find it: never sealed. */
+  readonly ids?: true;
 }
 
 /**
@@ -55,13 +57,15 @@ export type MemberShown =
 
 export function describedMember(member: EventMember): Required<Pick<DescribedMember, 'means' | 'shown'>> & {
   readonly sealed: boolean;
+  readonly ids: boolean;
 } {
   const {
     means,
     shown = 'everybody',
     sealed = false,
+    ids = false,
   } = typeof member === 'string' ? { means: member } : member;
-  return { means, shown, sealed };
+  return { means, shown, sealed, ids };
 }
 
 /** Of what is told, a member may be missing or hidden. */

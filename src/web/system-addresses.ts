@@ -18,6 +18,8 @@ export const LINK_OF = (person: string): string => `${PEOPLE}/${person}/link`;
 export const SESSIONS_OF = (person: string): string => `${PEOPLE}/${person}/sessions`;
 /** Who stands in for whom. */
 export const DEPUTIES = '/-/deputies';
+/** What one is to know, and how one hears of it. */
+export const NOTICES = '/-/notices';
 export const ACCOUNT = '/-/account';
 export const ACCOUNT_PASSWORD = '/-/account/password';
 export const ACCOUNT_SESSIONS = '/-/account/sessions';

@@ -12,6 +12,7 @@ import { Commands } from './commands.js';
 import { ErrorFilter } from './error.filter.js';
 import { FramesModule } from './rendering/frames.module.js';
 import { HealthController } from './health.controller.js';
+import { NoticesController } from './people/notices.controller.js';
 import { DeputiesController } from './people/deputies.controller.js';
 import { LinkPages } from './people/link-pages.js';
 import { PersonController } from './people/person.controller.js';
@@ -38,6 +39,7 @@ import { WelcomeController } from './sign-in/welcome.controller.js';
     PublishController,
     CallsController,
     MailsController,
+    NoticesController,
     ReceiveController,
   ],
   providers: [Commands, LinkPages, { provide: APP_FILTER, useClass: ErrorFilter }],

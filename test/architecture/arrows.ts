@@ -16,6 +16,7 @@ const EVENT_TYPES = [
   'src/domain/.+-events\\.ts',
   // Whoever folds them and whoever decides have to agree which sessions are over.
   'src/domain/user/sessions-over\\.ts',
+  'src/domain/user/notice-ways\\.ts',
 ];
 /** Knows nothing of Daybook: files, drivers, how long something is waited for, and what is known to be wrong. */
 const PLATFORM = ['src/platform/'];
@@ -270,6 +271,7 @@ export const LAYERS: readonly Layers[] = [
     folders: {
       calls: [],
       deputies: [],
+      notices: ['timeline'],
       people: [],
       records: [],
       specifications: [],

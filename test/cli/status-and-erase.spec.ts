@@ -49,7 +49,16 @@ describe('daybook status', () => {
     expect(out).toMatch(/^read model +generation +version +state +position +lag$/m);
     for (const name of ['events', 'keys', 'reads/generations', 'reads/people\\.1', 'reads/timeline\\.1'])
       expect(out).toMatch(new RegExp(`^file {9}\\S+/${name}\\.sqlite {2}whole$`, 'm'));
-    for (const name of ['calls', 'deputies', 'people', 'records', 'specifications', 'timeline', 'timers'])
+    for (const name of [
+      'calls',
+      'deputies',
+      'notices',
+      'people',
+      'records',
+      'specifications',
+      'timeline',
+      'timers',
+    ])
       expect(out).toMatch(new RegExp(`^${name} +1 +\\d+ +active +\\d+ +0$`, 'm'));
     const { log, readModels } = JSON.parse(await done(['status', '--json'], { data })) as {
       log: { head: number; bytes: number };
@@ -57,11 +66,9 @@ describe('daybook status', () => {
     };
     expect(log.bytes).toBeGreaterThan(10_000);
     expect(readModels.map(({ projection, checkpoint, lag }) => [projection, checkpoint, lag])).toEqual(
-      ['calls', 'deputies', 'people', 'records', 'specifications', 'timeline', 'timers'].map((name) => [
-        name,
-        log.head,
-        0,
-      ]),
+      ['calls', 'deputies', 'notices', 'people', 'records', 'specifications', 'timeline', 'timers'].map(
+        (name) => [name, log.head, 0],
+      ),
     );
   });
 

@@ -47,6 +47,7 @@ export const SAMPLED: Sampled<StoredEvent['type']> = {
   'user.deputy-named': true,
   'user.erased': true,
   'user.link-issued': true,
+  'user.notice-chosen': true,
   'user.password-set': true,
   'user.registered': true,
   'user.role-granted': true,

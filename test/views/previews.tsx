@@ -17,6 +17,7 @@ import { EventPage } from '#views/pages/event.js';
 import { FormPage } from '#views/pages/form.js';
 import { ListPage } from '#views/pages/list.js';
 import { MailsPage } from '#views/pages/mails.js';
+import { NoticesPage } from '#views/pages/notices.js';
 import { PeoplePage } from '#views/pages/people.js';
 import { PersonPage } from '#views/pages/person.js';
 import { PublishPage } from '#views/pages/publish.js';
@@ -39,7 +40,7 @@ import {
   tooManyDownloads,
 } from './samples/error.js';
 import { form, actionForm, conflictForm, newForm } from './samples/form.js';
-import { calls, mails, noCalls, noMails } from './samples/calls.js';
+import { calls, mails, noCalls, noMails, noNotices, notices } from './samples/calls.js';
 import { deputies, nothingWaits, waiting } from './samples/approving.js';
 import { account, accountToMend, accountWithoutPassword } from './samples/account.js';
 import { register, registerPerson } from './samples/register.js';
@@ -112,6 +113,8 @@ export const previews: Readonly<Record<string, Preview>> = {
   'calls-none': preview(CallsPage, noCalls),
   mails: preview(MailsPage, mails),
   'mails-none': preview(MailsPage, noMails),
+  notices: preview(NoticesPage, notices),
+  'notices-none': preview(NoticesPage, noNotices),
   publish: preview(PublishPage, publish),
   'publish-new': preview(PublishPage, newDocument),
   'sign-in': preview(SignInPage, signIn),

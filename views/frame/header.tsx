@@ -5,6 +5,7 @@ import {
   APPEARANCE,
   CALLS,
   DEPUTIES,
+  NOTICES,
   HOME,
   PEOPLE,
   SIGN_OUT,
@@ -110,6 +111,9 @@ function PersonMenu({ user, frame }: { user: User; frame: Frame }) {
         <Appearance frame={frame} />
         <a className="btn btn-link w-100" href={ACCOUNT}>
           Your account
+        </a>
+        <a className="btn btn-link w-100" href={NOTICES}>
+          Notices
         </a>
         <a className="btn btn-link w-100" href={DEPUTIES}>
           Deputies

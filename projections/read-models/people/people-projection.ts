@@ -1,6 +1,7 @@
 // Read model `people`: who there is, how they sign in, and which roles they hold.
 import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
+import { withNotice } from '#domain/user/notice-ways.js';
 import {
   isSessionOver,
   NONE_OVER,
@@ -8,7 +9,12 @@ import {
   withSessionsOver,
   type SessionsOver,
 } from '#domain/user/sessions-over.js';
-import { isOfDeputies, type UserDeputyEvent, type UserEvent } from '#domain/user/user-events.js';
+import {
+  isOfDeputies,
+  type UserDeputyEvent,
+  type UserEvent,
+  type UserNoticeChosen,
+} from '#domain/user/user-events.js';
 import { ERASED } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { Shape } from '#projections/port/query.js';
@@ -16,7 +22,7 @@ import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './per
 
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
-  version: 3,
+  version: 4,
   targets(event) {
     const id = event.type.startsWith('user.') && parseUserStream(event.stream);
     return id ? [{ collection: PEOPLE_COLLECTION, id }] : [];
@@ -26,6 +32,13 @@ export const peopleProjection: Projection<PersonDocument> = {
     if (event.type === 'user.registered') return registered(event as Of<'user.registered'>);
     const { version, position } = event;
     if (!document || isOfDeputies(event)) return document && { ...document, version, position };
+    if (event.type === 'user.notice-chosen')
+      return {
+        ...document,
+        notices: withNotice(document.notices, (event as Of<'user.notice-chosen'>).data),
+        version,
+        position,
+      };
     return { ...applied(document, event as Recorded<OfPerson>), version, position };
   },
 };
@@ -36,7 +49,7 @@ export const peopleShape: Shape = {
 };
 
 /** Deputies have a read model of their own. */
-type OfPerson = Exclude<UserEvent, UserDeputyEvent>;
+type OfPerson = Exclude<UserEvent, UserDeputyEvent | UserNoticeChosen>;
 
 type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
@@ -52,6 +65,7 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
     demo: data.demo,
     fromLog: data.fromLog ?? false,
     roles: {},
+    notices: {},
     registeredAt: metadata.recordedAt,
     lastSignInAt: null,
     erasedAt: null,
@@ -69,18 +83,9 @@ function applied(person: PersonDocument, event: Recorded<OfPerson>): PersonDocum
       return withPassword(person, event as Of<'user.password-set'>);
     case 'user.link-issued':
       return { ...endedBefore(person, event.version, null), passwordHash: null, passwordByAnother: false };
-    case 'user.role-granted': {
-      const { application, role } = (event as Of<'user.role-granted'>).data;
-      return withRoles(person, application, [...new Set([...rolesIn(person, application), role])].sort());
-    }
-    case 'user.role-revoked': {
-      const { application, role } = (event as Of<'user.role-revoked'>).data;
-      return withRoles(
-        person,
-        application,
-        rolesIn(person, application).filter((held) => held !== role),
-      );
-    }
+    case 'user.role-granted':
+    case 'user.role-revoked':
+      return withRole(person, event as Of<'user.role-granted' | 'user.role-revoked'>);
     case 'user.signed-in':
       return withSession(person, event as Of<'user.signed-in'>);
     case 'user.signed-out':
@@ -93,6 +98,12 @@ function applied(person: PersonDocument, event: Recorded<OfPerson>): PersonDocum
     case 'user.erased':
       return erased(person, event);
   }
+}
+
+function withRole(person: PersonDocument, { type, data }: Of<'user.role-granted' | 'user.role-revoked'>) {
+  const others = rolesIn(person, data.application).filter((held) => held !== data.role);
+  const roles = type === 'user.role-granted' ? [...others, data.role].sort() : others;
+  return withRoles(person, data.application, roles);
 }
 
 function rolesIn(person: PersonDocument, application: string): readonly string[] {
@@ -146,6 +157,7 @@ function erased(person: PersonDocument, event: Recorded): PersonDocument {
     signInDigest: null,
     passwordHash: person.passwordHash === null ? null : ERASED,
     roles: {},
+    notices: {},
     sessions: [],
     erasedAt: event.metadata.recordedAt,
   };

@@ -1,4 +1,5 @@
 // Read model `people`: collection `people`, one document per person.
+import type { ChosenNotices } from '#domain/user/notice-ways.js';
 import type { SessionsOver } from '#domain/user/sessions-over.js';
 import type { Sealed } from '#event-store/personal-data/personal-data.js';
 import type { Erased } from '#specification/value.js';
@@ -27,6 +28,8 @@ export interface PersonDocument extends SessionsOver {
   readonly fromLog: boolean;
   /** Application → roles; '-' is the whole installation (`admin`, `auditor`). */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** How they hear of what mails tell. */
+  readonly notices: ChosenNotices;
   readonly registeredAt: string;
   readonly lastSignInAt: string | null;
   readonly erasedAt: string | null;

@@ -15,6 +15,7 @@ import type { WaitingCall } from '#projections/read-models/calls/call-document.j
 import { noteOf, outgoingOf, type Attempted, type Outgoing } from '#command-handling/calls/attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
 import { follow, type Cause } from '#command-handling/calls/follow.js';
+import { asChosen } from '#command-handling/calls/as-chosen.js';
 import type { Hosts } from './hosts.js';
 import type { HttpCalls } from './http-call.js';
 import type { Mails } from './mails.js';
@@ -71,7 +72,7 @@ export class Delivery {
     let outcome: Outcome | undefined;
     try {
       target = await callTarget(this.parts.ports, waiting);
-      outgoing = outgoingOf(target);
+      outgoing = await asChosen(this.parts.ports, target, outgoingOf(target));
       const host = hostOf(outgoing);
       const { hosts } = this.parts;
       if (!hosts.isOpen(host)) return { postponed: hosts.pause(host) ?? BUSY_MS };

@@ -7,7 +7,9 @@ import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from
 import type { Outcome } from './outcome.js';
 import { retryDelay } from './retry-delay.js';
 
-export type Outgoing = { readonly http: OutgoingHttp } | { readonly mail: OutgoingMail };
+/** `shownTo`: ids of people who find a mail on their page. */
+export type Outgoing =
+  { readonly http: OutgoingHttp } | { readonly mail: OutgoingMail; readonly shownTo?: readonly string[] };
 
 /** Throws `CannotBeMade`. */
 export const outgoingOf = (target: CallTarget): Outgoing =>
@@ -38,6 +40,7 @@ export function noteOf({ progress, target, outgoing, outcome, now }: Attempted):
       sent: sentBy(outgoing!),
       answer: text === '' ? null : text.slice(0, KEPT).toWellFormed(),
       ...(kept && { kept }),
+      ...shownBy(outgoing!),
     };
     return { type: 'record.call-answered', data };
   }
@@ -53,6 +56,9 @@ export function noteOf({ progress, target, outgoing, outcome, now }: Attempted):
 
 const otherwiseOf = (target: CallTarget | undefined) =>
   target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
+
+const shownBy = (outgoing: Outgoing): { readonly shownTo?: readonly string[] } =>
+  'mail' in outgoing && outgoing.shownTo?.length ? { shownTo: outgoing.shownTo } : {};
 
 function sentBy(outgoing: Outgoing): Sent {
   if ('mail' in outgoing) return { ...outgoing.mail };

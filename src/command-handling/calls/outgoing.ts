@@ -1,6 +1,9 @@
 // What leaves Daybook, made of what the document says and of the record as it was.
 import { bodyJson, callAddress, callText } from '#specification/cel/call-values.js';
 import { isMailAddress } from '#domain/user/mail-address.js';
+import type { OpenedRecord } from '#domain/record/record-state.js';
+import { typeOf } from '#specification/field-types/type-of.js';
+import type { CallBody, Scope } from '#specification/specification.js';
 import { NotEvaluable } from '#specification/not-evaluable.js';
 import { CannotBeMade, type CallTarget } from './call-target.js';
 import { NotSetUp } from './outcome.js';
@@ -43,13 +46,14 @@ export function outgoingHttp(target: CallTarget): OutgoingHttp {
   });
 }
 
-/** Throws `CannotBeMade`. */
-export function outgoingMail({ parts: { mail }, scope }: CallTarget): OutgoingMail {
+/** `to` is empty where those whom it is to have no addresses. Throws `CannotBeMade`. */
+export function outgoingMail(target: CallTarget): OutgoingMail {
+  const { mail } = target.parts;
+  const { scope } = target;
   return making(() => {
-    const to = [bodyJson(mail!.to, scope)]
-      .flat()
-      .filter((each): each is string => typeof each === 'string' && each !== '');
-    if (to.length === 0) throw new CannotBeMade('nobody whom it is to has a mail address');
+    const to = addressesIn(mail!.to, scope);
+    if (to.length === 0 && withoutAddress(target).length === 0)
+      throw new CannotBeMade('nobody whom it is to has a mail address');
     const wrong = to.find((each) => !isMailAddress(each));
     if (wrong !== undefined) throw new CannotBeMade('an address it is to is no mail address');
     const subject = callText(mail!.subject, scope);
@@ -57,6 +61,31 @@ export function outgoingMail({ parts: { mail }, scope }: CallTarget): OutgoingMa
     return { to: [...new Set(to)], subject, text: callText(mail!.text, scope) };
   });
 }
+
+/** An address that nothing can have (RFC 2606). */
+const NOWHERE = '@page.invalid';
+
+/** Ids of those whom a mail would be to if they had addresses. Throws `NotEvaluable`. */
+export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): readonly string[] {
+  const addressed = (value: unknown): unknown => {
+    const { id, email } = (value ?? {}) as { readonly id?: unknown; readonly email?: unknown };
+    return typeof id === 'string' && email === undefined
+      ? { ...(value as object), email: id + NOWHERE }
+      : value;
+  };
+  const record = scope.record as unknown as OpenedRecord;
+  const fields: Record<string, unknown> = { ...record.fields };
+  for (const field of entity.fields)
+    if (typeOf(field).pointsTo === 'person') fields[field.key] = addressed(fields[field.key]);
+  const [openedBy, assignee] = [addressed(record.openedBy), addressed(record.assignee)];
+  const named = { ...record, fields, openedBy, assignee } as unknown as OpenedRecord;
+  return addressesIn(mail!.to, { ...scope, record: named })
+    .filter((address) => address.endsWith(NOWHERE))
+    .map((address) => address.slice(0, -NOWHERE.length));
+}
+
+const addressesIn = (to: CallBody, scope: Scope): readonly string[] =>
+  [bodyJson(to, scope)].flat().filter((each): each is string => typeof each === 'string' && each !== '');
 
 /** Headers of one attempt: the key by which the other side knows it again, and the signature. Throws `NotSetUp`. */
 export function attemptHeaders(

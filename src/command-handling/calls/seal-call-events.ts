@@ -17,9 +17,11 @@ export async function sealCallEvents(
     events.map(async (event) => {
       const members: Readonly<Record<string, EventMember>> = callEventTypes[event.type].members;
       const data: Record<string, unknown> = { ...event.data };
-      for (const [key, value] of Object.entries(data))
-        if (value !== null && describedMember(members[key]!).shown === 'whole')
+      for (const [key, value] of Object.entries(data)) {
+        const { shown, ids } = describedMember(members[key]!);
+        if (value !== null && shown === 'whole' && !ids)
           data[key] = await sealedFor(personalData, owners, value);
+      }
       return { ...event, data } as unknown as Decided<CallEvent>;
     }),
   );

@@ -13,7 +13,7 @@ import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/streams.js';
 import type { UserEnvironment } from '#domain/user/user-decision.js';
 import { decideUser } from '#domain/user/user.js';
-import type { UserCommand } from '#domain/user/user-commands.js';
+import type { ChooseNotice, UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
 import type { UserState } from '#domain/user/user-state.js';
 import { SYSTEM } from '#domain/actor.js';
@@ -45,6 +45,7 @@ export class People {
     const environment = {
       ...{ operator: await this.operator(command), now: this.ports.clock() },
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
+      ...(command.type === 'ChooseNotice' && { known: { notice: await this.isMail(command.data) } }),
     };
     await this.rolesMustExist(command);
     return decideAndAppend<UserState, UserEvent>(this.ports, {
@@ -130,6 +131,11 @@ export class People {
       const why = `there is no role “${role}” in “${application}”; roles are: ${known.join(', ')}`;
       throw new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: ['roles'] })]);
     }
+  }
+
+  private async isMail({ application, call }: ChooseNotice['data']): Promise<boolean> {
+    const published = await this.ports.specifications.current(application);
+    return published?.specification.calls.some(({ key, kind }) => key === call && kind === 'mail') ?? false;
   }
 
   private async worksHere(id: string): Promise<boolean> {

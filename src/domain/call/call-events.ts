@@ -37,6 +37,8 @@ export type CallAnswered = Event<
       readonly answer: string | Erased | null;
       /** A mail that did not leave: no server for mail is named. */
       readonly kept?: true;
+      /** People who find it on their page. */
+      readonly shownTo?: readonly string[];
     }
 >;
 /** `again`: when it is tried again. */
@@ -145,7 +147,12 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
         shown: 'whole',
       },
       answer: { means: 'the beginning of the answer; likewise', shown: 'whole' },
-      kept: 'true: a mail that did not leave, since no server for mail is named; otherwise left out',
+      kept: 'true: a mail that did not leave, since no server for mail is named, or nobody wants it by mail; otherwise left out',
+      shownTo: {
+        means: 'ids of people who find it on their page; left out where nobody does',
+        shown: 'whole',
+        ids: true,
+      },
       ...CONSEQUENCES,
     },
   },

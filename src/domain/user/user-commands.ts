@@ -1,6 +1,6 @@
 // Commands on people and their roles.
 import type { CommandContext } from '../command.js';
-import type { Deputation, UserSignedIn } from './user-events.js';
+import type { Deputation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 
 interface OnUser {
@@ -73,6 +73,12 @@ export class DismissDeputy {
   constructor(readonly data: OnUser & Pick<Deputation, 'deputation'>) {}
 }
 
+/** How this person hears of what the mails of one kind tell. One's own only. */
+export class ChooseNotice {
+  readonly type = 'ChooseNotice';
+  constructor(readonly data: OnUser & UserNoticeChosen['data']) {}
+}
+
 /** `browser`: such as `Firefox on Windows`. `from`: keyed digest of the network address. */
 export class NoteSignIn {
   readonly type = 'NoteSignIn';
@@ -136,6 +142,7 @@ export const USER_COMMANDS = {
   RevokeRole,
   NameDeputy,
   DismissDeputy,
+  ChooseNotice,
   NoteSignIn,
   EndSession,
   EndSessions,

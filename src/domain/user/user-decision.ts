@@ -21,8 +21,8 @@ export interface UserEnvironment {
   readonly guessable?: string | undefined;
   /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
   readonly keyFingerprint?: string | null;
-  /** Only of NameDeputy: whether the deputy is somebody who works here. */
-  readonly known?: { readonly deputy: boolean };
+  /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail. */
+  readonly known?: { readonly deputy?: boolean; readonly notice?: boolean };
   /** ISO 8601 instant; only asked where wrong passwords are counted, or days. */
   readonly now?: string;
 }

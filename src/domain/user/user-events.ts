@@ -50,6 +50,12 @@ export interface Deputation {
 /** Somebody approves for this person, until the last day or until it is ended. */
 export type UserDeputyNamed = Event<'user.deputy-named', Deputation>;
 export type UserDeputyDismissed = Event<'user.deputy-dismissed', Pick<Deputation, 'deputation'>>;
+/** How somebody hears of what a mail of section 7 tells: by mail and on their page, there alone, or not at all. */
+export type NoticeWay = 'mail' | 'page' | 'neither';
+export type UserNoticeChosen = Event<
+  'user.notice-chosen',
+  { readonly application: string; readonly call: string; readonly way: NoticeWay }
+>;
 export type UserSignedIn = Event<
   'user.signed-in',
   {
@@ -90,6 +96,7 @@ export const isOfDeputies = <E extends { readonly type: string }>(
 
 export type UserEvent =
   | UserRegistered
+  | UserNoticeChosen
   | UserPasswordSet
   | UserLinkIssued
   | UserRoleGranted
@@ -108,6 +115,7 @@ export { INSTALLATION } from '../event.js';
 const PERSON = { stream: 'user-<person>', kind: 'person', upcasts: [] } as const;
 
 const APPLICATION = 'key of the application; `-` is the whole installation';
+const sealed = (means: string) => ({ means, shown: 'person', sealed: true }) as const;
 const FROM: DescribedMember = {
   means: 'keyed digest of the network address',
   shown: 'nobody',
@@ -123,11 +131,7 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     joined: ': ',
     members: {
       name: { means: 'the name people see', sealed: true },
-      signInName: {
-        means: 'the name to sign in with; missing for those who cannot sign in',
-        shown: 'person',
-        sealed: true,
-      },
+      signInName: sealed('the name to sign in with; missing for those who cannot sign in'),
       signInDigest: {
         means: 'keyed hash of the folded sign-in name: found without being readable',
         shown: 'nobody',
@@ -203,6 +207,18 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     joined: ' for ',
     members: { deputation: 'id of what was ended' },
   },
+  'user.notice-chosen': {
+    ...PERSON,
+    when: 'A person chose how they hear of what the mails of one kind tell.',
+    title: 'Notices chosen',
+    did: 'chose how to hear of something',
+    joined: ' for ',
+    members: {
+      application: { means: 'key of the application', shown: 'person' },
+      call: { means: 'name of the mail in section 7', shown: 'person' },
+      way: { means: '`mail` (and on their page), `page` or `neither`', shown: 'person' },
+    },
+  },
   'user.signed-in': {
     ...PERSON,
     when: 'A person signed in.',
@@ -210,11 +226,7 @@ export const userEventTypes: EventTypesOf<UserEvent> = {
     did: 'signed in',
     members: {
       by: '`password`, `program` (HTTP Basic, no session), `demo` (one click) or `first-link` (the link printed at the first start)',
-      browser: {
-        means: 'such as `Firefox on Windows`; missing for programs',
-        shown: 'person',
-        sealed: true,
-      },
+      browser: sealed('such as `Firefox on Windows`; missing for programs'),
       from: FROM,
     },
   },

@@ -1,6 +1,7 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '#specification/value.js';
 import type { Happened } from '../decided-event.js';
+import { withNotice, type ChosenNotices } from './notice-ways.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
@@ -9,6 +10,8 @@ import {
   type Deputation,
   type UserDeputyEvent,
   type UserEvent,
+  type UserSignInFailed,
+  type UserSigningFailed,
   type UserSignedIn,
 } from './user-events.js';
 
@@ -29,6 +32,7 @@ export interface Registered {
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** Who stands in for them, those who did or will among them; the latest ones. */
   readonly deputies: readonly Deputation[];
+  readonly notices: ChosenNotices;
   /** By which the next password is chosen. */
   readonly link: OneTimeLink | undefined;
   /** Wrong passwords, but for those before a right one from the same address; the latest ones, oldest first. */
@@ -63,7 +67,7 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
   if (event.type === 'user.registered') {
     const { name, signInName, signInDigest, lookDigest, fromLog = false } = event.data;
     const first = { hash: undefined, link: undefined, roles: {}, failures: [], familiar: [], unsigned: {} };
-    const sessions = { version: 1, over: NONE_OVER, deputies: [] };
+    const sessions = { version: 1, over: NONE_OVER, deputies: [], notices: {} };
     return {
       status: 'registered',
       name: text(name) ?? '',
@@ -94,18 +98,14 @@ function evolveRegistered(state: Registered, event: Happened<Later>): Registered
       return withRoles(state, event.data.application, (held) =>
         held.filter((role) => role !== event.data.role),
       );
+    case 'user.notice-chosen':
+      return { ...state, notices: withNotice(state.notices, event.data) };
     case 'user.signed-in':
       return signedIn(state, event.data);
-    case 'user.sign-in-failed': {
-      const failure = { at: event.metadata.recordedAt, from: text(event.data.from) };
-      return { ...state, failures: withFailure(state.failures, failure) };
-    }
-    case 'user.signing-failed': {
-      const failure = { at: event.metadata.recordedAt, from: text(event.data.from) };
-      const { session } = event.data;
-      const unsigned = session === null ? state.unsigned : withOneMore(state.unsigned, session);
-      return { ...state, failures: withFailure(state.failures, failure), unsigned };
-    }
+    case 'user.sign-in-failed':
+      return failed(state, event);
+    case 'user.signing-failed':
+      return unsigned(failed(state, event), event.data.session);
     case 'user.signed-out':
       return { ...state, over: withSessionOver(state.over, event.data.session) };
     case 'user.sessions-ended':
@@ -123,6 +123,14 @@ function deputiesAfter(deputies: readonly Deputation[], event: UserDeputyEvent):
   if (event.type === 'user.deputy-named') return [...deputies, event.data].slice(-MOST_DEPUTIES);
   return deputies.filter(({ deputation }) => deputation !== event.data.deputation);
 }
+
+function failed(state: Registered, { data, metadata }: Happened<UserSignInFailed | UserSigningFailed>) {
+  const failure = { at: metadata.recordedAt, from: text(data.from) };
+  return { ...state, failures: withFailure(state.failures, failure) };
+}
+
+const unsigned = (state: Registered, session: number | null): Registered =>
+  session === null ? state : { ...state, unsigned: withOneMore(state.unsigned, session) };
 
 function signedIn(state: Registered, { by, from: sealed }: UserSignedIn['data']): Registered {
   if (by !== 'password' && by !== 'program') return state;

@@ -5,6 +5,7 @@ import { adminReasons } from '../installation.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { dismissDeputy, nameDeputy } from './deputies.js';
+import { chooseNotice } from './notices.js';
 import { mustOpen } from './one-time-link.js';
 import { passwordReasons } from './password.js';
 import { register } from './registering.js';
@@ -47,6 +48,7 @@ const DECISIONS: Decisions = {
   RevokeRole: revoke,
   NameDeputy: nameDeputy,
   DismissDeputy: dismissDeputy,
+  ChooseNotice: chooseNotice,
   NoteSignIn: noteSignIn,
   EndSession: endSession,
   EndSessions: endSessions,

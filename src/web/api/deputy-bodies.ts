@@ -1,7 +1,7 @@
 // Bodies of the calls about deputies.
 import { z } from 'zod';
 import type { NameDeputy } from '#domain/user/user-commands.js';
-import { refused } from '../built-in.js';
+import { readBody } from './read-body.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
@@ -28,15 +28,9 @@ export type SentDeputy = Omit<NameDeputy['data'], 'id' | 'deputation' | 'context
 
 /** Throws `Refused` BAD_REQUEST. */
 export function deputyBody(body: unknown): SentDeputy {
-  const { application = null, role = null, ...rest } = read(DEPUTY, body);
+  const { application = null, role = null, ...rest } = readBody(DEPUTY, body);
   return { ...rest, application, role };
 }
 
 /** `for`: whose deputy is dismissed, where that is not whoever asks. Throws `Refused` BAD_REQUEST. */
-export const endBody = (body: unknown): { readonly for?: string | undefined } => read(END, body ?? {});
-
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
-  const found = schema.safeParse(body);
-  if (found.success) return found.data;
-  throw refused('BAD_REQUEST', { why: found.error.issues[0]!.message });
-}
+export const endBody = (body: unknown): { readonly for?: string | undefined } => readBody(END, body ?? {});

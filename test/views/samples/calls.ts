@@ -1,4 +1,5 @@
 // Sample props: calls and mails.
+import type { NoticesPage } from '#views/view-models/notices.js';
 import type { CallsPage, MailsPage, ShownCall } from '#views/view-models/system.js';
 import { systemFrame } from './frame.js';
 
@@ -79,5 +80,32 @@ export const mails: MailsPage = {
   ],
   next: '/-/mails?after=x',
 };
+
+export const notices: NoticesPage = {
+  frame: systemFrame('Notices', '/-/notices'),
+  notices: [
+    {
+      id: '812',
+      at: '2026-11-20T07:01:00.000Z',
+      title: 'IN-2026-0012 waits for you',
+      text: 'You own IN-2026-0012. Please write down where it stands, or postpone it with a reason.',
+      record: '/capa/incidents/one',
+    },
+    { id: '640', at: '2026-11-19T07:01:00.000Z', title: 'Remind owner', text: undefined },
+  ],
+  next: '/-/notices?after=x',
+  kinds: [
+    {
+      ...{ application: 'capa', call: 'remindOwner', title: 'Remind owner', of: 'Incidents and CAPA' },
+      ...{ way: 'page', commandId: 'c1' },
+    },
+    {
+      ...{ application: 'purchasing', call: 'remindBudgetHolder', title: 'Remind budget holder' },
+      ...{ of: 'Purchase requests', way: 'mail', commandId: 'c2' },
+    },
+  ],
+  action: '/-/notices',
+};
+export const noNotices: NoticesPage = { ...notices, notices: [], next: undefined, kinds: [] };
 
 export const noMails: MailsPage = { ...mails, mails: [], next: undefined };

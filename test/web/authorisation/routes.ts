@@ -109,6 +109,13 @@ export const ROUTES: Readonly<Record<string, Line>> = {
   'GET /:application/specification/source': ({ key }) => [get(`/${key}/specification/source?version=1`)],
   'GET /:application/-/waiting': ({ key }) => [get(`/${key}/-/waiting`)],
   'GET /api/:application/-/waiting': ({ key }) => [get(`/api/${key}/-/waiting`)],
+  'GET /-/notices': () => [get('/-/notices'), get('/-/notices?after=x')],
+  'POST /-/notices': () => [form('/-/notices', { application: 'nowhere', call: 'x', way: 'page' })],
+  'GET /api/-/notices': () => [get('/api/-/notices')],
+  'POST /api/-/notices': () => [
+    send('post', '/api/-/notices', { application: 'nowhere', call: 'x', way: 'page' }),
+    send('post', '/api/-/notices', { way: 7 }),
+  ],
   'GET /-/deputies': () => [get('/-/deputies')],
   'POST /-/deputies': ({ person }) => [
     form('/-/deputies', { deputy: person, scope: 'nowhere.boss', from: 'soon', until: '' }),

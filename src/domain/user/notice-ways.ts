@@ -1,0 +1,26 @@
+// How somebody hears of what the mails of one kind tell.
+import type { NoticeWay } from './user-events.js';
+
+export const NOTICE_WAYS: readonly NoticeWay[] = ['mail', 'page', 'neither'];
+
+/** Kind of mail → what was chosen. Kinds that are not in it come by mail. */
+export type ChosenNotices = Readonly<Record<string, NoticeWay>>;
+
+interface Kind {
+  readonly application: string;
+  /** Name of the mail in section 7. */
+  readonly call: string;
+}
+
+const keyOf = ({ application, call }: Kind) => `${application}.${call}`;
+
+export const noticeWay = (chosen: ChosenNotices, kind: Kind): NoticeWay =>
+  Object.hasOwn(chosen, keyOf(kind)) ? chosen[keyOf(kind)]! : 'mail';
+
+export const withNotice = (
+  chosen: ChosenNotices,
+  kind: Kind & { readonly way: NoticeWay },
+): ChosenNotices => ({
+  ...chosen,
+  [keyOf(kind)]: kind.way,
+});

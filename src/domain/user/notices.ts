@@ -1,0 +1,26 @@
+// How people hear of what mails of section 7 tell: each chooses for each kind of mail.
+import { builtInReason } from '../reason.js';
+import { Refused } from '../refusal.js';
+import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
+import { mustBeRegistered, type Data, type Events, type UserEnvironment } from './user-decision.js';
+import type { UserState } from './user-state.js';
+
+/** `known.notice`: whether there is such a mail. */
+export function chooseNotice(
+  state: UserState,
+  { id, application, call, way }: Data<'ChooseNotice'>,
+  { operator, known }: UserEnvironment,
+): Events {
+  if (operator.id !== id) {
+    const words = { what: 'choose how somebody else hears of something', who: 'the person' };
+    throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);
+  }
+  const { notices } = mustBeRegistered(state);
+  if (!NOTICE_WAYS.includes(way)) throw wrong('way', `it is one of ${NOTICE_WAYS.join(', ')}`);
+  if (known?.notice !== true) throw wrong('call', 'there is no mail of this name in this application');
+  if (noticeWay(notices, { application, call }) === way) return [];
+  return [{ type: 'user.notice-chosen', data: { application, call, way } }];
+}
+
+const wrong = (field: string, why: string) =>
+  new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: [field] })]);

@@ -1,0 +1,83 @@
+// /-/notices and /api/-/notices: what one finds on one's page, and how one hears of what the mails of each kind tell.
+import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { createElement } from 'react';
+import { NoticesPage } from '#views/pages/notices.js';
+import { ChooseNotice } from '#domain/user/user-commands.js';
+import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js';
+import { SOURCES, type Sources } from '#query-handling/ports.js';
+import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
+import { queryOf } from '../addresses/asked-query.js';
+import { seeOther } from '../after-write.js';
+import { sendJson, sendWritten } from '../api/answers.js';
+import { commandIdIn } from '../api/headers.js';
+import { noticeBody } from '../api/notice-bodies.js';
+import { Commands, contextOf } from '../commands.js';
+import { formOf } from '../form.js';
+import { Frames } from '../frames.js';
+import { frameOf } from '../page-frame.js';
+import { noticeJson, presentNotices } from '../present/notices-page.js';
+import { sendPage } from '../rendering/send-page.js';
+import { NOTICES } from '../system-addresses.js';
+import { whoAsks } from '../who-asks.js';
+
+@Controller()
+export class NoticesController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly frames: Frames,
+    private readonly commands: Commands,
+  ) {}
+
+  @Get(NOTICES)
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = whoAsks(request);
+    const [found, kinds, applications] = await Promise.all([
+      listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
+      noticeKinds(this.sources, viewer),
+      publishedByKey(this.sources),
+    ]);
+    const frame = await frameOf(this.frames, request, { title: 'Notices' });
+    const page = { frame, ...presentNotices({ ...found, kinds, applications, viewer }) };
+    await sendPage(response, createElement(NoticesPage, page));
+  }
+
+  @Post(NOTICES)
+  async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { application, call, way, commandId } = formOf(request);
+    const command = this.choosing(request, noticeBody({ application, call, way }), commandId);
+    seeOther(response, NOTICES, {
+      notice: 'Your choice is kept.',
+      written: await this.commands.send(command),
+    });
+  }
+
+  @Get(`/api${NOTICES}`)
+  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const viewer = whoAsks(request);
+    const [{ notices, next }, kinds] = await Promise.all([
+      listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
+      noticeKinds(this.sources, viewer),
+    ]);
+    sendJson(response, { items: notices.map(noticeJson), next, kinds });
+  }
+
+  @Post(`/api${NOTICES}`)
+  async chooseByApi(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const command = this.choosing(request, noticeBody(request.body), commandIdIn(request));
+    const written = await this.commands.send(command);
+    sendWritten(response, { status: 200, id: command.data.id, written });
+  }
+
+  private choosing(
+    request: Request,
+    chosen: ReturnType<typeof noticeBody>,
+    commandId: unknown,
+  ): ChooseNotice {
+    return new ChooseNotice({
+      id: whoAsks(request).id,
+      ...chosen,
+      context: contextOf(request, commandId),
+    });
+  }
+}

@@ -1,0 +1,151 @@
+// People choose how they hear of what a mail tells: by mail and on their page, there alone, or not at all.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
+import { noticesIn } from '#projections/read-models/notices/notices-read-model.js';
+import { system } from '../web/daybook.js';
+import { calling, type Calling } from './calling.js';
+import { mailServer, type MailServer } from './mail-server.js';
+
+let server: MailServer;
+let running: Calling;
+
+const ask = (path: string) => `/api/-${path}`;
+const KIND = { application: 'shop', call: 'tell' };
+
+beforeEach(async () => {
+  server = await mailServer();
+  running = await calling(
+    `calls:
+  tell:
+    on: Order.place
+    mail: { to: [record.buyer.email, "'store@example.org'"], subject: "{record.number} is ordered", text: "It is {record.what}." }
+  inform:
+    on: Order.finish
+    mail: { to: "'store@example.org'", subject: "{record.number}", text: "Done." }
+  warn:
+    on: Order.getStuck
+    mail: { to: record.buyer.email, subject: "{record.number} is stuck", text: "Please look." }`,
+    { smtp: server.url },
+  );
+});
+afterEach(async () => {
+  await running.close();
+  await server.close();
+});
+
+async function buyer(name: string, signInName = `${name.toLowerCase()}@example.org`) {
+  const who = { id: uuid(), name, signInName };
+  await running.daybook.send(new RegisterUser({ ...who, demo: true, roles: [], context: system() }));
+  await running.daybook.settled();
+  const browser = running.daybook.browser();
+  await browser.post('/-/sign-in/demo').type('form').send({ person: who.id });
+  return { ...who, browser };
+}
+type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+const choose = ({ browser }: Buyer, way: string, more: object = {}) =>
+  browser.post(ask('/notices')).send({ ...KIND, way, ...more });
+
+async function ordered(by: Buyer, what = 'tea') {
+  const id = await running.open({ what, buyer: by.id });
+  await running.act(id, 'place');
+  const { data } = await running.told(id, 'record.call-answered');
+  await running.daybook.settled();
+  return { id, data: data as { shownTo?: readonly string[]; kept?: true } };
+}
+
+async function found({ browser }: Buyer) {
+  const { body } = await browser.get(ask('/notices'));
+  return (body as { items: { subject: string; text: string; record: { id: string } }[] }).items;
+}
+
+describe('given a mail to whom a record names, and to the store', () => {
+  it('when nobody chose, then both get it, and the person finds it on their page as well, nobody else', async () => {
+    const [bea, ben] = [await buyer('Bea'), await buyer('Ben')];
+    const { id, data } = await ordered(bea);
+    expect(server.mails.map(({ to }) => to)).toEqual([['bea@example.org', 'store@example.org']]);
+    expect(data.shownTo).toEqual([bea.id]);
+    expect(await found(bea)).toMatchObject([
+      { subject: 'O-1 is ordered', text: 'It is tea.', record: { id } },
+    ]);
+    expect(await found(ben)).toEqual([]);
+    const { text } = await bea.browser.get('/-/notices');
+    expect(text).toContain('It is tea.');
+    expect((await ben.browser.get('/-/notices')).text).toContain('Nothing yet.');
+  });
+
+  it('when they want it on their page, then only the store gets a mail; newest first', async () => {
+    const bea = await buyer('Bea');
+    expect((await choose(bea, 'page')).status).toBe(200);
+    await ordered(bea, 'tea');
+    await ordered(bea, 'milk');
+    expect(server.mails.map(({ to }) => to)).toEqual([['store@example.org'], ['store@example.org']]);
+    expect((await found(bea)).map(({ text }) => text)).toEqual(['It is milk.', 'It is tea.']);
+  });
+
+  it('when they do not want to hear of it, then neither; when they choose again, then by mail', async () => {
+    const bea = await buyer('Bea');
+    await choose(bea, 'neither');
+    const { data } = await ordered(bea);
+    expect([data.shownTo, server.mails[0]!.to]).toEqual([undefined, ['store@example.org']]);
+    await choose(bea, 'mail');
+    await ordered(bea);
+    expect(server.mails[1]!.to).toEqual(['bea@example.org', 'store@example.org']);
+    expect(await found(bea)).toHaveLength(1);
+  });
+
+  it('when the person has no address, then they find it on their page; when nobody is named, then it is given up', async () => {
+    const bea = await buyer('Bea', 'bea');
+    const id = await running.open({ what: 'tea', buyer: bea.id });
+    await running.act(id, 'getStuck');
+    await running.told(id, 'record.call-answered');
+    await running.daybook.settled();
+    expect([server.mails, await found(bea)]).toMatchObject([[], [{ subject: 'O-1 is stuck' }]]);
+    const other = await running.open({ what: 'tea' });
+    await running.act(other, 'getStuck');
+    const { data } = await running.told(other, 'record.call-given-up');
+    expect(data).toMatchObject({ why: 'nobody whom it is to has a mail address' });
+  });
+
+  it('when they choose on the page, then it is an event of theirs, told once', async () => {
+    const bea = await buyer('Bea');
+    const form = { ...KIND, way: 'page', commandId: uuid() };
+    for (let twice = 0; twice < 2; twice++)
+      expect((await bea.browser.post('/-/notices').type('form').send(form)).status).toBe(303);
+    const { events } = await running.daybook.installation.store.read(`user-${bea.id}`);
+    expect(events.slice(-1)).toMatchObject([{ type: 'user.notice-chosen', data: { ...KIND, way: 'page' } }]);
+    expect(events.filter(({ type }) => type === 'user.notice-chosen')).toHaveLength(1);
+    const { body } = await bea.browser.get(ask('/notices'));
+    // The store's address belongs to nobody: nothing to choose there.
+    expect((body as { kinds: object[] }).kinds).toEqual([
+      { ...KIND, way: 'page' },
+      { ...KIND, call: 'warn', way: 'mail' },
+    ]);
+  });
+
+  it.each([
+    [{ call: 'nothing' }, 'no mail of this name'],
+    [{ application: 'nowhere' }, 'no mail of this name'],
+    [{ way: 'pigeon' }, 'one of mail, page, neither'],
+    [{ more: 1 }, ''],
+  ])('when they choose %j, then it is refused, and nothing is written', async (more, words) => {
+    const bea = await buyer('Bea');
+    const answer = await choose(bea, 'page', more);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(words);
+  });
+
+  it('when the person is erased, then what they were told is unreadable', async () => {
+    const bea = await buyer('Bea');
+    await ordered(bea);
+    const context = system();
+    await running.daybook.send(new ErasePerson({ id: bea.id, reason: 'Asked for it', context }));
+    await running.daybook.settled();
+    expect((await bea.browser.get(ask('/notices'))).status).toBe(401);
+    const { projections, personal } = running.daybook.installation;
+    const { documents } = await noticesIn(projections).of(bea.id);
+    expect(documents).toHaveLength(1);
+    expect(JSON.stringify(await personal.show(documents))).not.toMatch(/tea|bea@/);
+  });
+});

@@ -1,0 +1,28 @@
+// What somebody finds on their page of notices, and what they chose.
+import type { Frame } from './frame.js';
+
+export type NoticeWay = 'mail' | 'page' | 'neither';
+
+export interface NoticesPage {
+  readonly frame: Frame;
+  readonly notices: readonly {
+    readonly id: string;
+    readonly at: string;
+    readonly title: string;
+    /** undefined: erased since. */
+    readonly text: string | undefined;
+    /** Address of what it is about. */
+    readonly record?: string;
+  }[];
+  readonly next?: string;
+  readonly kinds: readonly {
+    readonly application: string;
+    readonly call: string;
+    readonly title: string;
+    /** Name of the application. */
+    readonly of: string;
+    readonly way: NoticeWay;
+    readonly commandId: string;
+  }[];
+  readonly action: string;
+}

@@ -131,9 +131,9 @@ export function asPortFailure(shown: string, error: unknown): unknown {
 
 /** Messages of the driver name hosts, never passwords. */
 export function unavailable(shown: string, cause: unknown): ReadModelsUnavailable {
-  return new ReadModelsUnavailable(`The read models on ${shown} cannot be reached (${why(cause)}).`, {
-    cause,
-  });
+  // Whoever hears that it cannot be reached looks at the network, in vain where it has answered.
+  const trouble = hasCode(cause, PASSING) ? 'cannot be read or written just now' : 'cannot be reached';
+  return new ReadModelsUnavailable(`The read models on ${shown} ${trouble} (${why(cause)}).`, { cause });
 }
 
 export function why(error: unknown): string {

@@ -49,8 +49,9 @@ describeOnSmallMongoDb('errors of MongoDB', (start) => {
   it.each([
     [13, 'may read and write there'],
     [8000, 'may read and write there'],
-    [365, 'cannot be reached'],
-    [24, 'cannot be reached'],
+    [365, 'cannot be read or written just now'],
+    [24, 'cannot be read or written just now'],
+    [91, 'cannot be reached'],
   ])('say what to do: %d', async (refusedWith, words) => {
     here.server.fail({ code: refusedWith }, () => true, Infinity);
     await expect(here.generation.find('a.B', { limit: 1 })).rejects.toThrow(words);

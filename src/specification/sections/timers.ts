@@ -47,6 +47,8 @@ function checkNames(
   const check = (at: string, name: string | undefined, what: string, known: readonly string[]) => {
     if (name !== undefined) checkKnown(section, { path: [...path, at], name, what }, known, problems);
   };
+  if (listOf(shown.in).length === 0)
+    problems.report(spotAt(section.node, [...path, 'in']), 'the timer runs in no state', 'name one or more');
   for (const { name, path: where } of eachName(shown.in, [...path, 'in']))
     checkKnown(section, { path: where, name, what: `state % in ${entity}` }, states, problems);
   check('call', shown.call, 'call %', calls);
@@ -123,6 +125,10 @@ const WANTS_MOMENT: Wanted<TimerMoment | null> = {
   },
 };
 
+/** Not a field of that name. */
+const NOW = /(?<![.\w])now\b/;
+const withoutTexts = (source: string): string => source.replaceAll(/'[^']*'|"[^"]*"/g, '');
+
 export function withTimerExpressions(
   section: LifecyclesSection,
   entity: string,
@@ -133,6 +139,12 @@ export function withTimerExpressions(
   return timers.map((timer) => {
     const path: Path = ['lifecycles', entity, 'timers', timer.key];
     const moment = expressionAt(environment, section, [...path, 'at'], WANTS_MOMENT, problems);
+    if (moment && NOW.test(withoutTexts(moment.source)))
+      problems.report(
+        spotAt(section.node, [...path, 'at']),
+        '`now` is another moment whenever somebody looks: the timer would never be due, or always',
+        'write `after: P1D`, or count from a field: `record.openedAt + days(1)`',
+      );
     const unless = expressionAt(environment, section, [...path, 'unless'], WANTS_TRUTH, problems);
     const assign = expressionAt(environment, section, [...path, 'assign'], WANTS_USER, problems);
     return { ...timer, ...(moment && { at: moment }), ...(unless && { unless }), ...(assign && { assign }) };

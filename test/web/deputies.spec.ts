@@ -116,6 +116,7 @@ describe('given somebody who is away', () => {
     const form = await boss.get('/-/deputies');
     expect(form.text).toContain('Nobody stands in for you.');
     expect(form.text).not.toContain('Eve Elsewhere');
+    expect(inputIn(form.text, 'from')).toBe('2026-11-20');
     const commandId = inputIn(form.text, 'commandId');
     const wrong = await boss
       .post('/-/deputies')

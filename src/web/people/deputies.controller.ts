@@ -116,7 +116,8 @@ export class DeputiesController {
       possibleDeputies(this.sources, viewer),
       publishedByKey(this.sources),
     ]);
-    const shown = presentDeputies({ own, all, people, applications, viewer, typed: posted?.typed });
+    const now = this.sources.now();
+    const shown = presentDeputies({ own, all, people, applications, viewer, now, typed: posted?.typed });
     const errors = errorsByField(posted?.failure.reasons ?? [], 'deputy');
     const frame = await frameOf(this.frames, request, { title: 'Deputies' });
     const page = { frame, ...shown, ...(shown.name && { name: { ...shown.name, errors } }) };

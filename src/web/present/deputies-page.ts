@@ -20,13 +20,14 @@ interface Showing {
   readonly applications: Applications;
   readonly viewer: Viewer;
   readonly typed: Typed | undefined;
+  /** An ISO 8601 instant. */
+  readonly now: string;
 }
-
-const BLANK: Typed = { deputy: '', scope: '', from: '', until: '' };
 
 /** Everything but the frame. */
 export function presentDeputies(showing: Showing): Omit<DeputiesPage, 'frame'> {
-  const { own, all, people, applications, viewer, typed = BLANK } = showing;
+  const { own, all, people, applications, viewer, now } = showing;
+  const typed = showing.typed ?? { deputy: '', scope: '', from: now.slice(0, 10), until: '' };
   const shown = (names: Deputies['names']) => (deputy: DeputyDocument) => shownDeputy(deputy, names, showing);
   const scopes = scopesOf(applications, viewer);
   return {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { fastSuites, startsIn } from '../jest/fast-suites.mjs';
+import { fastSuites, OURS, startsIn } from '../jest/fast-suites.mjs';
 import { refuseToStart } from '../jest/starts-nothing.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-fast-'));
@@ -35,6 +35,11 @@ describe('test:fast', () => {
     writeFileSync(suite, `import { setTimeout } from 'node:timers/promises';\n`);
     expect(startsIn(suite)).toMatch(/some\.spec\.ts: from 'node:timers\/promises'$/);
     expect(startsIn(join(import.meta.dirname, '../cli/check.spec.ts'))).toMatch(/daybook-command\.ts: from/);
+  });
+
+  it.each(OURS)('knows where %s is', (place) => {
+    const found = ['src', '.'].filter((root) => existsSync(join(import.meta.dirname, '../..', root, place)));
+    expect(found).toHaveLength(1);
   });
 
   it('refuses to start what only shows when it runs', () => {

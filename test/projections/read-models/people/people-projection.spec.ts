@@ -40,6 +40,7 @@ describe('the people projection', () => {
       demo: true,
       fromLog: false,
       roles: {},
+      notices: {},
       registeredAt: time(1),
       lastSignInAt: null,
       erasedAt: null,

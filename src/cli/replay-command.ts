@@ -25,7 +25,7 @@ export function replayCommand(): Command {
     )
     .argument(
       '[projections...]',
-      'which (all): records, timeline, specifications, people, calls, deputies, timers',
+      'which (all): records, timeline, specifications, people, calls, deputies, timers, notices',
     )
     .option('--dry-run', 'build and compare, but do not switch (exit code 1 where something differs)')
     .option('--accept', 'switch also where something differs that nobody can explain')

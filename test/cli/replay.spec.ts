@@ -4,7 +4,7 @@ import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-mo
 import type { Replayed } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
-const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies', 'timers'];
+const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies', 'timers', 'notices'];
 const folder = newFolder();
 const data = join(folder, 'data');
 
@@ -48,6 +48,7 @@ describe('daybook replay', () => {
       calls: 1,
       deputies: 1,
       timers: 1,
+      notices: 1,
     });
     const dry = await replay('--dry-run');
     expect(dry.map(({ projection, outcome }) => [projection, outcome])).toEqual(
@@ -62,7 +63,15 @@ describe('daybook replay', () => {
     ]);
     const { timeline, ...others } = await active();
     expect(timeline).toBe(one[0]!.generation);
-    expect(others).toEqual({ records: 1, specifications: 1, people: 1, calls: 1, deputies: 1, timers: 1 });
+    expect(others).toEqual({
+      records: 1,
+      specifications: 1,
+      people: 1,
+      calls: 1,
+      deputies: 1,
+      timers: 1,
+      notices: 1,
+    });
 
     expect(await done(['replay', '--back', 'timeline'], { data })).toBe(
       'timeline: generation 1 is in use again\n',

@@ -23,7 +23,7 @@ import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
 import { AWAY_FOR } from './answer-headers.js';
 import { sendPage } from './rendering/send-page.js';
-import { ACCOUNT, SIGN_IN } from './system-addresses.js';
+import { ACCOUNT, RECEIVE, SIGN_IN } from './system-addresses.js';
 
 @Catch()
 @Injectable()
@@ -145,9 +145,9 @@ const HEADINGS: Readonly<Record<number, string>> = {
   503: 'Not available just now',
 };
 
-/** Whether a program asks: below /api, or preferring JSON. */
+/** Whether a program asks: below /api, with a signed message, or preferring JSON. */
 function forPrograms(request: Request): boolean {
-  if (request.path.startsWith('/api/')) return true;
+  if (request.path.startsWith('/api/') || request.path.startsWith(`${RECEIVE}/`)) return true;
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 

@@ -10,20 +10,30 @@ export interface TakenMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: readonly TakenMail[];
-  /** SMTP status with which recipients are refused; undefined: they are taken. */
-  refuse(status: number | undefined): void;
+  /** SMTP status with which recipients are refused, all or the one named; undefined: they are taken. */
+  refuse(status: number | undefined, only?: string): void;
+  /** true: it greets nobody; false: those who wait are greeted. */
+  silent(isSilent: boolean): void;
   close(): Promise<void>;
 }
 
 export async function mailServer(): Promise<MailServer> {
   const mails: TakenMail[] = [];
   let status: number | undefined;
+  let whom: string | undefined;
+  let isSilent = false;
+  const held: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo(_, __, answer) {
-      answer(status === undefined ? null : Object.assign(new Error('refused'), { responseCode: status }));
+    onConnect(_, answer) {
+      if (isSilent) held.push(answer);
+      else answer();
+    },
+    onRcptTo({ address }, __, answer) {
+      const isTaken = status === undefined || (whom !== undefined && whom !== address);
+      answer(isTaken ? null : Object.assign(new Error('refused'), { responseCode: status }));
     },
     onData(stream, { envelope }, answer) {
       const parts: Buffer[] = [];
@@ -40,7 +50,11 @@ export async function mailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (next) => (status = next),
+    refuse: (next, only) => ([status, whom] = [next, only]),
+    silent(next) {
+      isSilent = next;
+      if (!next) for (const greet of held.splice(0)) greet();
+    },
     close: async () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -20,13 +20,14 @@ afterEach(async () => {
 const start = async (
   settings: { smtp?: string } = { smtp: server.url },
   subject = '{record.number}: {record.what}',
+  more = 'retries: { times: 1, wait: PT10S }',
 ) =>
   (running = await calling(
     `calls:
   tell:
     on: Order.place
     mail: { to: [record.buyer.email, "'store@example.org'"], subject: "${subject}", text: "Dear {record.buyer.name}, {record.what} was ordered." }
-    retries: { times: 1, wait: PT10S }
+    ${more}
     otherwise: { error: NOT_PLACED }`,
     settings,
   ));
@@ -77,6 +78,42 @@ describe('given a mail on an action', () => {
     await act(other, 'place');
     const given = await told(other, 'record.call-given-up');
     expect(given.data).toMatchObject({ attempt: 1, error: 'NOT_PLACED' });
+  });
+
+  it('when the server answers too late, then what failed does not leave afterwards', async () => {
+    const started = await start(undefined, undefined, 'retries: 0\n    timeout: PT2S');
+    const { open, act, told, later } = started;
+    server.silent(true);
+    const who = await buyer(started);
+    const ids = [];
+    for (const what of ['tea', 'milk', 'salt', 'oil', 'rice', 'figs']) {
+      const id = await open({ what, buyer: who });
+      await act(id, 'place');
+      ids.push(id);
+    }
+    for (const id of ids)
+      expect((await told(id, 'record.call-given-up')).data).toMatchObject({
+        why: expect.stringContaining('no answer'),
+      });
+    server.silent(false);
+    const next = await open({ what: 'soap', buyer: who });
+    await act(next, 'place');
+    // The server was left alone after five failures.
+    later(3_600_000);
+    await told(next, 'record.call-answered');
+    expect(server.mails.map(({ text }) => /Subject: ([^\r]*)/.exec(text)?.[1])).toEqual(['O-7: soap']);
+  });
+
+  it('when one of two is refused for good, then the log says so, and who it was', async () => {
+    const started = await start();
+    server.refuse(550, 'bea@example.org');
+    const id = await started.open({ what: 'tea', buyer: await buyer(started) });
+    await started.act(id, 'place');
+    const { data } = await started.told(id, 'record.call-answered');
+    expect(data).toMatchObject({ rejected: 1 });
+    const opened = await started.daybook.installation.personal.show(data);
+    expect(opened).toMatchObject({ sent: { rejected: ['bea@example.org'] } });
+    expect(server.mails.map(({ to }) => to)).toEqual([['store@example.org']]);
   });
 
   it.each([

@@ -104,6 +104,21 @@ describe('given a signed message from outside', () => {
     expect(taken!.metadata.commandId).toBe(changed!.metadata.commandId);
   });
 
+  it('when it is no JSON, then that is said as a problem in JSON', async () => {
+    for (const type of ['application/json', 'text/plain']) {
+      const answer = await running.daybook
+        .browser()
+        .post('/-/receive/shop/paid')
+        .set('content-type', type)
+        .send('{ no');
+      expect([type, answer.status, answer.headers['content-type']]).toEqual([
+        type,
+        400,
+        expect.stringContaining('application/problem+json'),
+      ]);
+    }
+  });
+
   it('when it is not signed, signed by another, too old, too new or too long, then nothing is told, and nothing done', async () => {
     const id = await placed();
     const body = { reference: 'O-1', code: 'P7' };

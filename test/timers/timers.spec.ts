@@ -146,6 +146,20 @@ describe('given a timer that is due a week before a day of the record', () => {
     expect(assigned?.data).toEqual({ from: null, to: PEOPLE.boss.id });
   });
 
+  it('when that is nobody who works here, then nobody has it, and the history says why', async () => {
+    shop = await timing(
+      `      soon: { in: [new, placed], at: record.dueOn - days(7), assign: "'somebody'" }`,
+    );
+    const id = await shop.open({ dueOn: '2026-12-10' });
+    await shop.later(10 * DAY);
+    const events = await shop.events(id);
+    expect(events.map(({ type }) => type)).not.toContain('record.assigned');
+    expect(events.find(({ type }) => type === 'record.timer-fired')!.data).toMatchObject({
+      outcome: 'refused',
+      refused: ['NO_SUCH_PERSON'],
+    });
+  });
+
   it('when the day moves, then so does the timer; when it is taken away, it waits for one', async () => {
     shop = await timing(TIMER);
     const id = await shop.open({ dueOn: '2026-12-10' });

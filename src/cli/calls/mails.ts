@@ -1,5 +1,4 @@
 // Where mails leave: through the server for mail that whoever runs Daybook named; without one they are kept, and shown.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { OutgoingMail } from '#command-handling/calls/outgoing.js';
 import type { Outcome } from '#command-handling/calls/outcome.js';
@@ -36,11 +35,13 @@ export class Mails {
       messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
+    // Whoever is told that it failed has to be sure that it does not leave later: it is taken out of the queue, or its connection ends.
+    const signal = AbortSignal.timeout(timeout);
     try {
-      const sent = (await inTime(this.transport.sendMail(mail), timeout)) as { readonly response?: string };
-      return { answered: { response: null, text: sent.response ?? '' } };
+      const { response = '', rejected = [] } = (await this.transport.sendMail({ ...mail, signal })) as Taken;
+      return { answered: { response: null, text: response, rejected } };
     } catch (error) {
-      return { failed: failureOf(error as Trouble) };
+      return { failed: signal.aborted ? late(timeout) : failureOf(error as Trouble) };
     }
   }
 
@@ -50,19 +51,17 @@ export class Mails {
   }
 }
 
-/** It may have been taken all the same: whoever sends it again does so under the same id. */
-async function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
-  const ending = new AbortController();
-  const late = async (): Promise<never> => {
-    await sleep(timeout, undefined, { signal: ending.signal, ref: false });
-    throw new Error(`no answer within ${timeout / 1000} s`);
-  };
-  try {
-    return await Promise.race([work, late()]);
-  } finally {
-    ending.abort();
-  }
+interface Taken {
+  readonly response?: string;
+  /** Addresses that the server did not take, where it took others. */
+  readonly rejected?: readonly string[];
 }
+
+/** It may have been taken all the same, its answer lost: whoever sends it again does so under the same id. */
+const late = (timeout: number) => ({
+  why: `the server for mail: no answer within ${timeout / 1000} s`,
+  host: true,
+});
 
 interface Trouble extends Error {
   readonly code?: string;

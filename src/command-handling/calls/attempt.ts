@@ -30,20 +30,7 @@ const KEPT = 4_000;
 
 export function noteOf({ progress, target, outgoing, outcome, now }: Attempted): CallNote {
   const attempt = progress.attempts + 1;
-  if ('answered' in outcome) {
-    const { response, text, kept } = outcome.answered;
-    const scope = { ...target!.scope, ...(response && { response }) };
-    const data = {
-      ...followingFrom(target!.parts.then, scope),
-      attempt,
-      status: response?.status ?? null,
-      sent: sentBy(outgoing!),
-      answer: text === '' ? null : text.slice(0, KEPT).toWellFormed(),
-      ...(kept && { kept }),
-      ...shownBy(outgoing!),
-    };
-    return { type: 'record.call-answered', data };
-  }
+  if ('answered' in outcome) return answeredNote(attempt, outcome, target!, outgoing!);
   const { why, forGood, notBefore = 0 } = outcome.failed;
   const tries = progress.tries + 1;
   const retries = target?.call.retries;
@@ -52,6 +39,27 @@ export function noteOf({ progress, target, outgoing, outcome, now }: Attempted):
   const wait = Math.max(notBefore, retryDelay(retries, tries, Math.random()));
   const again = new Date(Date.parse(now) + wait).toISOString();
   return { type: 'record.call-failed', data: { attempt, why, again } };
+}
+
+function answeredNote(
+  attempt: number,
+  { answered: { response, text, kept, rejected = [] } }: Extract<Outcome, { readonly answered: unknown }>,
+  target: CallTarget,
+  outgoing: Outgoing,
+): CallNote {
+  const scope = { ...target.scope, ...(response && { response }) };
+  const isPartial = rejected.length > 0;
+  const data = {
+    ...followingFrom(target.parts.then, scope),
+    attempt,
+    status: response?.status ?? null,
+    sent: { ...sentBy(outgoing), ...(isPartial && { rejected }) },
+    answer: text === '' ? null : text.slice(0, KEPT).toWellFormed(),
+    ...(kept && { kept }),
+    ...(isPartial && { rejected: rejected.length }),
+    ...shownBy(outgoing),
+  };
+  return { type: 'record.call-answered', data };
 }
 
 const otherwiseOf = (target: CallTarget | undefined) =>

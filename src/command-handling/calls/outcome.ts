@@ -8,6 +8,8 @@ export interface Answered {
   readonly text: string;
   /** true: a mail that did not leave. */
   readonly kept?: true;
+  /** Addresses that the server for mail did not take, where it took others. */
+  readonly rejected?: readonly string[];
 }
 
 export interface Failed {

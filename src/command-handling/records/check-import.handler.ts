@@ -30,7 +30,7 @@ export class CheckImportHandler implements ICommandHandler<CheckImport, Checked>
     const { record, imported } = foldRecord(data.id, before);
     const under = await decisionTarget(this.ports, command, ref, record);
     const { decisionContext } = under;
-    const { people, ...found } = await lookUp(this.ports, command, under);
+    const { people, ...found } = await lookUp(this.ports, command, under, record);
     if (stored.length === 0) this.ports.ids.giveBack(data.id, ref.name);
     const known = { ...found, people: new Set([...people, ...newcomers]) };
     const events = decide(record, command, { ...decisionContext, known, imported, unread, number: null });

@@ -8,6 +8,8 @@ import type { DecisionContext, FollowedRecord, Known } from '#domain/record/deci
 import { followedReferences } from '#domain/record/follow-references.js';
 import { linksIn, type Links } from '#domain/record/parse-input.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
+import { assigneeBy } from '#domain/record/fire-timer.js';
+import type { RecordState } from '#domain/record/record-state.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
@@ -17,8 +19,9 @@ export async function lookUp(
   ports: WritingPorts,
   command: RecordCommand,
   { decisionContext, record }: DecisionTarget,
+  state: RecordState,
 ): Promise<Known> {
-  const links = linksOf(command, decisionContext);
+  const links = linksOf(command, decisionContext, state);
   const application = decisionContext.specification.key;
   const records = new Map<string, ReadonlySet<string>>();
   for (const [entity, ids] of links.records) {
@@ -41,7 +44,8 @@ export async function lookUp(
 export const opensRecord = ({ type }: RecordCommand): boolean =>
   type === 'OpenRecord' || type === 'ImportRecord';
 
-function linksOf(command: RecordCommand, { entity, specification }: DecisionContext): Links {
+function linksOf(command: RecordCommand, decisionContext: DecisionContext, state: RecordState): Links {
+  const { entity, specification } = decisionContext;
   const { rows } = specification.limits;
   switch (command.type) {
     case 'OpenRecord':
@@ -57,6 +61,11 @@ function linksOf(command: RecordCommand, { entity, specification }: DecisionCont
       );
     case 'AssignRecord':
       return { records: new Map(), people: new Set(command.data.to ? [command.data.to] : []) };
+    case 'FireTimer': {
+      const timer = entity.lifecycle.timers.find(({ key }) => key === command.data.timer);
+      const to = state.status === 'opened' ? assigneeBy(timer, state, decisionContext) : undefined;
+      return { records: new Map(), people: new Set(to === undefined ? [] : [to]) };
+    }
     default:
       return { records: new Map(), people: new Set() };
   }

@@ -73,7 +73,7 @@ export class Records {
         admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
         decide: async (running, version) => {
           const { claims, number, opening, target } = running.reservations;
-          known ??= await this.known(command, running.reservations);
+          known ??= await this.known(command, running);
           const seen = seenIn(running, command, version);
           const environment = {
             ...target.decisionContext,
@@ -140,8 +140,9 @@ export class Records {
     return retentionOf(specification, entity) ? sealedTwice(personalData, record) : personalData;
   }
 
-  private async known(command: RecordCommand, { target, opening }: Reservations): Promise<Known> {
-    const links = await lookUp(this.ports, command, target);
+  private async known(command: RecordCommand, { record, reservations }: Running): Promise<Known> {
+    const { target, opening } = reservations;
+    const links = await lookUp(this.ports, command, target, record);
     const opensToday = await opening.before();
     return { ...links, ...(opensToday !== undefined && { opensToday }) };
   }

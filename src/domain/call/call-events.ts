@@ -37,6 +37,8 @@ export type CallAnswered = Event<
       readonly answer: string | Erased | null;
       /** A mail that did not leave: no server for mail is named. */
       readonly kept?: true;
+      /** How many addresses the server for mail did not take, where it took others. */
+      readonly rejected?: number;
       /** People who find it on their page. */
       readonly shownTo?: readonly string[];
     }
@@ -135,7 +137,10 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     did: 'got an answer to a call',
     told: (data) => {
       if (typeof data.status === 'number') return `got an answer to ${named(data)} (${data.status})`;
-      return data.kept === true ? `kept the mail of ${named(data)}` : `sent the mail of ${named(data)}`;
+      if (data.kept === true) return `kept the mail of ${named(data)}`;
+      const lost =
+        typeof data.rejected === 'number' ? `, but ${data.rejected} of its addresses were refused` : '';
+      return `sent the mail of ${named(data)}${lost}`;
     },
     members: {
       record: RECORD,
@@ -148,6 +153,8 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
       },
       answer: { means: 'the beginning of the answer; likewise', shown: 'whole' },
       kept: 'true: a mail that did not leave, since no server for mail is named, or nobody wants it by mail; otherwise left out',
+      rejected:
+        'how many addresses the server for mail did not take, where it took others; otherwise left out',
       shownTo: {
         means: 'ids of people who find it on their page; left out where nobody does',
         shown: 'whole',

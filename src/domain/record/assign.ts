@@ -24,7 +24,8 @@ export function assign(
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];
 }
 
-function personReasons(
+/** Why this person gets no work. */
+export function personReasons(
   state: OpenedRecord,
   to: string | null,
   environment: RecordDecisionContext,

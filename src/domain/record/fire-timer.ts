@@ -6,7 +6,8 @@ import { answers } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { callRequested } from './calls.js';
-import type { RecordDecisionContext } from './decision-context.js';
+import { personReasons } from './assign.js';
+import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import type { DueTimer } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
@@ -41,14 +42,11 @@ function acted(
   decisionContext: RecordDecisionContext,
 ): Events {
   const calls = timer.calls.map((call) => callRequested(call));
-  const [refused, action] = taken(timer, state, decisionContext);
+  const [notTaken, action] = taken(timer, state, decisionContext);
+  const [notAssigned, assigning] = assigned(timer, state, decisionContext);
+  const refused = [...notTaken, ...notAssigned];
   const outcome = refused.length === 0 ? 'acted' : 'refused';
-  return [
-    fired(timer, due, outcome, refused),
-    ...assigned(timer, state, decisionContext),
-    ...calls,
-    ...action,
-  ];
+  return [fired(timer, due, outcome, refused), ...assigning, ...calls, ...action];
 }
 
 /** What refused it, or what it does. */
@@ -67,11 +65,28 @@ function taken(
   }
 }
 
-function assigned(timer: Timer, state: OpenedRecord, { user, now }: RecordDecisionContext): Events {
-  if (!timer.assign) return [];
-  const to: unknown = answers(timer.assign, { record: state, user, now }, null);
-  if (typeof to !== 'string' || isErased(to) || to === state.assignee) return [];
-  return [{ type: 'record.assigned', data: { from: state.assignee, to } }];
+function assigned(
+  timer: Timer,
+  state: OpenedRecord,
+  decisionContext: RecordDecisionContext,
+): readonly [refused: readonly string[], events: Events] {
+  const to = assigneeBy(timer, state, decisionContext);
+  if (to === undefined || to === state.assignee) return [[], []];
+  const codes = personReasons(state, to, decisionContext).map(({ code }) => code);
+  return codes.length > 0
+    ? [codes, []]
+    : [[], [{ type: 'record.assigned', data: { from: state.assignee, to } }]];
+}
+
+/** Whom a timer would give the record to: somebody to be looked up. */
+export function assigneeBy(
+  timer: Timer | undefined,
+  record: OpenedRecord,
+  { user, now }: DecisionContext,
+): string | undefined {
+  if (!timer?.assign) return undefined;
+  const to: unknown = answers(timer.assign, { record, user, now }, null);
+  return typeof to === 'string' && to !== '' && !isErased(to) ? to : undefined;
 }
 
 const fired = (

@@ -1,4 +1,5 @@
 // Section 4: timers. When they are due, and what they do then.
+import { addToInstant, periodOf } from '../values/calendar.js';
 import { at, keySpotAt, spotAt } from '../document/node.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { type Wanted, WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
@@ -78,8 +79,8 @@ function checkWhen(
     const duration = shown[key];
     if (duration === undefined) continue;
     const where = spotAt(section.node, [...path, key]);
-    if (!/[1-9]/.test(duration) && key === 'repeat')
-      problems.report(where, 'it would be due again at once, for ever', 'write at least a minute: `PT1M`');
+    if (key === 'repeat' && isShorterThanMinute(duration))
+      problems.report(where, 'it would be due again all the time', 'write at least a minute: `PT1M`');
     const problem = shown.working === true ? workingDurationProblem(duration) : undefined;
     if (problem) problems.report(where, problem.message, problem.remedy);
   }
@@ -150,3 +151,7 @@ export function withTimerExpressions(
     return { ...timer, ...(moment && { at: moment }), ...(unless && { unless }), ...(assign && { assign }) };
   });
 }
+
+/** Nobody is reminded every second, and each time is an event. */
+const isShorterThanMinute = (duration: string): boolean =>
+  addToInstant(new Date(0), periodOf(duration), 1, 'UTC').getTime() < 60_000;

@@ -62,6 +62,15 @@ describe('comparing two generations', () => {
     );
   });
 
+  it('says of a document that only one side has at which event it stands', async () => {
+    const [here, only] = ['a', 'b'].map((id, index) => ({ id, position: index + 4, text: 'one' })) as [
+      Doc,
+      Doc,
+    ];
+    expect((await compare([here, only], [here])).differences).toMatchObject([{ id: 'b', position: 5 }]);
+    expect((await compare([here], [here, only])).differences).toMatchObject([{ id: 'b', position: 5 }]);
+  });
+
   it('sums up the same however it is laid out', async () => {
     const documents = Array.from({ length: 20 }, (_, n) => ({ id: `d${n}`, position: 1, text: `t${n}` }));
     const sums = await Promise.all(

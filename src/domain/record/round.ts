@@ -104,7 +104,6 @@ export function nextOf({ inTurn }: Pick<Approvals, 'inTurn'>, left: readonly Nee
   return inTurn ? waiting.slice(0, 1) : waiting;
 }
 
-/** So many who refuse end a round. */
 /** Roles of the round that somebody who holds these may stand for: of the one whose turn it is, or of any. */
 export function rolesFor(
   approvals: Pick<Approvals, 'inTurn'>,
@@ -115,6 +114,7 @@ export function rolesFor(
   return open.flatMap(({ role }) => (role !== null && held.includes(role) ? [role] : []));
 }
 
+/** So many who refuse end a round. */
 export const refusalsThatEnd = ({ refusal }: Pick<Approvals, 'refusal'>, needs: readonly Need[]): number =>
   refusal === 'one' ? 1 : Math.floor(total(needs) / 2) + 1;
 

@@ -51,6 +51,23 @@ describe('changing a record', () => {
     expect(decision(draft, changing(ada, { title: 'A saw', note: '' }), ada)).toEqual([]);
   });
 
+  it('refuses to leave out what a version requires since, but not what an action asks for later', () => {
+    const fields = REQUEST.fields.map((field) =>
+      field.key === 'department' ? { ...field, required: true } : field,
+    );
+    const since = { entity: { ...REQUEST, fields } };
+    expect(codes(decision(draft, changing(ada, { department: '' }), ada, since))).toEqual(['REQUIRED']);
+    expect(codes(decision(draft, changing(ada, { department: 'Sales' }), ada, since))).toEqual([]);
+    expect(codes(decision(draft, changing(ada, { paidOn: '' }), ada, since))).toEqual([]);
+  });
+
+  it('tells what was sent wrongly in at most two hundred characters', () => {
+    const said = (letters: number) =>
+      decision(draft, changing(ada, { department: 'x'.repeat(letters) }), ada) as Refused;
+    expect(said(200).reasons[0]!.message).toContain('x'.repeat(200));
+    expect(said(5_000).reasons[0]!.message).toMatch(/(?<!x)x{200}…/);
+  });
+
   it('refuses computed fields whatever is sent for them', () => {
     for (const amount of [2500, 2501, '25.00', '', null])
       expect(codes(decision(draft, changing(ada, { amount }), ada))).toEqual(['COMPUTED_FIELD']);

@@ -1,6 +1,7 @@
 // Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/actor.js';
+import { storable } from '#domain/expressions.js';
 import { happening } from '#domain/decided-event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
@@ -52,6 +53,12 @@ function opened(input: Input): OpenedRecord {
 describe('computed fields', () => {
   it('are worked out after those they are computed from, wherever they are declared', () => {
     expect(opened({ price: '4' }).fields).toEqual({ price: 4, total: 5, doubled: 10 });
+  });
+
+  it('that come to zero from below are zero, as the log says', () => {
+    const expression = { source: '-0.0', place: given.entity.place, evaluate: () => -0 };
+    const total = given.entity.fields.find(({ key }) => key === 'total')!;
+    expect(storable(expression, total, { now: NOW })).toBe(0);
   });
 
   it('of what an action asks for are judged when it is taken, through all that is computed from it', () => {

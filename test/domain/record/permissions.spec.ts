@@ -1,6 +1,6 @@
 // Who may see what: for one record, and as a condition for whole lists.
 import { describe, expect, it } from '@jest/globals';
-import { mayEditField, mayRead, mayReadField, readCondition } from '#domain/permissions.js';
+import { grantPlace, mayEditField, mayRead, mayReadField, readCondition } from '#domain/permissions.js';
 import { actorIn } from '#domain/actor.js';
 import type { Entity, Expression, Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
@@ -15,6 +15,14 @@ const told = (condition: Expression['condition']): Expression<boolean> => ({
 const reading = (roles: Grant['roles']): Entity => ({
   ...REQUEST,
   permissions: { ...REQUEST.permissions, read: { roles, place: at(6, 70) } },
+});
+
+describe('where a permission stands', () => {
+  it('is its own line, or, where nobody has it, the one of all of them', () => {
+    const { permissions } = REQUEST;
+    expect(grantPlace(REQUEST, permissions.open)).toEqual(permissions.open!.place);
+    expect(grantPlace(REQUEST, undefined)).toEqual(permissions.place);
+  });
 });
 
 describe('seeing a record', () => {

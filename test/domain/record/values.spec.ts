@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '#domain/blank.js';
 import { readScalar } from '#domain/record/read-scalar.js';
+import { readTable } from '#domain/record/read-table.js';
 import type { Reading } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';
@@ -224,6 +225,13 @@ describe('tables', () => {
     expect(lines([{}, { item: 'Nail', quantity: '', price: ' ' }])).toMatchObject([
       { data: { changes: { lines: { to: [{ item: 'Nail', quantity: null, price: null }] } } } },
     ]);
+  });
+
+  it('drop rows in which nothing but blanks was written', () => {
+    const notes = field('notes', 'table', { fields: [field('note', 'text'), field('count', 'integer')] });
+    const rows = [{ count: ' ' }, { note: 'Nail' }, { note: '', count: '  ' }];
+    expect(readTable(notes, rows, reading, () => false).rows).toEqual([{ note: 'Nail', count: null }]);
+    expect(readTable(notes, [{ count: ' ' }], reading, () => false).rows).toBeNull();
   });
 
   it('have an end, and are lists', () => {

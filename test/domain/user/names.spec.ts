@@ -16,6 +16,7 @@ describe('a sign-in name', () => {
     '김하나',
     'ｇｒａｃｅ',
     ' ada ',
+    'ada\n',
   ])('can be %j', (name) => expect(signInNameTrouble(name)).toBeUndefined());
 
   it.each([

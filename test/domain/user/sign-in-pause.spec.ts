@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   MOST_FAILURES,
   MOST_FAMILIAR,
+  signInPause,
   withFailure,
   withFamiliar,
   withoutFailuresFrom,
@@ -27,5 +28,25 @@ describe('what is remembered of sign-ins', () => {
       .reduce(withFailure, [] as readonly Failure[]);
     expect(all.map(({ from }) => from)).toEqual(times(MOST_FAILURES + 2).slice(2));
     expect(withoutFailuresFrom(all, 'address-2')).toEqual(all.slice(1));
+  });
+});
+
+describe('wrong passwords', () => {
+  const now = '2026-11-22T08:00:00.000Z';
+  const ago = (hours: number): Failure => ({
+    at: new Date(Date.parse(now) - hours * 3_600_000).toISOString(),
+    from: 'here',
+  });
+  const pause = (failures: readonly Failure[], from = 'here') => signInPause(failures, [], { from, now });
+
+  it('are forgotten after a day: those before make nobody wait longer', () => {
+    const old = Array.from({ length: 30 }, () => ago(24));
+    expect(pause([...old, ago(0)])).toBe(0);
+    expect(pause([...old, ago(0)], 'elsewhere')).toBe(0);
+  });
+
+  it('of less than a day count', () => {
+    const recent = Array.from({ length: 5 }, () => ago(23));
+    expect(pause([...recent, ago(0)])).toBe(30);
   });
 });

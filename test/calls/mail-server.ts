@@ -1,5 +1,5 @@
 // A real server for mail on this machine that remembers what it was given, and refuses what it is told to.
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
@@ -14,6 +14,8 @@ export interface MailServer {
   refuse(status: number | undefined, only?: string): void;
   /** true: it greets nobody; false: those who wait are greeted. */
   silent(isSilent: boolean): void;
+  /** true: it hangs up in the middle of each mail. */
+  breakOff(doesBreakOff: boolean): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,8 @@ export async function mailServer(): Promise<MailServer> {
   let status: number | undefined;
   let whom: string | undefined;
   let isSilent = false;
+  let doesBreakOff = false;
+  const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -36,6 +40,7 @@ export async function mailServer(): Promise<MailServer> {
       answer(isTaken ? null : Object.assign(new Error('refused'), { responseCode: status }));
     },
     onData(stream, { envelope }, answer) {
+      if (doesBreakOff) return sockets.forEach((socket) => socket.destroy());
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
@@ -45,6 +50,7 @@ export async function mailServer(): Promise<MailServer> {
       });
     },
   });
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -55,6 +61,7 @@ export async function mailServer(): Promise<MailServer> {
       isSilent = next;
       if (!next) for (const greet of held.splice(0)) greet();
     },
+    breakOff: (next) => (doesBreakOff = next),
     close: async () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -104,6 +104,20 @@ describe('given a mail on an action', () => {
     expect(server.mails.map(({ text }) => /Subject: ([^\r]*)/.exec(text)?.[1])).toEqual(['O-7: soap']);
   });
 
+  it('when the server hangs up in the middle of it, then it is said why, and sent again once', async () => {
+    const started = await start();
+    server.breakOff(true);
+    const id = await started.open({ what: 'tea', buyer: await buyer(started) });
+    await started.act(id, 'place');
+    const { data } = await started.told(id, 'record.call-failed');
+    expect((data as { why: string }).why).toMatch(/it hung up/);
+    await started.until(async () => (await started.waiting())[0]?.progress.attempts === 1);
+    server.breakOff(false);
+    started.later(13_000);
+    await started.told(id, 'record.call-answered');
+    expect(server.mails).toHaveLength(1);
+  });
+
   it('when one of two is refused for good, then the log says so, and who it was', async () => {
     const started = await start();
     server.refuse(550, 'bea@example.org');

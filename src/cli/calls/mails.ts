@@ -69,12 +69,19 @@ interface Trouble extends Error {
   readonly responseCode?: number;
 }
 
+/** Of nodemailer's codes those that are not of a server nobody reaches. A mail cut off in the middle may have been taken. */
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNECTION: 'it hung up',
+  EDNS: 'its name leads to no address',
+  ETLS: 'no TLS with it',
+};
+
 /** 5yz: the server will not take it, however often it is asked (RFC 5321). */
 function failureOf({ code, message, responseCode }: Trouble) {
   // What sockets say names addresses of our own network.
   if (responseCode === undefined)
     return {
-      why: `the server for mail: ${code === undefined ? message : `no connection (${code})`}`,
+      why: `the server for mail: ${code === undefined ? message : `${WORDS[code] ?? 'no connection'} (${code})`}`,
       host: true,
     };
   return { why: `the server for mail answered ${responseCode}`, forGood: responseCode >= 500 };

@@ -1,8 +1,10 @@
 // People choose how they hear of what a mail tells: by mail and on their page, there alone, or not at all.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
-import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
+import { PublishSpecification } from '#domain/specification/specification-commands.js';
+import { ErasePerson, GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { noticesIn } from '#projections/read-models/notices/notices-read-model.js';
+import { documentOf } from '../specification/documents.js';
 import { system } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';
 import { mailServer, type MailServer } from './mail-server.js';
@@ -134,6 +136,37 @@ describe('given a mail to whom a record names, and to the store', () => {
     const answer = await choose(bea, 'page', more);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain(words);
+  });
+
+  it('when it is of an application that is not theirs, then it is as if it did not exist', async () => {
+    const bea = await buyer('Bea');
+    const text = documentOf({
+      1: 'key: secret',
+      3: 'entities: { Order: { fields: { buyer: { type: user } } } }',
+      4: 'lifecycles: { Order: { states: { new: New, done: Done }, actions: { place: { from: new, to: done } } } }',
+      6: 'roles: { boss: Boss }\npermissions: { Order: { read: boss, open: boss } }',
+      7: 'calls: { tell: { on: Order.place, mail: { to: record.buyer.email, subject: S, text: T } } }',
+    });
+    await running.daybook.send(new PublishSpecification({ text, context: system() }));
+    await running.daybook.settled();
+
+    const answers = [];
+    for (const application of ['secret', 'nowhere']) {
+      const { status, body } = await choose(bea, 'page', { application });
+      answers.push({ status, ...(body as object), instance: '' });
+    }
+
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ status: 400 });
+    await running.daybook.send(
+      new GrantRole({ id: bea.id, application: 'secret', role: 'boss', context: system() }),
+    );
+    expect((await choose(bea, 'page', { application: 'secret' })).status).toBe(200);
+  });
+
+  it('when a mail goes to an address that is nobody’s, then there is nothing to choose', async () => {
+    const bea = await buyer('Bea');
+    expect((await choose(bea, 'page', { call: 'inform' })).status).toBe(400);
   });
 
   it('when the person is erased, then what they were told is unreadable', async () => {

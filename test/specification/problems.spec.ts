@@ -589,7 +589,7 @@ const lifecycles: readonly Case[] = [
     'a timer that is due now, and one in no state',
     {
       3: REQUEST,
-      4: `${STATES}${ACTIONS}    timers:\n      a: { in: sent, at: now, assign: record.openedBy }\n      b: { in: sent, at: "now + days(1)", assign: record.openedBy }\n      c: { in: [], after: P3D, assign: record.openedBy }\n      d: { in: sent, at: today, assign: record.openedBy }\n      e: { in: sent, at: "'now' == 'x' ? record.openedAt : record.openedAt", assign: record.openedBy }`,
+      4: `${STATES}${ACTIONS}    timers:\n      a: { in: sent, at: now, assign: record.openedBy }\n      b: { in: sent, at: "now + days(1)", assign: record.openedBy }\n      c: { in: [], after: P3D, assign: record.openedBy }\n      d: { in: sent, at: today, assign: record.openedBy }\n      e: { in: sent, at: "'now' == 'it\\\\'s now' ? record.openedAt : record.openedAt", assign: record.openedBy }`,
     },
     [
       'a: { in: sent, at: |now, assign: record.openedBy } → `now` is another moment whenever somebody looks: the timer would never be due, or always → write `after: P1D`, or count from a field: `record.openedAt + days(1)`',

@@ -12,6 +12,7 @@ import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/streams.js';
 import type { UserEnvironment } from '#domain/user/user-decision.js';
+import { noticeKindsFor } from '#domain/user/notice-kinds.js';
 import { decideUser } from '#domain/user/user.js';
 import type { ChooseNotice, UserCommand } from '#domain/user/user-commands.js';
 import { INSTALLATION, type UserEvent } from '#domain/user/user-events.js';
@@ -45,7 +46,7 @@ export class People {
     const environment = {
       ...{ operator: await this.operator(command), now: this.ports.clock() },
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
-      ...(command.type === 'ChooseNotice' && { known: { notice: await this.isMail(command.data) } }),
+      ...(command.type === 'ChooseNotice' && { known: { notice: await this.isNoticeKind(command.data) } }),
     };
     await this.rolesMustExist(command);
     return decideAndAppend<UserState, UserEvent>(this.ports, {
@@ -133,9 +134,11 @@ export class People {
     }
   }
 
-  private async isMail({ application, call }: ChooseNotice['data']): Promise<boolean> {
+  private async isNoticeKind({ id, application, call }: ChooseNotice['data']): Promise<boolean> {
     const published = await this.ports.specifications.current(application);
-    return published?.specification.calls.some(({ key, kind }) => key === call && kind === 'mail') ?? false;
+    if (!published) return false;
+    const person = await findPerson(this.ports, id);
+    return person !== undefined && noticeKindsFor(published.specification, person).includes(call);
   }
 
   private async worksHere(id: string): Promise<boolean> {

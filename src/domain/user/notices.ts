@@ -5,7 +5,7 @@ import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
 import { mustBeRegistered, type Data, type Events, type UserEnvironment } from './user-decision.js';
 import type { UserState } from './user-state.js';
 
-/** `known.notice`: whether there is such a mail. */
+/** `known.notice`: whether there is such a mail for them. */
 export function chooseNotice(
   state: UserState,
   { id, application, call, way }: Data<'ChooseNotice'>,

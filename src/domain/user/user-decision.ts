@@ -21,7 +21,7 @@ export interface UserEnvironment {
   readonly guessable?: string | undefined;
   /** Fingerprint of the key that ErasePerson destroyed; null: there was none. */
   readonly keyFingerprint?: string | null;
-  /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail. */
+  /** Of NameDeputy: whether the deputy is somebody who works here. Of ChooseNotice: whether there is such a mail for them. */
   readonly known?: { readonly deputy?: boolean; readonly notice?: boolean };
   /** ISO 8601 instant; only asked where wrong passwords are counted, or days. */
   readonly now?: string;

@@ -1,12 +1,10 @@
 // Query: what somebody finds on their page, and how they hear of what each kind of mail tells. One's own only.
-import { mayEnter } from '#domain/entering.js';
-import { wholeSource } from '#domain/told-fields.js';
+import { noticeKindsFor } from '#domain/user/notice-kinds.js';
 import { noticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
 import type { NoticeDocument } from '#projections/read-models/notices/notice-document.js';
 import { noticesIn } from '#projections/read-models/notices/notices-read-model.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import type { CallBody, Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
 import type { Viewer } from '../viewer.js';
@@ -42,30 +40,16 @@ export async function listNotices(
   return { notices, ...(next !== undefined && { next }) };
 }
 
-/** Of the applications that they enter, by key: mails that go to whom a record names. */
+/** By application. */
 export async function noticeKinds(sources: Sources, viewer: Viewer): Promise<readonly NoticeKind[]> {
   const [published, person] = await Promise.all([
     publishedByKey(sources),
     peopleIn(sources.readModels).get(viewer.id),
   ]);
-  return [...published.values()]
-    .filter(({ specification }) => mayEnter(specification, viewer))
-    .flatMap(({ specification }) =>
-      personalMails(specification).map((call) => {
-        const kind = { application: specification.key, call };
-        return { ...kind, way: noticeWay(person?.notices ?? {}, kind) };
-      }),
-    );
-}
-
-const personalMails = ({ calls }: Specification): readonly string[] =>
-  calls
-    .filter(({ parts }) => Object.values(parts).some(({ mail }) => mail !== undefined && names(mail.to)))
-    .map(({ key }) => key);
-
-/** Whether it looks at a record, or at whoever acts: an address that is always the same belongs to no person. */
-function names(body: CallBody): boolean {
-  if ('is' in body) return /\b(record|user)\b/.test(wholeSource(body.is));
-  if ('list' in body) return body.list.some(names);
-  return 'members' in body && body.members.some(([, each]) => names(each));
+  return [...published.values()].flatMap(({ specification }) =>
+    noticeKindsFor(specification, viewer).map((call) => {
+      const kind = { application: specification.key, call };
+      return { ...kind, way: noticeWay(person?.notices ?? {}, kind) };
+    }),
+  );
 }

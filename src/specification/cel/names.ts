@@ -96,6 +96,20 @@ export const conditionsAskedIn = (
   constants: readonly string[],
 ): readonly string[] => constants.flatMap((key) => shared.constants[key]?.table?.conditions ?? []);
 
+/** Whether an expression looks at a variable, such as `now`, outside of rows that bear its name; false where it does not parse. */
+export function looksAt(variable: string, { cel }: ExpressionEnvironment, source: string): boolean {
+  const within = (node: ASTNode, shadowed: ReadonlySet<string>): boolean => {
+    if (node.op === 'id') return node.args === variable && !shadowed.has(variable);
+    const inner = node.op === 'rcall' ? withVariable(node, shadowed) : shadowed;
+    return children(node).some((child) => within(child, inner));
+  };
+  try {
+    return within(cel.parse(source).ast, new Set());
+  } catch {
+    return false;
+  }
+}
+
 function keysOf(owner: string, { cel }: ExpressionEnvironment, source: string): readonly string[] {
   try {
     const properties = propertiesIn(cel.parse(source).ast, new Set());

@@ -2,6 +2,7 @@
 import { addToInstant, periodOf } from '../values/calendar.js';
 import { at, keySpotAt, spotAt } from '../document/node.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
+import { looksAt } from '../cel/names.js';
 import { type Wanted, WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
 import { CalendarDate } from '../values/calendar.js';
 import { TIMESTAMP } from '../values/type-names.js';
@@ -126,10 +127,6 @@ const WANTS_MOMENT: Wanted<TimerMoment | null> = {
   },
 };
 
-/** Not a field of that name. */
-const NOW = /(?<![.\w])now\b/;
-const withoutTexts = (source: string): string => source.replaceAll(/'[^']*'|"[^"]*"/g, '');
-
 export function withTimerExpressions(
   section: LifecyclesSection,
   entity: string,
@@ -140,7 +137,7 @@ export function withTimerExpressions(
   return timers.map((timer) => {
     const path: Path = ['lifecycles', entity, 'timers', timer.key];
     const moment = expressionAt(environment, section, [...path, 'at'], WANTS_MOMENT, problems);
-    if (moment && NOW.test(withoutTexts(moment.source)))
+    if (moment && environment && looksAt('now', environment, moment.source))
       problems.report(
         spotAt(section.node, [...path, 'at']),
         '`now` is another moment whenever somebody looks: the timer would never be due, or always',

@@ -1,0 +1,19 @@
+// Mails of section 7 that somebody chooses how to hear of: those of applications they enter that go to whom a record names.
+import type { CallBody, Specification } from '#specification/specification.js';
+import { mayEnter, type Entering } from '../entering.js';
+import { wholeSource } from '../told-fields.js';
+
+/** Names in section 7. Empty for whoever is not to know that the application exists. */
+export function noticeKindsFor(specification: Specification, person: Entering): readonly string[] {
+  if (!mayEnter(specification, person)) return [];
+  return specification.calls
+    .filter(({ parts }) => Object.values(parts).some(({ mail }) => mail !== undefined && names(mail.to)))
+    .map(({ key }) => key);
+}
+
+/** Whether it looks at a record, or at whoever acts: an address that is always the same belongs to no person. */
+function names(body: CallBody): boolean {
+  if ('is' in body) return /\b(record|user)\b/.test(wholeSource(body.is));
+  if ('list' in body) return body.list.some(names);
+  return 'members' in body && body.members.some(([, each]) => names(each));
+}

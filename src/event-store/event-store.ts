@@ -71,11 +71,8 @@ export class EventStoreUnavailable extends PortFailure {
   override readonly failure: PortFailureKind = 'unavailable';
 }
 
-/** The engine does not let Daybook do something; the message says what, and who has to be given which right. */
-export class LackingRight extends EventStoreUnavailable {
-  override readonly name = 'LackingRight';
-  override readonly failure = 'right missing';
-  /** `shown`: 'write to a stream'. */
+/** Everybody is told what is wrong, by `shown`. */
+export abstract class ShownUnavailable extends EventStoreUnavailable {
   constructor(
     message: string,
     override readonly shown: string,
@@ -83,6 +80,12 @@ export class LackingRight extends EventStoreUnavailable {
   ) {
     super(message, options);
   }
+}
+
+/** The engine does not let Daybook do something; the message says what, and who has to be given which right. `shown`: 'write to a stream'. */
+export class LackingRight extends ShownUnavailable {
+  override readonly name = 'LackingRight';
+  override readonly failure = 'right missing';
 }
 
 /** Where a stored event stands. */
@@ -109,16 +112,9 @@ export class DamagedEvent extends PortFailure {
 }
 
 /** The log is known to be damaged: nothing is written to it. */
-export class LogDamaged extends EventStoreUnavailable {
+export class LogDamaged extends ShownUnavailable {
   override readonly name = 'LogDamaged';
   override readonly failure = 'damaged';
-  constructor(
-    message: string,
-    override readonly shown: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
 }
 
 /** Events of a stream are gone: somebody has cut or deleted it. */

@@ -1,9 +1,16 @@
 // The driver's client for MongoDB, with a mend of the driver: see docs/decisions/110-the-mongodb-driver-is-mended.md.
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import { MongoNetworkError } from 'mongodb';
+import { MongoNetworkError, type MongoClientOptions } from 'mongodb';
 
 export { MongoClient } from 'mongodb';
+
+/** For what must not be lost: what was read or written outlives every failover and every power cut. */
+export const BY_MAJORITY = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'majority' },
+  readPreference: 'primary',
+} as const satisfies MongoClientOptions;
 
 /** As much of the driver's own class as the mend touches. */
 interface Connection {

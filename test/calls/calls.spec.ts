@@ -1,26 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { isSignedBy, secretKey } from '#command-handling/calls/webhook-signature.js';
-import { calling, SECRET, type Calling } from './calling.js';
-import { json, otherSide, type OtherSide } from './other-side.js';
+import { besideAShop } from './beside-a-shop.js';
+import { SECRET } from './calling.js';
+import { json, type OtherSide } from './other-side.js';
 
-let shop: OtherSide;
-let running: Calling | undefined;
-
-beforeEach(async () => {
-  shop = await otherSide();
-});
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-  await shop.close();
-});
+const beside = besideAShop();
 
 const start = async (more = '', settings = {}) =>
-  (running = await calling(
+  beside.start(
     `calls:
   order:
     on: Order.place
-    post: "${shop.url}/orders/{record.what}"
+    post: "${beside.shop.url}/orders/{record.what}"
     headers: { X-Of: "{record.number}" }
     body: { what: record.what, price: record.price, list: [1, record.number], none: record.code }
     secret: SHOP_SECRET
@@ -28,24 +19,24 @@ const start = async (more = '', settings = {}) =>
     timeout: PT1S
 ${more}`,
     settings,
-  ));
+  );
 
 describe('given a call on an action', () => {
   it('when the action is taken, then it is sent once, signed and with a key, and its answer is an event', async () => {
     const { open, act, told, waiting } = await start('    then: { set: { code: response.body.id } }');
-    shop.answer(json(201, { id: 17 }));
+    beside.shop.answer(json(201, { id: 17 }));
     const id = await open({ what: 'a/b ?', price: '12.50' });
     await act(id, 'place');
     await told(id, 'record.call-settled');
-    expect(shop.asked).toHaveLength(1);
-    const { method, url, headers, body } = shop.asked[0]!;
+    expect(beside.shop.asked).toHaveLength(1);
+    const { method, url, headers, body } = beside.shop.asked[0]!;
     expect([method, url]).toEqual(['POST', '/orders/a%2Fb%20%3F']);
     expect(JSON.parse(body)).toEqual({ what: 'a/b ?', price: '12.50', list: [1, 'O-1'], none: null });
     expect(headers['x-of']).toBe('O-1');
     const key = headers['idempotency-key'] as string;
     const signed = { id: key, timestamp: Number(headers['webhook-timestamp']), body };
     expect(isSignedBy(secretKey(SECRET)!, signed, headers['webhook-signature'] as string)).toBe(true);
-    const all = await running!.events(id);
+    const all = await beside.running.events(id);
     expect(all.map(({ type }) => type)).toEqual([
       'record.opened',
       'record.action-taken',
@@ -67,7 +58,7 @@ describe('given a call on an action', () => {
     const { open, act, told, later, until, waiting } = await start(
       '    otherwise: { action: getStuck, error: NOT_PLACED }',
     );
-    shop.answer(json(503, {}));
+    beside.shop.answer(json(503, {}));
     const id = await open({ what: 'tea' });
     await act(id, 'place');
     const first = await told(id, 'record.call-failed');
@@ -78,9 +69,9 @@ describe('given a call on an action', () => {
     later(26_000);
     const taken = await told(id, 'record.call-settled');
     expect(taken.data).toMatchObject({ refused: null });
-    expect(new Set(shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-    expect(shop.asked).toHaveLength(3);
-    const all = await running!.events(id);
+    expect(new Set(beside.shop.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(beside.shop.asked).toHaveLength(3);
+    const all = await beside.running.events(id);
     expect(all.map(({ type }) => type).slice(-4)).toEqual([
       'record.call-failed',
       'record.call-given-up',
@@ -98,26 +89,26 @@ describe('given a call on an action', () => {
     ['of no more than a read model could still take', '{"a":'.repeat(65) + '1' + '}'.repeat(65)],
   ])('when the answer is nested deep, %s, then it is given up, and not asked for again', async (_, id) => {
     const { open, act, told, later, waiting } = await start('    then: { set: { code: response.body.id } }');
-    shop.answer((response) => response.writeHead(200).end(`{"id":${id}}`));
+    beside.shop.answer((response) => response.writeHead(200).end(`{"id":${id}}`));
     const record = await open({ what: 'tea' });
     await act(record, 'place');
     const { data } = await told(record, 'record.call-given-up');
     expect(data).toMatchObject({ why: 'it answered something that is nested more than 64 deep' });
     later(60_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(shop.asked).toHaveLength(1);
+    expect(beside.shop.asked).toHaveLength(1);
     expect(await waiting()).toMatchObject([{ progress: { status: 'given up', attempts: 1 } }]);
   });
 
   it('when the record is final by the time of the answer, then that is told, and nothing is changed', async () => {
     const { open, act, told, waiting } = await start('    then: { set: { code: response.body.id } }');
     let finish = () => {};
-    shop.answer((response) => {
-      finish = () => json(200, { id: 'x' })(response, shop.asked[0]!, 1);
+    beside.shop.answer((response) => {
+      finish = () => json(200, { id: 'x' })(response, beside.shop.asked[0]!, 1);
     });
     const id = await open({ what: 'tea' });
     await act(id, 'place');
-    await shop.times(1);
+    await beside.shop.times(1);
     await act(id, 'finish');
     finish();
     const { data } = await told(id, 'record.call-settled');
@@ -161,14 +152,14 @@ describe('given answers that are none', () => {
   ];
   it.each(cases)('when it is %s, then it counts as failed and says why', async (_, answering, why) => {
     const { open, act, until } = await start();
-    shop.answer(answering);
+    beside.shop.answer(answering);
     const id = await open({ what: 'tea' });
     await act(id, 'place');
     const event = await until(async () =>
-      (await running!.events(id)).find(({ type }) => /call-(failed|given-up)$/.test(type)),
+      (await beside.running.events(id)).find(({ type }) => /call-(failed|given-up)$/.test(type)),
     );
     expect((event.data as { why: string }).why).toMatch(why);
-    expect(shop.asked).toHaveLength(1);
+    expect(beside.shop.asked).toHaveLength(1);
   });
 
   it('when it leads to a private network that nobody allowed, then nothing is asked, and it is given up', async () => {
@@ -177,6 +168,6 @@ describe('given answers that are none', () => {
     await act(id, 'place');
     const { data } = await told(id, 'record.call-given-up');
     expect((data as { why: string }).why).toMatch(/private network/);
-    expect(shop.asked).toHaveLength(0);
+    expect(beside.shop.asked).toHaveLength(0);
   });
 });

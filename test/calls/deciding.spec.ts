@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type request from 'supertest';
 import { startCalls } from '#cli/calls/start-calls.js';
@@ -6,39 +6,30 @@ import { WritingPorts } from '#command-handling/writing-ports.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { v7 as uuid } from 'uuid';
 import { inputIn } from '../web/daybook.js';
-import { calling, SECRET, type Calling } from './calling.js';
-import { json, otherSide, type OtherSide } from './other-side.js';
+import { besideAShop } from './beside-a-shop.js';
+import { SECRET } from './calling.js';
+import { json } from './other-side.js';
 
-let shop: OtherSide;
-let running: Calling | undefined;
-
-beforeEach(async () => {
-  shop = await otherSide();
-});
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-  await shop.close();
-});
+const beside = besideAShop();
 
 const start = async (more = '', settings = {}) =>
-  (running = await calling(
+  beside.start(
     `calls:
   order:
     on: Order.place
-    post: "${shop.url}/orders"
+    post: "${beside.shop.url}/orders"
     body: { what: record.what, phone: record.phone }
     retries: 0
 ${more}`,
     settings,
-  ));
+  );
 
 describe('given a call that was given up', () => {
   it('when an admin looks, then the page shows it; they try it again, and it is answered', async () => {
     const { open, act, told, until, waiting, daybook } = await start(
       '    then: { set: { code: response.body.id } }\n    otherwise: { error: NOT_PLACED }',
     );
-    shop.answer(json(500, {}));
+    beside.shop.answer(json(500, {}));
     const id = await open({ what: 'tea' });
     await act(id, 'place');
     await told(id, 'record.call-given-up');
@@ -49,8 +40,8 @@ describe('given a call that was given up', () => {
     const record = (await admin.get(`/shop/orders/${id}`)).text;
     expect(record).toContain('O-1 was not placed.');
     expect(record).toContain('gave up the call “order”');
-    const key = shop.asked[0]!.headers['idempotency-key'] as string;
-    shop.answer(json(200, { id: 'A1' }));
+    const key = beside.shop.asked[0]!.headers['idempotency-key'] as string;
+    beside.shop.answer(json(200, { id: 'A1' }));
     const answer = await admin
       .post(`/-/calls/${key}/retry`)
       .type('form')
@@ -58,14 +49,14 @@ describe('given a call that was given up', () => {
     expect(answer.status).toBe(303);
     const settled = await told(id, 'record.call-settled');
     expect(settled.data).toMatchObject({ refused: null });
-    expect(shop.asked[1]!.headers['idempotency-key']).toBe(key);
+    expect(beside.shop.asked[1]!.headers['idempotency-key']).toBe(key);
     expect(await waiting()).toEqual([]);
     expect((await admin.get(`/shop/orders/${id}`)).text).not.toContain('was not placed');
   });
 
   it('when an admin gives it up for good, then a reason is needed, and it leaves the page', async () => {
     const { open, act, told, until, waiting, daybook } = await start();
-    shop.answer(json(500, {}));
+    beside.shop.answer(json(500, {}));
     const id = await open({ what: 'tea' });
     await act(id, 'place');
     await told(id, 'record.call-given-up');
@@ -87,10 +78,10 @@ describe('given a call that was given up', () => {
     const { open, act, told, until, waiting, daybook } = await start(
       '    retries: 3\n    otherwise: { action: getStuck }'.replace('    retries: 3\n', ''),
     );
-    shop.answer(() => {});
+    beside.shop.answer(() => {});
     const id = await open({ what: 'tea' });
     await act(id, 'place');
-    await shop.times(1);
+    await beside.shop.times(1);
     const admin = await daybook.as('admin');
     await until(async () => (await waiting()).length === 1);
     const call = (await waiting())[0]!.id;
@@ -107,10 +98,10 @@ describe('given what must not be told', () => {
     const id = await open({ what: 'tea', phone: '555-0199' });
     await act(id, 'place');
     const { data } = await told(id, 'record.call-answered');
-    expect(JSON.parse(shop.asked[0]!.body)).toEqual({ what: 'tea', phone: '555-0199' });
+    expect(JSON.parse(beside.shop.asked[0]!.body)).toEqual({ what: 'tea', phone: '555-0199' });
     expect(JSON.stringify(data)).not.toContain('555-0199');
     expect((data as { sent: object }).sent).toHaveProperty('sealed');
-    expect(JSON.stringify(await running!.events(id))).not.toContain(SECRET.slice(6));
+    expect(JSON.stringify(await beside.running.events(id))).not.toContain(SECRET.slice(6));
   });
 
   it('when a secret is missing, then it is said which, and nothing is sent', async () => {
@@ -119,7 +110,7 @@ describe('given what must not be told', () => {
     await act(id, 'place');
     const { data } = await told(id, 'record.call-given-up');
     expect(data).toMatchObject({ why: 'the environment variable NO_SECRET is not set' });
-    expect(shop.asked).toHaveLength(0);
+    expect(beside.shop.asked).toHaveLength(0);
   });
 });
 
@@ -170,12 +161,12 @@ describe('given a log that is met for the first time', () => {
     );
     await told(id, 'record.call-withheld');
     await until(async () => kept.size > 0);
-    expect([counts, shop.asked.length]).toEqual([[1], 0]);
+    expect([counts, beside.shop.asked.length]).toEqual([[1], 0]);
     expect(await waiting()).toMatchObject([{ progress: { status: 'withheld' } }]);
     const admin = await daybook.as('admin');
     await admin.post(`/-/calls/${(await waiting())[0]!.id}/retry`);
     await told(id, 'record.call-answered');
-    expect(shop.asked).toHaveLength(1);
+    expect(beside.shop.asked).toHaveLength(1);
     await again.stop();
   });
 });

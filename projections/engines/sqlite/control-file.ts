@@ -4,6 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { makePrivateFile } from '#platform/private-files.js';
 import { mayBeWritten, openToLook } from '#platform/read-only.js';
 import { foundByCheck } from '#platform/sqlite-codes.js';
+import { inTransaction } from '#platform/sqlite-transaction.js';
 import { CONDEMNED } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
@@ -81,15 +82,11 @@ function mustBeSound(database: DatabaseSyncInstance): void {
 
 /** Runs it in a transaction that other processes notice. */
 function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  return inTransaction(database, () => {
     const result = run();
-    database.exec('UPDATE changes SET count = count + 1; COMMIT');
+    database.exec('UPDATE changes SET count = count + 1');
     return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 function generations(database: DatabaseSyncInstance, statement: Statements) {

@@ -2,6 +2,7 @@
 import { type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { openToLook } from '#platform/read-only.js';
+import { inTransaction } from '#platform/sqlite-transaction.js';
 import type { SeenEvent } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
@@ -59,17 +60,12 @@ const LATER = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
 export function claim(database: DatabaseSyncInstance, path: string, token: number): void {
   const lacking = () => Object.entries(LATER).filter(([name]) => !knows(database, name));
   if (token === 0 && lacking().length === 0) return;
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(database, () => {
     for (const [name, type] of lacking()) database.exec(`ALTER TABLE meta ADD COLUMN ${name} ${type}`);
     const { token: before } = tell<{ token: number }>(database, ['token'], 'FROM meta')!;
     if (token !== 0 && before > token) throw new WrittenElsewhere(`${path} is written under lease ${before}`);
     if (token !== 0) database.exec(`UPDATE meta SET token = ${Math.trunc(token)}`);
-    database.exec('COMMIT');
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 const knows = (database: DatabaseSyncInstance, column: string) =>

@@ -10,7 +10,7 @@ import { type AnswerTo, type Question, answer } from './question.js';
 import type { Readers } from './readers/readers.js';
 import { shapeTable } from './shape-tables.js';
 import { forgetMeasured, measureCollections } from './statistics.js';
-import { type Shaped, expectMeta, inTransaction, writeDocuments } from './write-documents.js';
+import { type Shaped, expectMeta, writeDocuments, writing } from './write-documents.js';
 import type { Lines } from './find.js';
 
 /** Looked up here sooner than a thread is asked. */
@@ -54,7 +54,7 @@ export function sqliteGeneration(
       ask({ ask: 'aggregate', collection, aggregation }),
     async write(writes: readonly Write[], checkpoint: number, last?: SeenEvent) {
       known = reading(file.path, () =>
-        inTransaction(file, () => {
+        writing(file, () => {
           expectMeta(file, known);
           writeDocuments(file, writes, shapeOf, shaped);
           const event = last === undefined ? null : JSON.stringify(last);
@@ -99,7 +99,7 @@ function pageFrom<Doc>({ lines, ...cursors }: Lines): Page<Doc> {
 }
 
 function reshaped(file: GenerationFile, shapeOf: ShapeOf, shaped: Shaped, known: Meta): Meta {
-  return inTransaction(file, () => {
+  return writing(file, () => {
     expectMeta(file, known);
     for (const table of file.tables().values()) {
       const shape = shapeOf(table.collection);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Shape, ShapeOf } from '#projections/port/query.js';
 import type { Write } from '#projections/port/generation.js';
+import { inTransaction } from '#platform/sqlite-transaction.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { CollectionTable } from './collection-tables.js';
 import type { GenerationFile } from './generation-file.js';
@@ -9,15 +10,11 @@ import type { Meta } from './generation-meta.js';
 import { type Bound, keyOf } from './keys.js';
 import { createTable, searchWords, shapeTable } from './shape-tables.js';
 
-/** Runs it in a transaction; all or nothing. */
-export function inTransaction<T>(file: GenerationFile, run: () => T): T {
-  file.database.exec('BEGIN IMMEDIATE');
+/** What is not written leaves no table behind that this process believes in. */
+export function writing<T>(file: GenerationFile, run: () => T): T {
   try {
-    const result = run();
-    file.database.exec('COMMIT');
-    return result;
+    return inTransaction(file.database, run);
   } catch (error) {
-    if (file.database.isTransaction) file.database.exec('ROLLBACK');
     file.tablesChanged();
     throw error;
   }

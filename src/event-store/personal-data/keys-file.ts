@@ -1,5 +1,6 @@
 // The file of keys: one row per person, the key wrapped by the master key; after an erasure the row stays without a key.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { inTransaction } from '#platform/sqlite-transaction.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
 import { inOurWords } from '../sqlite/failures.js';
@@ -95,18 +96,6 @@ interface StoredRow {
 
 const asRow = (row: StoredRow | undefined): KeyRow | undefined =>
   row && { wrapped: row.wrapped && Buffer.from(row.wrapped), fingerprint: row.fingerprint };
-
-function inTransaction<T>(database: DatabaseSyncInstance, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-}
 
 /** The -wal file still holds pages from before: without this the destroyed key could be read there. */
 function emptyWal(database: DatabaseSyncInstance, path: string): void {

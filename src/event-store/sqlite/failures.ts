@@ -1,25 +1,17 @@
 // Names SQLite's failures in the port's words.
-import type { PortFailureKind } from '#platform/port-failure.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
-import { EventStoreUnavailable } from '../event-store.js';
+import { EventStoreUnavailable, ShownUnavailable } from '../event-store.js';
 
 /** The file cannot be used as it is; the message says what to do. */
 export class UnusableFile extends EventStoreUnavailable {
-  override readonly name: string = 'UnusableFile';
-  override readonly failure: PortFailureKind = 'unusable';
+  override readonly name = 'UnusableFile';
+  override readonly failure = 'unusable';
 }
 
 /** Found while it is used: something in it was overwritten. */
-export class DamagedFile extends UnusableFile {
+export class DamagedFile extends ShownUnavailable {
   override readonly name = 'DamagedFile';
   override readonly failure = 'damaged';
-  constructor(
-    message: string,
-    override readonly shown: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
 }
 
 /** Nothing can be written until there is room. */

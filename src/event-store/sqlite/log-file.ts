@@ -1,6 +1,7 @@
 // The event log as a SQLite file: one table, in commit order.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mayBeWritten } from '#platform/read-only.js';
+import { inTransaction } from '#platform/sqlite-transaction.js';
 import { openDatabaseFile, type FileFormat } from './database-file.js';
 
 const EVENT_LOG: FileFormat = {
@@ -57,10 +58,10 @@ export function openLogFile(path: string, { pageLimit, onlyLooks = false }: LogF
 /** Logs of older versions get the column. Older versions go on reading and writing the file: they leave it NULL. */
 function addChecksums(database: DatabaseSyncInstance): void {
   if (hasChecksums(database)) return;
-  database.exec('BEGIN IMMEDIATE');
-  // Another process may have done it meanwhile.
-  if (!hasChecksums(database)) database.exec('ALTER TABLE event ADD COLUMN checksum INTEGER');
-  database.exec('COMMIT');
+  inTransaction(database, () => {
+    // Another process may have done it meanwhile.
+    if (!hasChecksums(database)) database.exec('ALTER TABLE event ADD COLUMN checksum INTEGER');
+  });
 }
 
 export const hasChecksums = (database: DatabaseSyncInstance): boolean =>

@@ -41,11 +41,7 @@ export const COMMENT_FORM = smallForm({
   href: commentHref,
   carriesVersion: false,
   sent: (form) => ({ text: typed(form, 'text') }),
-  input: ({ request }) => {
-    const value = typed(formOf(request), 'text');
-    const shape = { key: 'text', title: 'Comment', type: 'text', multiline: true, required: true };
-    return Promise.resolve({ ...INPUT, ...shape, value });
-  },
+  input: longText('text', 'Comment'),
 });
 
 export const ASSIGN_FORM = smallForm({
@@ -69,11 +65,7 @@ export const REFUSE_FORM = smallForm({
   href: refuseHref,
   carriesVersion: true,
   sent: (form) => ({ reason: typed(form, 'reason') }),
-  input: ({ request }) => {
-    const value = typed(formOf(request), 'reason');
-    const shape = { key: 'reason', title: 'Reason', type: 'text', multiline: true, required: true };
-    return Promise.resolve({ ...INPUT, ...shape, value });
-  },
+  input: longText('reason', 'Reason'),
 });
 
 export const TAKE_BACK_FORM = smallForm({
@@ -84,6 +76,11 @@ export const TAKE_BACK_FORM = smallForm({
   carriesVersion: false,
   sent: () => ({}),
 });
+
+function longText(key: string, title: string): SmallForm['input'] {
+  const shape = { key, title, type: 'text', multiline: true, required: true };
+  return ({ request }) => Promise.resolve({ ...INPUT, ...shape, value: typed(formOf(request), key) });
+}
 
 function smallForm(form: SmallForm): FormRoute {
   return {

@@ -8,15 +8,8 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import { placeOf } from '#configuration/engine-address.js';
 import { isSealed, type Sealed } from '#event-store/personal-data/personal-data.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_TEXT } from './shop.js';
+import { SHOP_WITH_PASSPORTS } from './shop.js';
 
-const TEXT = SHOP_TEXT.replace(
-  'iban: { type: text, personal: requestedBy }',
-  'iban: { type: text, personal: requestedBy }\n      passport: { type: text, personal: record }',
-)
-  .replace(`clerk: "record.state != 'draft'"`, 'clerk: true')
-  .replace('iban: { read: [boss] }', 'iban: { read: [boss] }\n      passport: { read: [boss] }')
-  .replace('secret, iban, openedAt]', 'secret, iban, passport, openedAt]');
 const DAMAGED = 'cannot be read: it is damaged';
 
 let shop: ReadingApp;
@@ -27,7 +20,7 @@ let whole: string;
 
 beforeAll(async () => {
   shop = await readingApp();
-  await shop.publish(TEXT);
+  await shop.publish(SHOP_WITH_PASSPORTS);
   clerk = await shop.person('Cleo', 'clerk');
   boss = await shop.person('Bo', 'boss');
   broken = await shop.open(boss, 'Order', { title: 'One', passport: 'C01X00T47' });

@@ -5,15 +5,8 @@ import { RecordRef } from '#domain/streams.js';
 import { placeOf } from '#configuration/engine-address.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { APPLICATION, readingApp, type ReadingApp } from './reading-app.js';
-import { SHOP_TEXT } from './shop.js';
+import { SHOP_WITH_PASSPORTS } from './shop.js';
 
-const TEXT = SHOP_TEXT.replace(
-  'iban: { type: text, personal: requestedBy }',
-  'iban: { type: text, personal: requestedBy }\n      passport: { type: text, personal: record }',
-)
-  .replace(`clerk: "record.state != 'draft'"`, 'clerk: true')
-  .replace('iban: { read: [boss] }', 'iban: { read: [boss] }\n      passport: { read: [boss] }')
-  .replace('secret, iban, openedAt]', 'secret, iban, passport, openedAt]');
 const MISSING = 'cannot be read: its key is missing';
 
 let shop: ReadingApp;
@@ -25,7 +18,7 @@ let kept: string;
 
 beforeAll(async () => {
   shop = await readingApp();
-  await shop.publish(TEXT);
+  await shop.publish(SHOP_WITH_PASSPORTS);
   clerk = await shop.person('Cleo', 'clerk');
   boss = await shop.person('Bo', 'boss');
   auditor = await shop.person('Audrey', '-:auditor');

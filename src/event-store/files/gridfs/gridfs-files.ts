@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GridFSBucket, type Collection, type Db, type GridFSFile, type MongoClientOptions } from 'mongodb';
-import { MongoClient } from '#platform/mongo-client.js';
+import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
 import {
   isUpload,
   mustBeAPlace,
@@ -25,9 +25,7 @@ const SETTINGS: MongoClientOptions = {
   connectTimeoutMS: 5_000,
   socketTimeoutMS: 30_000,
   maxPoolSize: 20,
-  writeConcern: { w: 'majority', journal: true },
-  readConcern: { level: 'majority' },
-  readPreference: 'primary',
+  ...BY_MAJORITY,
 };
 
 /** Nobody's yet: gone once it is kept. */

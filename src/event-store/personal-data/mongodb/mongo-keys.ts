@@ -1,7 +1,7 @@
 // Keys of persons in MongoDB: one document per person; after an erasure the document stays without a key.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Collection, type MongoClientOptions } from 'mongodb';
-import { MongoClient } from '#platform/mongo-client.js';
+import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import type { KeyRow, KeysStore } from '../keys-store.js';
 import { inKeyWords, shown } from './failures.js';
@@ -36,9 +36,7 @@ const SETTINGS: MongoClientOptions = {
   socketTimeoutMS: 3_000,
   maxPoolSize: 10,
   // A key that values were sealed with must outlive every failover, and so must its destruction.
-  writeConcern: { w: 'majority', journal: true },
-  readConcern: { level: 'majority' },
-  readPreference: 'primary',
+  ...BY_MAJORITY,
 };
 
 export interface MongoKeys extends KeysStore {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { explain } from '#cli/explain.js';
 import * as port from '#event-store/event-store.js';
+import { DamagedFile } from '#event-store/sqlite/failures.js';
 
 /** Mistakes of the code that asks: nobody else ever sees them. */
 const OURS = ['WrongExpectedVersion', 'EventIdTaken'];
@@ -9,6 +10,7 @@ const OURS = ['WrongExpectedVersion', 'EventIdTaken'];
 const MADE: Readonly<Record<string, () => Error>> = {
   EventStoreUnavailable: () => new port.EventStoreUnavailable('away'),
   DamagedEvent: () => new port.DamagedEvent({ stream: 's', version: 1, position: 2 }, 'it is no JSON'),
+  ShownUnavailable: () => new DamagedFile('damaged', 'here'),
   LogDamaged: () => new port.LogDamaged('damaged', 'here'),
   LackingRight: () => new port.LackingRight('it may not', 'write to a stream'),
   StreamCut: () => new port.StreamCut('s', 'it was deleted'),
@@ -38,6 +40,7 @@ describe('an error of the event store', () => {
 
   it.each(kinds)('is told in words by every command: %s', (kind) => {
     const error = MADE[kind]!();
+    expect(error).toBeInstanceOf(port[kind as keyof typeof port]);
     expect(explain(error)).toBe(1);
     expect(printed).toContain(error.message);
     expect(printed).not.toMatch(/^ +at /m);

@@ -1,7 +1,7 @@
 // The door of every application: whoever may not enter is answered as if there were none of that key.
+import { enterNow } from '../command-handling/enter-now.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
-import { mayEnter, runsInstallation, type Entering } from '../domain/entering.js';
-import { Refused } from '../domain/refusal.js';
+import type { Entering } from '../domain/entering.js';
 
 type Known = Pick<Specifications, 'current' | 'upToDate'>;
 
@@ -18,20 +18,4 @@ export async function enter(
   if (known || !specifications.upToDate) return known;
   await specifications.upToDate();
   return enterNow(specifications, key, person);
-}
-
-async function enterNow(
-  specifications: Known,
-  key: string,
-  person: Entering,
-): Promise<Published | undefined> {
-  try {
-    const published = await specifications.current(key);
-    return published && mayEnter(published.specification, person) ? published : undefined;
-  } catch (error) {
-    // What was published cannot be read any more: only who certainly may enter learns that it is there.
-    const certain = runsInstallation(person) || Object.hasOwn(person.roles, key);
-    if (error instanceof Refused && !certain) return undefined;
-    throw error;
-  }
 }

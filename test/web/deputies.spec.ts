@@ -256,11 +256,49 @@ describe('given somebody who is away', () => {
       [cleo, { until: '2028-11-01' }],
       [cleo, { role: 'boss' }],
       [cleo, { application: 'spending', role: 'king' }],
+      // What others have to read of it is bounded.
+      [cleo, { application: 'x'.repeat(500_000) }],
+      [cleo, { application: '' }],
+      [cleo, { application: '-', role: 'admin' }],
+      [cleo, { application: 'spending', role: 'boss'.repeat(100_000) }],
+      [cleo, { application: 'nowhere', role: 'a b' }],
     ] as const) {
       const { status, body } = await naming(bea, deputy, more);
       codes.push([status, (body as { code: string }).code]);
     }
     expect(codes).toEqual(codes.map(() => [400, 'BAD_REQUEST']));
+  });
+
+  it('given an application that is not theirs, then it is as if it did not exist, for the deputy, too', async () => {
+    const secret = documentOf({
+      1: 'name: Secret\nkey: secret',
+      3: 'entities: { Plan: { fields: { title: text } } }',
+      6: 'roles: { owner: Owner }\npermissions: { Plan: { read: [owner], open: [owner] } }',
+    });
+    await daybook.send(new PublishSpecification({ text: secret, context: system() }));
+    await daybook.settled();
+    const answers = [];
+    for (const application of ['secret', 'nowhere']) {
+      const { status, body } = await naming(cleo, dan, { application, role: 'king' });
+      answers.push([status, Object.keys(body as object)]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+
+    await daybook.send(
+      new GrantRole({ id: bea.id, application: 'secret', role: 'owner', context: system() }),
+    );
+    await daybook.settled();
+    expect((await naming(bea, dan, { application: 'secret', role: 'king' })).status).toBe(400);
+    const deputation = await named(bea, dan, { application: 'secret', role: 'owner' });
+    const { body } = await api('get', dan, '/-/deputies');
+    const { standsInFor } = body as { standsInFor: { id: string }[] };
+    expect(standsInFor.find(({ id: each }) => each === deputation)).toEqual({
+      ...{ id: deputation, for: bea.id, deputy: dan.id },
+      ...days,
+    });
+    expect((await api('get', bea, '/-/deputies')).body).toMatchObject({
+      named: [{ id: deputation, application: 'secret', role: 'owner' }],
+    });
   });
 
   it('given somebody was erased, then nobody is told that they stand in for them', async () => {

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { findPerson, foldUser, operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
+import { enterNow } from '../enter-now.js';
 import { shelfOf } from '#event-store/files/kept-file.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
@@ -127,7 +128,7 @@ export class People {
             ? [{ application: command.data.application, role: command.data.role }]
             : [];
     for (const { application, role } of granted ?? []) {
-      const known = await this.rolesOf(application);
+      const known = await this.rolesOf(application, command);
       if (!known || known.includes(role)) continue;
       const why = `there is no role “${role}” in “${application}”; roles are: ${known.join(', ')}`;
       throw new Refused([builtInReason('BAD_REQUEST', { with: { why }, fields: ['roles'] })]);
@@ -135,10 +136,9 @@ export class People {
   }
 
   private async isNoticeKind({ id, application, call }: ChooseNotice['data']): Promise<boolean> {
-    const published = await this.ports.specifications.current(application);
-    if (!published) return false;
     const person = await findPerson(this.ports, id);
-    return person !== undefined && noticeKindsFor(published.specification, person).includes(call);
+    const published = person && (await enterNow(this.ports.specifications, application, person));
+    return published !== undefined && noticeKindsFor(published.specification, person!).includes(call);
   }
 
   private async worksHere(id: string): Promise<boolean> {
@@ -147,9 +147,17 @@ export class People {
     return !(await this.ports.lookups.peopleFromLogs([id])).has(id);
   }
 
-  private async rolesOf(application: string): Promise<readonly string[] | undefined> {
+  /** Roles are given by admins, who enter all of them; of an application that others do not enter they learn nothing by lending its roles. */
+  private async rolesOf(
+    application: string,
+    { type, data }: UserCommand,
+  ): Promise<readonly string[] | undefined> {
     if (application === INSTALLATION) return INSTALLATION_ROLES;
-    const published = await this.ports.specifications.current(application);
+    const { specifications } = this.ports;
+    const person = type === 'NameDeputy' ? await findPerson(this.ports, data.id) : undefined;
+    const published = person
+      ? await enterNow(specifications, application, person)
+      : await specifications.current(application);
     return published && Object.keys(published.specification.roles);
   }
 }

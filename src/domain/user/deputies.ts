@@ -1,5 +1,6 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
 import { Temporal } from 'temporal-polyfill';
+import { APPLICATION_KEY, NAME } from '#specification/keys.js';
 import { SYSTEM, type Lent } from '../actor.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
@@ -41,6 +42,10 @@ function whyNotThem(
   return [
     ...(deputy === id ? wrong('deputy', 'nobody is their own deputy').reasons : []),
     ...(known?.deputy === true ? [] : wrong('deputy', 'a deputy is somebody who works here').reasons),
+    ...(application !== null && !APPLICATION_KEY.test(application)
+      ? wrong('application', 'no application has such a key').reasons
+      : []),
+    ...(role !== null && !NAME.test(role) ? wrong('role', 'no role has such a name').reasons : []),
     ...(application === null && role !== null
       ? wrong('role', 'a role is one of an application: choose the application, too').reasons
       : []),

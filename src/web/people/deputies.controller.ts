@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { DeputiesPage } from '#views/pages/deputies.js';
 import { DismissDeputy, NameDeputy } from '#domain/user/user-commands.js';
+import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
@@ -13,6 +14,7 @@ import { seeOther } from '../after-write.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
 import { commandIdIn, recordOf } from '../api/headers.js';
+import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { errorsByField } from '../errors-by-field.js';
@@ -63,8 +65,14 @@ export class DeputiesController {
 
   @Get(`/api${DEPUTIES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { named, forWhom } = await deputiesOf(this.sources, whoAsks(request).id);
-    sendJson(response, { named: named.map(deputyJson), standsInFor: forWhom.map(deputyJson) });
+    const viewer = whoAsks(request);
+    await waitForPosition(request, this.sources.readModels);
+    const [{ named, forWhom }, applications] = await Promise.all([
+      deputiesOf(this.sources, viewer.id),
+      publishedByKey(this.sources),
+    ]);
+    const json = (each: DeputyDocument) => deputyJson(each, { applications, viewer });
+    sendJson(response, { named: named.map(json), standsInFor: forWhom.map(json) });
   }
 
   @Post(`/api${DEPUTIES}`)

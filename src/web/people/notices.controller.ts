@@ -12,11 +12,12 @@ import { seeOther } from '../after-write.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
+import { waitForPosition } from '../api/position.js';
 import { Commands, contextOf } from '../commands.js';
 import { formOf } from '../form.js';
 import { Frames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
-import { noticeJson, presentNotices } from '../present/notices-page.js';
+import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { NOTICES } from '../system-addresses.js';
 import { whoAsks } from '../who-asks.js';
@@ -55,11 +56,14 @@ export class NoticesController {
   @Get(`/api${NOTICES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = whoAsks(request);
-    const [{ notices, next }, kinds] = await Promise.all([
+    await waitForPosition(request, this.sources.readModels);
+    const [{ notices, next }, kinds, applications] = await Promise.all([
       listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
       noticeKinds(this.sources, viewer),
+      publishedByKey(this.sources),
     ]);
-    sendJson(response, { items: notices.map(noticeJson), next, kinds });
+    const items = notices.map((notice) => noticeJson(notice, { applications, viewer }));
+    sendJson(response, { items, ...(next !== undefined && { next: `/api${noticesAfter(next)}` }), kinds });
   }
 
   @Post(`/api${NOTICES}`)

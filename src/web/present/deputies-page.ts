@@ -103,7 +103,13 @@ function scopeInWords(
     : `${specification.name}, as ${roleTitles(specification, [role])}`;
 }
 
-export const deputyJson = (deputy: DeputyDocument) => {
-  const { id, person, deputy: who, application, role, from, until } = deputy;
-  return { id, for: person, deputy: who, application, role, from, until };
-};
+/** Likewise: `application` and `role` are left out then. */
+export function deputyJson(
+  { id, person, deputy: who, application, role, from, until }: DeputyDocument,
+  { applications, viewer }: Pick<Showing, 'applications' | 'viewer'>,
+) {
+  const published = application === null ? undefined : applications.get(application);
+  const isTold =
+    application === null || (published !== undefined && mayEnter(published.specification, viewer));
+  return { id, for: person, deputy: who, ...(isTold && { application, role }), from, until };
+}

@@ -2,10 +2,12 @@
 import { v7 as uuid } from 'uuid';
 import type { NoticesPage } from '#views/view-models/notices.js';
 import type { Published } from '#command-handling/ports.js';
+import { isBlank } from '#domain/blank.js';
 import { mayEnter } from '#domain/entering.js';
 import type { NoticeKind, SeenNotice } from '#query-handling/calls/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { titleOf } from '#specification/sections/words.js';
+import type { Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
 import { NOTICES } from '../system-addresses.js';
 
@@ -22,7 +24,7 @@ export function presentNotices(showing: Showing): Omit<NoticesPage, 'frame'> {
   const { notices, next, kinds, applications } = showing;
   return {
     notices: notices.map((notice) => shownNotice(notice, showing)),
-    ...(next !== undefined && { next: `${NOTICES}?${new URLSearchParams({ after: next }).toString()}` }),
+    ...(next !== undefined && { next: noticesAfter(next) }),
     kinds: kinds.map(({ application, call, way }) => ({
       ...{ application, call, way, commandId: uuid() },
       title: titleOf(call),
@@ -32,11 +34,27 @@ export function presentNotices(showing: Showing): Omit<NoticesPage, 'frame'> {
   };
 }
 
-function shownNotice({ id, at, record, call, said }: SeenNotice, { applications, viewer }: Showing) {
-  const specification = applications.get(record.application)?.specification;
-  const href =
-    specification && mayEnter(specification, viewer) && recordHref(specification, record.entity, record.id);
-  return { id, at, title: said?.subject ?? titleOf(call), text: said?.text, ...(href && { record: href }) };
+/** Address of what is older. */
+export const noticesAfter = (cursor: string): string =>
+  `${NOTICES}?${new URLSearchParams({ after: cursor }).toString()}`;
+
+/** What it says was told to them by mail; of an application that they do not enter they learn nothing else. */
+function shownNotice({ id, at, record, call, said }: SeenNotice, entering: Entering) {
+  const specification = entered(record.application, entering);
+  const href = specification && recordHref(specification, record.entity, record.id);
+  const name = specification ? titleOf(call) : 'Notice';
+  const title = said === undefined || isBlank(said.subject) ? name : said.subject;
+  return { id, at, title, text: said?.text, ...(href && { record: href }) };
 }
 
-export const noticeJson = ({ at, record, call, said }: SeenNotice) => ({ at, record, call, ...said });
+/** Likewise. */
+export function noticeJson({ at, record, call, said }: SeenNotice, entering: Entering) {
+  return { at, ...(entered(record.application, entering) && { record, call }), ...said };
+}
+
+type Entering = Pick<Showing, 'applications' | 'viewer'>;
+
+function entered(application: string, { applications, viewer }: Entering): Specification | undefined {
+  const specification = applications.get(application)?.specification;
+  return specification && mayEnter(specification, viewer) ? specification : undefined;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { presentNotices } from '#web/present/notices-page.js';
+import { shopSpecification } from '../reading/shop.js';
+
+const viewer = { ...{ id: 'p1', name: 'Ada', admin: true, auditor: true }, roles: { '-': ['admin'] } };
+const applications = new Map([['shop', { specification: shopSpecification(), version: 1 }]]);
+
+const titled = (subject: string | undefined) => {
+  const notice = {
+    ...{ id: 'n1', at: '2026-11-20T08:00:00.000Z', call: 'remindOwner' },
+    record: { application: 'shop', entity: 'Order', id: '01890000-0000-7000-8000-000000000001' },
+    ...(subject !== undefined && { said: { subject, text: 'Please look.' } }),
+  };
+  return presentNotices({ notices: [notice], kinds: [], applications, viewer }).notices[0]!.title;
+};
+
+describe('the title of a notice, which is the link to its record', () => {
+  it.each([
+    ['the subject of the mail', 'O-1 waits', 'O-1 waits'],
+    ['the name of the mail where it was erased', undefined, 'Remind owner'],
+    ['the name of the mail where its subject comes to nothing', '', 'Remind owner'],
+    ['the name of the mail where nobody sees anything of its subject', ' \u200b', 'Remind owner'],
+  ])('is %s', (_, subject, title) => {
+    expect(titled(subject)).toBe(title);
+  });
+});

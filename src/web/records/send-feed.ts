@@ -8,6 +8,7 @@ import {
   type CalendarEntry,
   type CalendarRecords,
 } from '#query-handling/records/calendar-records.js';
+import { waitForPosition } from '../api/position.js';
 import type { Exchange } from '../exchange.js';
 import { labelOf } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
@@ -20,6 +21,7 @@ const AT_MOST = 2_000;
 export async function sendFeed(exchange: Exchange, asked: RecordRequest): Promise<void> {
   const { sources, request, response, siteOf } = exchange;
   const { published, specification, entity, viewer } = asked;
+  await waitForPosition(request, sources.readModels);
   const now = sources.now();
   const screen = screenOf(asked, now);
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };

@@ -1,6 +1,8 @@
 // People choose how they hear of what a mail tells: by mail and on their page, there alone, or not at all.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
+import { RetryCall } from '#domain/call/call-commands.js';
+import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ErasePerson, GrantRole, RegisterUser } from '#domain/user/user-commands.js';
 import { noticesIn } from '#projections/read-models/notices/notices-read-model.js';
@@ -56,6 +58,22 @@ async function ordered(by: Buyer, what = 'tea') {
   await running.daybook.settled();
   return { id, data: data as { shownTo?: readonly string[]; kept?: true } };
 }
+
+const SECRET = documentOf({
+  1: 'key: secret',
+  3: 'entities: { Order: { fields: { buyer: { type: user } } } }',
+  4: 'lifecycles: { Order: { states: { new: New, done: Done }, actions: { place: { from: new, to: done } } } }',
+  6: 'roles: { boss: Boss }\npermissions: { Order: { read: boss, open: boss } }',
+  7: 'calls: { tell: { on: Order.place, mail: { to: record.buyer.email, subject: S, text: T } } }',
+});
+
+async function publishSecret() {
+  await running.daybook.send(new PublishSpecification({ text: SECRET, context: system() }));
+  await running.daybook.settled();
+}
+
+const makeBoss = ({ id }: Buyer) =>
+  running.daybook.send(new GrantRole({ id, application: 'secret', role: 'boss', context: system() }));
 
 async function found({ browser }: Buyer) {
   const { body } = await browser.get(ask('/notices'));
@@ -140,15 +158,7 @@ describe('given a mail to whom a record names, and to the store', () => {
 
   it('when it is of an application that is not theirs, then it is as if it did not exist', async () => {
     const bea = await buyer('Bea');
-    const text = documentOf({
-      1: 'key: secret',
-      3: 'entities: { Order: { fields: { buyer: { type: user } } } }',
-      4: 'lifecycles: { Order: { states: { new: New, done: Done }, actions: { place: { from: new, to: done } } } }',
-      6: 'roles: { boss: Boss }\npermissions: { Order: { read: boss, open: boss } }',
-      7: 'calls: { tell: { on: Order.place, mail: { to: record.buyer.email, subject: S, text: T } } }',
-    });
-    await running.daybook.send(new PublishSpecification({ text, context: system() }));
-    await running.daybook.settled();
+    await publishSecret();
 
     const answers = [];
     for (const application of ['secret', 'nowhere']) {
@@ -158,9 +168,7 @@ describe('given a mail to whom a record names, and to the store', () => {
 
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 400 });
-    await running.daybook.send(
-      new GrantRole({ id: bea.id, application: 'secret', role: 'boss', context: system() }),
-    );
+    await makeBoss(bea);
     expect((await choose(bea, 'page', { application: 'secret' })).status).toBe(200);
   });
 
@@ -180,5 +188,114 @@ describe('given a mail to whom a record names, and to the store', () => {
     const { documents } = await noticesIn(projections).of(bea.id);
     expect(documents).toHaveLength(1);
     expect(JSON.stringify(await personal.show(documents))).not.toMatch(/tea|bea@/);
+  });
+
+  it('when one of two has no address, then the mail goes to the other, and they find it on their page', async () => {
+    const bea = await buyer('Bea', 'bea');
+    const { data } = await ordered(bea);
+    expect(server.mails.map(({ to }) => to)).toEqual([['store@example.org']]);
+    expect(data.shownTo).toEqual([bea.id]);
+    expect(await found(bea)).toMatchObject([{ text: 'It is tea.' }]);
+  });
+
+  it('when the mailbox of another refuses it, then whoever wants it on their page finds it all the same, once', async () => {
+    const bea = await buyer('Bea');
+    await choose(bea, 'page');
+    server.refuse(550);
+    const id = await running.open({ what: 'tea', buyer: bea.id });
+    await running.act(id, 'place');
+    const { stream, data } = await running.told(id, 'record.call-given-up');
+    expect(JSON.stringify(data)).not.toMatch(/tea|store@/);
+    await running.daybook.settled();
+    expect(await found(bea)).toMatchObject([
+      { subject: 'O-1 is ordered', text: 'It is tea.', record: { id } },
+    ]);
+
+    server.refuse(undefined);
+    const call = {
+      application: 'shop',
+      entity: 'Order',
+      record: id,
+      id: stream.split('call-')[1]!,
+      call: 'tell',
+    };
+    await running.daybook.send(new RetryCall({ ...call, context: system() }));
+    await running.daybook.settled();
+    running.calls.wake();
+    await running.told(id, 'record.call-answered');
+    await running.daybook.settled();
+    expect(server.mails).toHaveLength(1);
+    expect(await found(bea)).toHaveLength(1);
+  });
+
+  it('when they do not enter the application, then they are told what the mail says, and nothing else of it', async () => {
+    const bea = await buyer('Bea');
+    await publishSecret();
+    const at = { application: 'secret', entity: 'Order', id: uuid() };
+    await running.daybook.send(new OpenRecord({ ...at, input: { buyer: bea.id }, context: system() }));
+    await running.daybook.send(
+      new TakeAction({ ...at, action: 'place', input: {}, seen: 1, context: system() }),
+    );
+    await running.until(async () => (await found(bea)).length === 1);
+
+    expect(await found(bea)).toEqual([{ at: expect.any(String), subject: 'S', text: 'T' }]);
+    expect((await bea.browser.get('/-/notices')).text).not.toMatch(/secret/i);
+
+    await makeBoss(bea);
+    await running.daybook.settled();
+    expect(await found(bea)).toMatchObject([{ call: 'tell', record: at }]);
+    expect((await bea.browser.get('/-/notices')).text).toContain(`/secret/orders/${at.id}`);
+  });
+
+  it('when there are more than fit on a page, then each answer names the address of those before', async () => {
+    const bea = await buyer('Bea');
+    for (let each = 0; each < 27; each++) await ordered(bea, `tea ${each}`);
+    const texts: string[] = [];
+    let address: string | undefined = ask('/notices');
+    while (address !== undefined) {
+      const { body } = (await bea.browser.get(address)) as {
+        body: { items: { text: string }[]; next?: string };
+      };
+      texts.push(...body.items.map(({ text }) => text));
+      address = body.next;
+    }
+    expect(texts).toEqual(Array.from({ length: 27 }, (_, index) => `It is tea ${26 - index}.`));
+    expect((await bea.browser.get(ask('/notices?after=x'))).status).toBe(400);
+  });
+});
+
+describe('given the server for mail is not there', () => {
+  it('when it is left alone for a while, then those who want a mail on their page do not wait for it', async () => {
+    const away = await calling(
+      `calls:
+  tell:
+    on: Order.place
+    mail: { to: "'store@example.org'", subject: "{record.number}", text: "Placed." }
+  warn:
+    on: Order.getStuck
+    mail: { to: record.buyer.email, subject: "{record.number} is stuck", text: "Please look." }`,
+      { smtp: 'smtp://127.0.0.1:1' },
+    );
+    try {
+      const ids = [];
+      for (let each = 0; each < 5; each++) {
+        const id = await away.open({ what: 'tea' });
+        await away.act(id, 'place');
+        ids.push(id);
+      }
+      for (const id of ids) await away.told(id, 'record.call-failed');
+      const who = { id: uuid(), name: 'Bea', signInName: 'bea' };
+      await away.daybook.send(new RegisterUser({ ...who, roles: [], context: system() }));
+      const id = await away.open({ what: 'tea', buyer: who.id });
+      await away.act(id, 'getStuck');
+
+      const { data, metadata } = await away.told(id, 'record.call-answered');
+
+      expect(data).toMatchObject({ kept: true, shownTo: [who.id] });
+      const [asked] = (await away.events(id)).filter(({ type }) => type === 'record.call-requested');
+      expect(Date.parse(metadata.recordedAt) - Date.parse(asked!.metadata.recordedAt)).toBeLessThan(4_000);
+    } finally {
+      await away.close();
+    }
   });
 });

@@ -1,18 +1,22 @@
 // Read model `notices`: what people find on their page, each of them their own.
 import { happenedAt, type Recorded } from '#domain/event.js';
-import type { CallAnswered } from '#domain/call/call-events.js';
+import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
 import type { Shape } from '#projections/port/query.js';
 import { timelineId } from '../timeline/timeline-entry.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
+/** Those who find it on their page find it whether it got through to the others or not. */
+type Shown = Recorded<CallAnswered | CallGivenUp>;
+const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];
+
 export const noticesProjection: Projection<NoticeDocument> = {
   name: 'notices',
   version: 1,
   targets: (event) =>
     shownTo(event).map((person) => ({ collection: NOTICES_COLLECTION, id: noticeId(event, person) })),
-  apply: (document, event, target) => document ?? notice(event as Recorded<CallAnswered>, target.id),
+  apply: (document, event, target) => document ?? notice(event as Shown, target.id),
 };
 
 export const noticesShape: Shape = { indexes: [['person']], text: [] };
@@ -20,10 +24,10 @@ export const noticesShape: Shape = { indexes: [['person']], text: [] };
 const noticeId = ({ position }: Recorded, person: string) => `${timelineId(position)}-${person}`;
 
 function shownTo(event: Recorded): readonly string[] {
-  return event.type === 'record.call-answered' ? ((event as Recorded<CallAnswered>).data.shownTo ?? []) : [];
+  return SHOWN.includes(event.type) ? ((event as Shown).data.shownTo ?? []) : [];
 }
 
-function notice(event: Recorded<CallAnswered>, id: string): NoticeDocument | undefined {
+function notice(event: Shown, id: string): NoticeDocument | undefined {
   const stream = parseStream(event.stream);
   const { position, data } = event;
   const person = (data.shownTo ?? []).find((each) => noticeId(event, each) === id);

@@ -98,15 +98,17 @@ export class Delivery {
     return { position: written.position };
   }
 
-  /** Were an answer that cannot be written down not noted at all, the call would be made again for ever. */
+  /** Were an answer, or a mail, that cannot be written down not noted at all, the call would be made again for ever. */
   private async noteWhatCame(waiting: WaitingCall, attempted: Attempted): Promise<Written> {
-    const { outcome, target } = attempted;
+    const { outcome, target, outgoing: _, ...rest } = attempted;
     try {
       return await this.note(waiting, noteOf(attempted), target);
     } catch (error) {
-      if (!('answered' in outcome && error instanceof Refused)) throw error;
+      if (!(error instanceof Refused) || error.reasons.some(({ kind }) => kind === 'unavailable'))
+        throw error;
       const failed = { why: 'it answered what cannot be kept', forGood: true };
-      return this.note(waiting, noteOf({ ...attempted, outcome: { failed } }), target);
+      const kept = 'answered' in outcome ? { failed } : outcome;
+      return this.note(waiting, noteOf({ ...rest, ...(target && { target }), outcome: kept }), target);
     }
   }
 
@@ -153,8 +155,11 @@ function isDue(events: readonly Opened[], now: string): boolean {
   return last?.type !== 'record.call-failed' || Date.parse(last.data.again) <= Date.parse(now);
 }
 
-/** Mails have one way out. */
-const hostOf = (outgoing: Outgoing): string => ('mail' in outgoing ? 'mail' : outgoing.http.address.host);
+/** Mails have one way out, which those do not take that nobody wants by mail. */
+function hostOf(outgoing: Outgoing): string {
+  if ('http' in outgoing) return outgoing.http.address.host;
+  return outgoing.mail.to.length === 0 ? 'page' : 'mail';
+}
 
 const isWell = (outcome: Outcome): boolean => 'answered' in outcome || outcome.failed.host !== true;
 

@@ -38,14 +38,16 @@ async function wayOf(
   return person.status === 'registered' ? noticeWay(person.notices, { application, call }) : undefined;
 }
 
-/** Id → address. */
+/** Id → address; '' where there is none. */
 function addressees(target: CallTarget, { to }: OutgoingMail): ReadonlyMap<string, string> {
-  if (to.length === 0) return new Map(withoutAddress(target).map((id) => [id, '']));
   const { scope, entity } = target;
   const record = scope.record as unknown as OpenedRecord;
   const fields = entity.fields.map(({ key }): unknown => record.fields[key]);
   const people = [scope.user, record.openedBy, record.assignee, ...fields].filter(hasAddress);
-  return new Map(people.filter(({ email }) => to.includes(email)).map(({ id, email }) => [id, email]));
+  return new Map([
+    ...withoutAddress(target).map((id) => [id, ''] as const),
+    ...people.filter(({ email }) => to.includes(email)).map(({ id, email }) => [id, email] as const),
+  ]);
 }
 
 function hasAddress(value: unknown): value is { readonly id: string; readonly email: string } {

@@ -30,12 +30,17 @@ const KEPT = 4_000;
 
 export function noteOf({ progress, target, outgoing, outcome, now }: Attempted): CallNote {
   const attempt = progress.attempts + 1;
-  if ('answered' in outcome) return answeredNote(attempt, outcome, target!, outgoing!);
+  const shown = shownBy(outgoing, progress);
+  if ('answered' in outcome)
+    return answeredNote(attempt, outcome, { target: target!, outgoing: outgoing!, shown });
   const { why, forGood, notBefore = 0 } = outcome.failed;
   const tries = progress.tries + 1;
   const retries = target?.call.retries;
   if (forGood || !retries || tries > retries.times)
-    return { type: 'record.call-given-up', data: { ...otherwiseOf(target), attempt, why } };
+    return {
+      type: 'record.call-given-up',
+      data: { ...otherwiseOf(target), attempt, why, ...told(shown, outgoing) },
+    };
   const wait = Math.max(notBefore, retryDelay(retries, tries, Math.random()));
   const again = new Date(Date.parse(now) + wait).toISOString();
   return { type: 'record.call-failed', data: { attempt, why, again } };
@@ -44,8 +49,11 @@ export function noteOf({ progress, target, outgoing, outcome, now }: Attempted):
 function answeredNote(
   attempt: number,
   { answered: { response, text, kept, rejected = [] } }: Extract<Outcome, { readonly answered: unknown }>,
-  target: CallTarget,
-  outgoing: Outgoing,
+  {
+    target,
+    outgoing,
+    shown,
+  }: { readonly target: CallTarget; readonly outgoing: Outgoing; readonly shown: Shown },
 ): CallNote {
   const scope = { ...target.scope, ...(response && { response }) };
   const isPartial = rejected.length > 0;
@@ -57,7 +65,7 @@ function answeredNote(
     answer: text === '' ? null : text.slice(0, KEPT).toWellFormed(),
     ...(kept && { kept }),
     ...(isPartial && { rejected: rejected.length }),
-    ...shownBy(outgoing),
+    ...shown,
   };
   return { type: 'record.call-answered', data };
 }
@@ -65,8 +73,17 @@ function answeredNote(
 const otherwiseOf = (target: CallTarget | undefined) =>
   target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
 
-const shownBy = (outgoing: Outgoing): { readonly shownTo?: readonly string[] } =>
-  'mail' in outgoing && outgoing.shownTo?.length ? { shownTo: outgoing.shownTo } : {};
+interface Shown {
+  readonly shownTo?: readonly string[];
+}
+
+/** Once: what they found when it was given up they need not find again when it gets through after all. */
+const shownBy = (outgoing: Outgoing | undefined, { shown }: CallProgress): Shown =>
+  outgoing && 'mail' in outgoing && outgoing.shownTo?.length && !shown ? { shownTo: outgoing.shownTo } : {};
+
+/** Who is to find a mail on their page does, whatever becomes of those of others. */
+const told = (shown: Shown, outgoing: Outgoing | undefined) =>
+  shown.shownTo && outgoing ? { ...shown, sent: sentBy(outgoing) } : {};
 
 function sentBy(outgoing: Outgoing): Sent {
   if ('mail' in outgoing) return { ...outgoing.mail };

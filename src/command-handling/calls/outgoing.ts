@@ -65,13 +65,16 @@ export function outgoingMail(target: CallTarget): OutgoingMail {
 /** An address that nothing can have (RFC 2606). */
 const NOWHERE = '@page.invalid';
 
-/** Ids of those whom a mail would be to if they had addresses. Throws `NotEvaluable`. */
+/** Ids of those whom a mail would be to if they had addresses: each expression that leads to no address is asked for them. Throws `CannotBeMade`. */
 export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): readonly string[] {
+  const to = 'list' in mail!.to ? mail!.to.list : [mail!.to];
+  const leadNowhere = making(() => to.filter((each) => addressesIn(each, scope).length === 0));
+  const nowhere = new Map<string, string>();
   const addressed = (value: unknown): unknown => {
     const { id, email } = (value ?? {}) as { readonly id?: unknown; readonly email?: unknown };
-    return typeof id === 'string' && email === undefined
-      ? { ...(value as object), email: id + NOWHERE }
-      : value;
+    if (typeof id !== 'string' || email !== undefined) return value;
+    nowhere.set(id + NOWHERE, id);
+    return { ...(value as object), email: id + NOWHERE };
   };
   const record = scope.record as unknown as OpenedRecord;
   const fields: Record<string, unknown> = { ...record.fields };
@@ -79,9 +82,8 @@ export function withoutAddress({ parts: { mail }, scope, entity }: CallTarget): 
     if (typeOf(field).pointsTo === 'person') fields[field.key] = addressed(fields[field.key]);
   const [openedBy, assignee] = [addressed(record.openedBy), addressed(record.assignee)];
   const named = { ...record, fields, openedBy, assignee } as unknown as OpenedRecord;
-  return addressesIn(mail!.to, { ...scope, record: named })
-    .filter((address) => address.endsWith(NOWHERE))
-    .map((address) => address.slice(0, -NOWHERE.length));
+  const found = making(() => leadNowhere.flatMap((each) => addressesIn(each, { ...scope, record: named })));
+  return found.flatMap((address) => nowhere.get(address) ?? []);
 }
 
 const addressesIn = (to: CallBody, scope: Scope): readonly string[] =>

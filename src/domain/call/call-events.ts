@@ -50,7 +50,14 @@ export type CallFailed = Event<
 >;
 export type CallGivenUp = Event<
   'record.call-given-up',
-  About & Consequences & { readonly attempt: number; readonly why: string }
+  About &
+    Consequences & {
+      readonly attempt: number;
+      readonly why: string;
+      /** People who find a mail on their page that did not get through, with what it says. */
+      readonly shownTo?: readonly string[];
+      readonly sent?: Sent | Erased;
+    }
 >;
 /** It was not sent, and is not by itself. */
 export type CallWithheld = Event<'record.call-withheld', About & { readonly why: string }>;
@@ -76,6 +83,8 @@ export interface CallProgress {
   readonly attempts: number;
   /** Those since somebody wanted it tried again. */
   readonly tries: number;
+  /** true: those who are to find a mail on their page do. */
+  readonly shown?: true;
   /** Where it was refused: what was to follow then. */
   readonly refused?: 'answered' | 'giving up';
 }
@@ -83,6 +92,11 @@ export interface CallProgress {
 export const REQUESTED: CallProgress = { status: 'waiting', attempts: 0, tries: 0 };
 
 export function afterCallEvent(before: CallProgress, event: CallEvent): CallProgress {
+  const isShown = before.shown || (event.type === 'record.call-given-up' && event.data.shownTo);
+  return { ...moved(before, event), ...(isShown && { shown: true }) };
+}
+
+function moved(before: CallProgress, event: CallEvent): CallProgress {
   const { attempts, tries } = before;
   switch (event.type) {
     case 'record.call-answered':
@@ -126,6 +140,11 @@ const CONSEQUENCES: Readonly<Record<'set' | 'action' | 'error', DescribedMember>
   action: { means: 'name of the action it takes; null where it takes none' },
   error: { means: 'code of section 8 that it raises; null where it raises none' },
 };
+const SHOWN_TO: DescribedMember = {
+  means: 'ids of people who find it on their page; left out where nobody does',
+  shown: 'whole',
+  ids: true,
+};
 
 const named = (data: { readonly call?: unknown }) => `the call “${String(data.call)}”`;
 
@@ -155,11 +174,7 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
       kept: 'true: a mail that did not leave, since no server for mail is named, or nobody wants it by mail; otherwise left out',
       rejected:
         'how many addresses the server for mail did not take, where it took others; otherwise left out',
-      shownTo: {
-        means: 'ids of people who find it on their page; left out where nobody does',
-        shown: 'whole',
-        ids: true,
-      },
+      shownTo: SHOWN_TO,
       ...CONSEQUENCES,
     },
   },
@@ -183,7 +198,18 @@ export const callEventTypes: EventTypesOf<CallEvent> = {
     title: 'Call given up',
     did: 'gave a call up',
     told: (data) => `gave up ${named(data)}: ${String(data.why)}`,
-    members: { record: RECORD, call: NAME, attempt: ATTEMPT, why: 'what went wrong', ...CONSEQUENCES },
+    members: {
+      record: RECORD,
+      call: NAME,
+      attempt: ATTEMPT,
+      why: 'what went wrong',
+      shownTo: SHOWN_TO,
+      sent: {
+        means: 'of a mail that people find on their page all the same: as of `record.call-answered`',
+        shown: 'whole',
+      },
+      ...CONSEQUENCES,
+    },
   },
   'record.call-withheld': {
     ...CALL,

@@ -42,8 +42,8 @@ function Mail({ mail, formats }: { mail: Props['mails'][number]; formats: Format
       <p className="db-mail-head">
         <span>
           {record === undefined ? name : <a href={record}>{name}</a>}
-          {sent && <> to {sent.to.join(', ')}</>}
-          {!left && <span className="db-tag">was not sent: no server for mail is named</span>}
+          {sent && sent.to.length > 0 && <> to {sent.to.join(', ')}</>}
+          {!left && <span className="db-tag">{whyKept(sent)}</span>}
         </span>
         <When at={at} formats={formats} />
       </p>
@@ -57,4 +57,11 @@ function Mail({ mail, formats }: { mail: Props['mails'][number]; formats: Format
       )}
     </article>
   );
+}
+
+function whyKept(sent: Props['mails'][number]['sent']): string {
+  if (sent === undefined) return 'was not sent';
+  return sent.to.length > 0
+    ? 'was not sent: no server for mail is named'
+    : 'was not sent: nobody wants it by mail';
 }

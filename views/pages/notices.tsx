@@ -86,7 +86,7 @@ function Kind({ kind, action }: { kind: Props['kinds'][number]; action: string }
             </option>
           ))}
         </select>
-        <button className="btn btn-sm" type="submit" aria-label={`Save: ${title}`}>
+        <button className="btn btn-sm" type="submit" aria-label={`Save: ${title}, ${of}`}>
           Save
         </button>
       </form>

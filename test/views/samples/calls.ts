@@ -76,7 +76,15 @@ export const mails: MailsPage = {
       },
       left: false,
     },
+    {
+      position: 741,
+      at: '2026-11-19T09:30:00.000Z',
+      name: 'remindOwner',
+      sent: { to: [], subject: 'IN-2026-0009 waits for you', text: 'Please write down where it stands.' },
+      left: false,
+    },
     { position: 640, at: '2026-11-19T07:01:00.000Z', name: 'remindQuality', left: true },
+    { position: 633, at: '2026-11-18T07:01:00.000Z', name: 'remindCheck', left: false },
   ],
   next: '/-/mails?after=x',
 };

@@ -115,7 +115,7 @@ export const ARROWS: readonly Arrow[] = [
       ...COMMANDS,
       ...EVENT_TYPES,
       'src/domain/specification/specification-refused\\.ts',
-      'src/domain/(record/|(expressions|actor|entering|permissions|told-fields|reason)\\.ts)',
+      'src/domain/(record/|(expressions|actor|blank|entering|permissions|told-fields|reason)\\.ts)',
       'projections/.+-(document|entry)\\.ts',
       'src/query-handling/',
       'src/identity/',

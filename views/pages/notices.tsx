@@ -12,7 +12,20 @@ export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
-      <PageHeading heading="Notices" below="What you were told, newest first." />
+      <PageHeading
+        heading="Notices"
+        below={
+          <>
+            What you were told, newest first.
+            {kinds.length > 0 && (
+              <>
+                {' '}
+                Below: <a href="#kinds">how you hear of it</a>.
+              </>
+            )}
+          </>
+        }
+      />
       <div className="card db-list">
         {notices.length === 0 ? (
           <Empty title="Nothing yet.">
@@ -38,10 +51,10 @@ function Notice({ notice, formats }: { notice: Props['notices'][number]; formats
   const { at, title, text, record } = notice;
   return (
     <article>
-      <p className="db-mail-head">
-        <span>{record === undefined ? title : <a href={record}>{title}</a>}</span>
+      <div className="db-mail-head">
+        <h2>{record === undefined ? title : <a href={record}>{title}</a>}</h2>
         <When at={at} formats={formats} />
-      </p>
+      </div>
       <p className={text === undefined ? 'db-mail-text db-none' : 'db-mail-text'}>{text ?? 'erased'}</p>
     </article>
   );
@@ -58,6 +71,10 @@ function Kinds({ kinds, action }: Pick<Props, 'kinds' | 'action'>) {
     <section className="card db-form db-notice-ways" aria-labelledby="kinds">
       <div className="card-body">
         <h2 id="kinds">How you hear of it</h2>
+        <p className="form-hint">
+          Mails go to your sign-in name, where that is a mail address; where it is none, you find them here
+          only.
+        </p>
         <ul className="db-sessions">
           {kinds.map((kind) => (
             <Kind key={`${kind.application}.${kind.call}`} kind={kind} action={action} />

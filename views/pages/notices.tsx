@@ -15,7 +15,7 @@ export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
       <PageHeading
         heading="Notices"
         below={
-          <>
+          <span>
             What you were told, newest first.
             {kinds.length > 0 && (
               <>
@@ -23,7 +23,7 @@ export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
                 Below: <a href="#kinds">how you hear of it</a>.
               </>
             )}
-          </>
+          </span>
         }
       />
       <div className="card db-list">

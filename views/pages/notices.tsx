@@ -12,20 +12,13 @@ export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
   return (
     <Document frame={frame} width="narrow">
-      <PageHeading
-        heading="Notices"
-        below={
-          <span>
-            What you were told, newest first.
-            {kinds.length > 0 && (
-              <>
-                {' '}
-                Below: <a href="#kinds">how you hear of it</a>.
-              </>
-            )}
-          </span>
-        }
-      />
+      <PageHeading heading="Notices" below="What you were told, newest first.">
+        {notices.length > 0 && kinds.length > 0 && (
+          <a className="btn" href="#kinds">
+            How you hear of it
+          </a>
+        )}
+      </PageHeading>
       <div className="card db-list">
         {notices.length === 0 ? (
           <Empty title="Nothing yet.">

@@ -30,6 +30,10 @@ export interface RecordDocument {
   /** What was sealed with the record's own key is erased; left out where it is not. */
   readonly erasedAt?: string;
   readonly comments: number;
+  /** States that actions have led it out of, each once; left out where there are none. */
+  readonly left?: readonly string[];
+  /** So many calls and mails it has asked for. */
+  readonly calls: number;
   /** Version of the specification it was last moved under. */
   readonly specification: number;
 }

@@ -21,7 +21,8 @@ import { type RecordDocument, recordsCollection } from './record-document.js';
 
 export const recordsProjection: Projection<RecordDocument> = {
   name: 'records',
-  version: 3,
+  version: 4,
+  types: ['record.'],
   targets(event) {
     const stream = event.type.startsWith('record.') && parseRecordStream(event.stream);
     return stream
@@ -63,6 +64,7 @@ function opened(event: Opened): RecordDocument {
     changedAt: at,
     assignee: null,
     comments: 0,
+    calls: 0,
     specification: specificationAfter(0, event),
   };
 }
@@ -93,6 +95,12 @@ function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument
       return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
     case 'record.erasure-decided':
     case 'record.call-requested':
+      return {
+        ...document,
+        position: event.position,
+        version: event.version,
+        calls: document.calls + 1,
+      };
     case 'record.timers-set':
     case 'record.timer-fired':
       return { ...document, position: event.position, version: event.version };
@@ -119,7 +127,7 @@ function taken(
   event: Recorded<RecordEvent>,
   data: Data<'record.action-taken'>,
 ): RecordDocument {
-  const { changes, title, to, action, signature } = data;
+  const { changes, title, from, to, action, signature } = data;
   const rounds = document.rounds ?? {};
   const { actor, onBehalfOf } = event.metadata;
   const own = signature
@@ -128,12 +136,16 @@ function taken(
   const inRound = Object.hasOwn(rounds, action) ? signaturesOf(action, rounds[action]!) : [];
   const signatures = [...(document.signatures ?? []), ...inRound, ...own];
   const stateSince = stateSinceAfter(document.stateSince, data, happenedAt(event));
-  const after = { ...changed(document, event, { changes, title, state: to }), stateSince };
+  const left = withState(document.left, from);
+  const after = { ...changed(document, event, { changes, title, state: to }), stateSince, left };
   return withRounds(
     { ...after, ...(signatures.length > 0 && { signatures }) },
     roundsAfterAction(rounds, data),
   );
 }
+
+const withState = (states: readonly string[] = [], state: string): readonly string[] =>
+  states.includes(state) ? states : [...states, state];
 
 function withRounds({ rounds: _, ...document }: RecordDocument, rounds: Rounds): RecordDocument {
   return Object.keys(rounds).length === 0 ? document : { ...document, rounds };

@@ -1,7 +1,7 @@
 // What pages and commands ask of the audit timeline.
 import type { RecordName, UserName } from '#domain/streams.js';
 import { documentsIn, type Documents, type Generations } from '#projections/port/documents.js';
-import type { Filter, Scalar } from '#projections/port/query.js';
+import type { Filter } from '#projections/port/query.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 import { timelineProjection } from './timeline-projection.js';
 
@@ -29,8 +29,6 @@ export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'gener
   byEventId(eventId: string): Promise<TimelineEntry | undefined>;
   /** The next one (1) or the one before (-1) that is about the same and stands in the same stream. */
   beside(entry: TimelineEntry, step: 1 | -1): Promise<TimelineEntry | undefined>;
-  /** States that actions have led a record out of. */
-  statesLeft(record: RecordName): Promise<readonly Scalar[]>;
   /** Whether any of these records and people ever came to be. */
   anyBegun(subjects: readonly string[]): Promise<boolean>;
 }
@@ -49,9 +47,6 @@ export function timelineIn(readModels: Generations): TimelineReadModel {
         filter: { subject, stream, position: step === 1 ? { $gt: position } : { $lt: position } },
         sort: { path: 'position', descending: step === -1 },
       }),
-    statesLeft: async (subject) => [
-      ...(await timeline.countBy('data.from', { subject, type: 'record.action-taken' })).keys(),
-    ],
     anyBegun: async (subjects) => {
       const type = { $in: ['record.opened', 'user.registered'] };
       return (await timeline.count({ subject: { $in: subjects }, type }, 1)).count > 0;

@@ -1,6 +1,6 @@
 // Query: everything a record's page shows: the record, what may be done with it, what happened.
-import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
+import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
 import { reason } from '#domain/reason.js';
@@ -76,12 +76,11 @@ export async function viewRecord(
   for (const { people } of rounds) people.forEach((person) => mentions.person(person));
   const forOthers = await askedForOthers(sources, asked, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
-  const [names, happened, reached, people, calls, timers] = await Promise.all([
+  const [names, happened, people, calls, timers] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
-    statesBefore(sources, record),
     mayAssign ? sources.names.listed() : undefined,
-    callsIn(sources.readModels).ofRecord(id),
+    callsOf(sources, record, document),
     nextTimers(sources, entity, record, seen),
   ]);
   return {
@@ -93,15 +92,26 @@ export async function viewRecord(
     edit: editReasons(decisionContext, whole),
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
-    reached,
+    reached: new Set(document.left),
     timers,
-    calls: calls
-      .filter(({ application, entity: of }) => RecordRef.of({ application, entity: of, id }).equals(record))
-      .flatMap((call) => recordCall(call, (code) => reason(decisionContext, code, { record: whole }))),
+    calls: calls.flatMap((call) =>
+      recordCall(call, (code) => reason(decisionContext, code, { record: whole })),
+    ),
     events: happened.items,
     eventNames: happened.names,
     historyMore: happened.next,
   };
+}
+
+/** Most records never ask for any. A document of an earlier version does not say whether its record has. */
+async function callsOf(
+  { readModels }: Pick<Sources, 'readModels'>,
+  record: RecordRef,
+  { id, calls }: Pick<RecordDocument, 'id' | 'calls'>,
+): Promise<readonly WaitingCall[]> {
+  if (calls === 0) return [];
+  const found = await callsIn(readModels).ofRecord(id);
+  return found.filter(({ application, entity }) => RecordRef.of({ application, entity, id }).equals(record));
 }
 
 function recordCall(
@@ -111,9 +121,4 @@ function recordCall(
   if (why === null) return [];
   const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
   return [{ name: call, status: progress.status, why, ...more }];
-}
-
-async function statesBefore(sources: Sources, record: RecordRef): Promise<ReadonlySet<string>> {
-  const left = await timelineIn(sources.readModels).statesLeft(record.name);
-  return new Set(left.filter((state) => typeof state === 'string'));
 }

@@ -32,6 +32,7 @@ describe('the records projection', () => {
       changedAt: time(1),
       assignee: null,
       comments: 0,
+      calls: 0,
       specification: 1,
     });
   });
@@ -85,6 +86,30 @@ describe('the records projection', () => {
       fields: { amount: 7 },
       changedBy: BEN,
       version: 2,
+    });
+  });
+
+  it('says which states actions have led the record out of, each once', () => {
+    const moves = [
+      ['draft', 'submitted'],
+      ['submitted', 'draft'],
+      ['draft', 'submitted'],
+    ] as const;
+    const events = moves.map(([from, to], at) =>
+      recorded('record.action-taken', { action: 'move', from, to, changes: {} }, { version: at + 2 }),
+    );
+    expect(after(draft)).not.toHaveProperty('left');
+    expect(after(draft, ...events)).toMatchObject({ state: 'submitted', left: ['draft', 'submitted'] });
+  });
+
+  it('counts the calls it asks for, which are no change', () => {
+    const asked = (version: number) =>
+      recorded('record.call-requested', { call: 'order' }, { version, metadata: { actor: BEN } });
+    expect(after(draft, asked(2), asked(3))).toMatchObject({
+      calls: 2,
+      version: 3,
+      position: 3,
+      changedBy: ADA,
     });
   });
 

@@ -1,6 +1,5 @@
 // What bytes are, judged by the bytes themselves as they stream past. Nothing is unpacked but the first entries of a zip, and of these
 // no more than 1 MB (file-type sees to that).
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 
 export interface Content {
   /** As it may be told in an answer: `application/pdf`. */
@@ -51,8 +50,7 @@ const FAMILIES: readonly (readonly string[])[] = [
 const familyOf = (ending: string): readonly string[] =>
   FAMILIES.find(([usual]) => usual === ending) ?? [ending];
 
-/** Endings whose bytes can be recognised: who has other bytes may not be called so. */
-const KNOWN = new Set([...supportedExtensions, ...FAMILIES.flat()]);
+const IN_FAMILIES = new Set(FAMILIES.flat());
 
 const TYPES_OF_TEXT: Readonly<Record<string, string>> = {
   csv: 'text/csv',
@@ -81,10 +79,14 @@ export class ContentJudge {
   /** `name`: of the file. What cannot be told by the bytes is believed of its ending, unless that promises bytes of another kind. */
   async judge(name: string): Promise<Content> {
     const ending = endingOf(name);
+    // With the first file: most starts see none.
+    const { fileTypeFromBuffer, supportedExtensions } = await import('file-type');
     const wideText = this.isWide && TEXTS.has(ending);
     const found = wideText ? undefined : await fileTypeFromBuffer(Buffer.concat(this.head));
     if (found) return { type: found.mime, endings: familyOf(found.ext) };
-    const own = ending !== '' && (!KNOWN.has(ending) || TEXTS.has(ending)) ? [ending] : [];
+    // Whose bytes can be recognised: who has other bytes may not be called so.
+    const isKnown = IN_FAMILIES.has(ending) || supportedExtensions.has(ending);
+    const own = ending !== '' && (!isKnown || TEXTS.has(ending)) ? [ending] : [];
     if (!this.isText)
       return { type: 'application/octet-stream', endings: own.filter((each) => !TEXTS.has(each)) };
     return { type: TYPES_OF_TEXT[ending] ?? 'text/plain', endings: [...own, 'txt'] };

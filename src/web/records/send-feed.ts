@@ -1,5 +1,4 @@
 // A calendar as programs subscribe to it: iCalendar (RFC 5545), from the month before this one on, for a year.
-import ical from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { RecordRef } from '#domain/streams.js';
 import { dayAt, nextDay } from '#query-handling/records/calendar-days.js';
@@ -27,6 +26,8 @@ export async function sendFeed(exchange: Exchange, asked: RecordRequest): Promis
   const question = { published, entity, viewer, where: screen.where, calendar: screen.calendar! };
   const found = await calendarRecords(sources, question, yearAround(now, specification.timeZone), AT_MOST);
   const naming = { specification, entity, calendar: screen.calendar!, found };
+  // With the first feed: most starts see none.
+  const { default: ical } = await import('ical-generator');
   const calendar = ical({
     name: `${specification.name}: ${screen.title}`,
     prodId: { company: 'Daybook', product: specification.key },

@@ -19,6 +19,8 @@ export interface Projection<Doc extends Document = Document> {
   readonly version: number;
   /** Every event makes documents of its own, which never change: none has to be read before. */
   readonly appendOnly?: boolean;
+  /** How the types of its events begin; left out: it is asked about every event. Any other type is none of its business. */
+  readonly types?: readonly string[];
   /** Which documents an event belongs to, each once, mostly one; none = not mine. They are stored in this order, or none of them. */
   targets(event: Recorded): readonly Target[];
   /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */
@@ -26,3 +28,16 @@ export interface Projection<Doc extends Document = Document> {
 }
 
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;
+
+/** Whether events of a type are its business. A log has many events, and few types: each of these is looked at once. */
+export function takesTypes({ types }: Pick<AnyProjection, 'types'>): (type: string) => boolean {
+  if (!types) return () => true;
+  const known = new Map<string, boolean>();
+  return (type) => {
+    const before = known.get(type);
+    if (before !== undefined) return before;
+    const takes = types.some((beginning) => type.startsWith(beginning));
+    known.set(type, takes);
+    return takes;
+  };
+}

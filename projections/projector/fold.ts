@@ -2,7 +2,7 @@
 import type { Recorded } from '#domain/event.js';
 import type { SeenEvent } from '#event-store/event-store.js';
 import { DocumentsAhead, type Held, type Weighed } from './documents-ahead.js';
-import type { AnyProjection, Target } from '../port/projection.js';
+import { takesTypes, type AnyProjection, type Target } from '../port/projection.js';
 import type { Generation, Write } from '../port/generation.js';
 import { MOST_AT_ONCE, weightOf } from '../port/weight.js';
 
@@ -33,6 +33,7 @@ export class Folding {
   private touched = new Map<string, Touched>();
   private added: Write[] = [];
   private readonly ahead: DocumentsAhead;
+  private readonly takesType: (type: string) => boolean;
   private last: SeenEvent | undefined;
   /** Of what waits to be stored. */
   private weight = 0;
@@ -41,6 +42,7 @@ export class Folding {
 
   constructor(private readonly parts: FoldingParts) {
     this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
+    this.takesType = takesTypes(parts.projection);
   }
 
   /** Documents that wait to be stored. */
@@ -65,12 +67,20 @@ export class Folding {
    * give it the rest. Throws what the engine throws: that is no event's fault.
    */
   async take(events: readonly Recorded[]): Promise<number> {
+    if (this.passesBy(events)) return events.length;
     let taken = 0;
     while (taken < events.length && !this.isFull && !this.broken) {
       const some = this.ahead.howMany(this.parts.projection.appendOnly);
       taken += await this.takeSome(events.slice(taken, taken + some));
     }
     return taken;
+  }
+
+  /** Takes all of them where none is this projection's business, as most events are not that of most projections. */
+  passesBy(events: readonly Recorded[]): boolean {
+    if (this.isFull || this.broken || events.some(({ type }) => this.takesType(type))) return false;
+    this.last = events.at(-1) ?? this.last;
+    return true;
   }
 
   /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
@@ -126,7 +136,7 @@ export class Folding {
 
   /** What the event is about. An error breaks the projection when it is the event's turn. */
   private aim(event: Recorded): readonly Target[] | Error {
-    if (this.parts.isSkipped(event.position)) return [];
+    if (!this.takesType(event.type) || this.parts.isSkipped(event.position)) return NOTHING;
     try {
       return this.parts.projection.targets(event);
     } catch (error) {
@@ -175,5 +185,6 @@ export class Folding {
   }
 }
 
+const NOTHING: readonly Target[] = [];
 const keyOf = ({ collection, id }: Target) => `${collection}\n${id}`;
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

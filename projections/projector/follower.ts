@@ -2,7 +2,7 @@
 import type { Recorded } from '#domain/event.js';
 import { ReadModelsUnavailable } from '../port/failures.js';
 import type { Generation } from '../port/generation.js';
-import type { Target } from '../port/projection.js';
+import { takesTypes, type Target } from '../port/projection.js';
 import type { Role } from '../subscription/handler.js';
 import { pauseOr } from '../subscription/pause.js';
 import { notBuilt } from './not-built.js';
@@ -18,8 +18,10 @@ export class Follower implements Role {
   private hurry = new AbortController();
   private stored = 0;
   private served: Generation | undefined;
+  private readonly takesType: (type: string) => boolean;
 
   constructor(private readonly parts: RoleParts) {
+    this.takesType = takesTypes(parts.projection);
     parts.notifier.onWait = () => this.hurry.abort();
   }
 
@@ -55,6 +57,12 @@ export class Follower implements Role {
     }
   }
 
+  letPast(batch: readonly Recorded[]): boolean {
+    if (this.countThere(batch) < batch.length) return false;
+    this.tell(batch);
+    return true;
+  }
+
   /** Returns what was waited, or the shortest wait where somebody has begun to wait meanwhile. */
   private async pause(wait: number, signal: AbortSignal): Promise<number> {
     this.hurry = new AbortController();
@@ -77,6 +85,7 @@ export class Follower implements Role {
 
   /** An event that breaks the projection is not passed before the one that writes has dealt with it. */
   private targetsOf(event: Recorded): readonly Target[] | 'broken' {
+    if (!this.takesType(event.type)) return [];
     try {
       return this.parts.projection.targets(event);
     } catch {

@@ -52,6 +52,12 @@ export class Leader implements Role {
     return undefined;
   }
 
+  letPast(batch: readonly Recorded[]): boolean {
+    if (this.parts.status.now() >= this.checkpointDue || !this.folding?.passesBy(batch)) return false;
+    this.passed(this.folding.pass());
+    return true;
+  }
+
   async caughtUp(): Promise<void> {
     await this.mustHoldLease();
     await this.parts.generations.activateTarget();

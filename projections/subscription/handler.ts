@@ -16,6 +16,8 @@ export interface Role {
   begin(): Promise<void>;
   /** Deals with events, in their order. The failure of the first that it cannot deal with; all before that are dealt with. */
   take(events: readonly Recorded[], signal: AbortSignal): Promise<Failure | undefined>;
+  /** Deals at once with events that are none of its business: true. Asked only where nothing is being taken. */
+  letPast?(events: readonly Recorded[]): boolean;
   /** It is through with everything that is in the log. */
   caughtUp?(): Promise<void>;
 }

@@ -15,6 +15,15 @@ const KEPT = 2_000;
 type Log = Pick<EventStore, 'all' | 'head' | 'has'>;
 type Batch = readonly Recorded[];
 
+/** Deals with events at once, where they are none of somebody's business: true, and they are not handed on. */
+export type LetPast = (batch: Batch) => boolean;
+
+interface Waiting {
+  /** What is new was let past. */
+  letsPast(): boolean;
+  wake(failure?: Error): void;
+}
+
 /** All of them as the store has them. */
 export class SharedLog implements Log {
   private recent: Recorded[] = [];
@@ -26,7 +35,7 @@ export class SharedLog implements Log {
   /** Somebody waits for this position. */
   private wanted = 0;
   private gathering: NodeJS.Timeout | undefined;
-  private readonly waiting = new Set<(failure?: Error) => void>();
+  private readonly waiting = new Set<Waiting>();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -44,7 +53,7 @@ export class SharedLog implements Log {
     return this.store.has(event);
   }
 
-  async *all(after = 0, given?: AbortSignal): AsyncGenerator<Batch> {
+  async *all(after = 0, given?: AbortSignal, letPast: LetPast = () => false): AsyncGenerator<Batch> {
     const signal = given ? AbortSignal.any([given, this.stopping.signal]) : this.stopping.signal;
     let position = after;
     while (!signal.aborted) {
@@ -52,7 +61,7 @@ export class SharedLog implements Log {
       position = yield* this.history(position, signal);
       if (signal.aborted || !this.covers(position)) continue;
       const fresh = this.releasedAfter(position);
-      if (fresh.length === 0) await this.news(signal);
+      if (fresh.length === 0) position = await this.news(position, signal, letPast);
       else {
         position = fresh.at(-1)!.position;
         yield fresh;
@@ -115,7 +124,7 @@ export class SharedLog implements Log {
     clearTimeout(this.gathering);
     this.gathering = undefined;
     this.released = this.recent.at(-1)?.position ?? this.released;
-    this.wake();
+    for (const each of [...this.waiting]) if (!each.letsPast()) each.wake();
   }
 
   private covers(position: number): boolean {
@@ -135,19 +144,29 @@ export class SharedLog implements Log {
   }
 
   private wake(failure?: Error): void {
-    for (const each of [...this.waiting]) each(failure);
+    for (const each of [...this.waiting]) each.wake(failure);
   }
 
-  private news(signal: AbortSignal): Promise<void> {
+  /** Resolves to the position up to which everything was let past, as soon as something was not. */
+  private news(after: number, signal: AbortSignal, letPast: LetPast): Promise<number> {
     return new Promise((resolve, reject) => {
-      const end = (failure?: Error) => {
-        this.waiting.delete(end);
+      let position = after;
+      const letsPast = () => {
+        if (!this.covers(position)) return false;
+        const fresh = this.releasedAfter(position);
+        if (fresh.length > 0 && !letPast(fresh)) return false;
+        position = fresh.at(-1)?.position ?? position;
+        return true;
+      };
+      const wake = (failure?: Error) => {
+        this.waiting.delete(waiting);
         signal.removeEventListener('abort', onAbort);
         if (failure) reject(failure);
-        else resolve();
+        else resolve(position);
       };
-      const onAbort = () => end();
-      this.waiting.add(end);
+      const onAbort = () => wake();
+      const waiting = { letsPast, wake };
+      this.waiting.add(waiting);
       signal.addEventListener('abort', onAbort, { once: true });
     });
   }

@@ -7,14 +7,20 @@ import { WrittenElsewhere } from '../port/failures.js';
 import type { SubscriptionMemory } from '../port/subscription-memory.js';
 import type { Handler, Role } from './handler.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
+import type { LetPast } from './shared-log.js';
 import { ProgressNotifier } from './progress-notifier.js';
 import { tellStoppage, withdrawStoppage } from './stoppage.js';
 import { type SubscriptionHealth, subscriptionHealth } from './subscription-health.js';
 import { type SubscriptionState, SubscriptionStatus } from './subscription-status.js';
 import { ToldFailures } from './told-failures.js';
 
+/** `letPast`: told, at once, of what comes while it is waited for. Who hands everything on instead does no harm. */
+export interface FollowedLog extends Pick<EventStore, 'head'> {
+  all(after?: number, signal?: AbortSignal, letPast?: LetPast): ReturnType<EventStore['all']>;
+}
+
 export interface SubscriptionParts {
-  readonly store: Pick<EventStore, 'all' | 'head'>;
+  readonly store: FollowedLog;
   readonly lease: Lease;
   readonly memory: SubscriptionMemory;
   readonly clock?: () => string;
@@ -134,7 +140,9 @@ export class Subscription<News> {
     const { status, parts } = this;
     const role = await this.begin();
     await this.noticeCaughtUp(role);
-    for await (const batch of parts.store.all(role.position, signal)) {
+    const goesWell = () => status.state === 'active' && status.trouble === undefined;
+    const letPast: LetPast = (batch) => goesWell() && role.letPast?.(batch) === true;
+    for await (const batch of parts.store.all(role.position, signal, letPast)) {
       status.trouble = undefined;
       const failure = await role.take(batch, signal);
       if (failure) status.fail(failure);

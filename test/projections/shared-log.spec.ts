@@ -54,6 +54,32 @@ describe('the shared log', () => {
     expect(await beyond).toEqual([4, 5]);
   });
 
+  it('asks who waits whether events may be let past, and hands on what may not, all of it once', async () => {
+    await here.append(REQUEST, ...comments(1));
+    const [past, taken]: number[][] = [[], []];
+    const isEven = ({ position }: Recorded) => position % 2 === 0;
+    const following = (async () => {
+      const letPast = (batch: readonly Recorded[]) => {
+        if (!batch.every(isEven)) return false;
+        past!.push(...batch.map(({ position }) => position));
+        return true;
+      };
+      for await (const batch of log.all(1, undefined, letPast)) {
+        taken!.push(...batch.map(({ position }) => position));
+        if (taken!.at(-1)! >= 7) return;
+      }
+    })();
+    for (let position = 2; position <= 7; position++) {
+      await here.append(REQUEST, ...comments(1));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await following;
+    expect([past, taken]).toEqual([
+      [2, 4, 6],
+      [3, 5, 7],
+    ]);
+  });
+
   it('lets events gather, and hands them on at once when somebody waits for one', async () => {
     const patient = new SharedLog(here.store, 3_600_000);
     const seen: number[] = [];

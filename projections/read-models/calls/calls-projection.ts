@@ -13,6 +13,7 @@ const REFUSED = 'its record refused what came of it: see its history';
 export const callsProjection: Projection<WaitingCall> = {
   name: 'calls',
   version: 1,
+  types: ['record.call-'],
   targets(event) {
     if (!event.type.startsWith('record.call-')) return [];
     const id = event.type === REQUEST ? event.id : callIn(event);

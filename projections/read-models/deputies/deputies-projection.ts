@@ -11,6 +11,7 @@ type OfDeputy = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
 export const deputiesProjection: Projection<DeputyDocument> = {
   name: 'deputies',
   version: 1,
+  types: ['user.deputy-'],
   targets(event) {
     if (!isOfDeputies(event)) return [];
     return [{ collection: DEPUTIES_COLLECTION, id: (event as OfDeputy).data.deputation }];

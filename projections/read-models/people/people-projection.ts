@@ -23,6 +23,7 @@ import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './per
 export const peopleProjection: Projection<PersonDocument> = {
   name: 'people',
   version: 4,
+  types: ['user.'],
   targets(event) {
     const id = event.type.startsWith('user.') && parseUserStream(event.stream);
     return id ? [{ collection: PEOPLE_COLLECTION, id }] : [];

@@ -18,6 +18,7 @@ type Publication = Recorded<SpecificationPublished>;
 export const specificationsProjection: Projection<SpecificationDocument | TextDocument> = {
   name: 'specifications',
   version: 3,
+  types: ['specification.'],
   // The text first: whoever finds that a version was published finds its text.
   targets(event) {
     if (event.type === 'specification.constants-changed') {

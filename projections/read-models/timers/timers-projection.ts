@@ -9,6 +9,7 @@ import { TIMERS_COLLECTION, type WaitingTimers } from './timer-document.js';
 export const timersProjection: Projection<WaitingTimers> = {
   name: 'timers',
   version: 1,
+  types: ['record.timer'],
   targets: (event) => (isTimerEvent(event) ? [{ collection: TIMERS_COLLECTION, id: event.stream }] : []),
   apply(document, event) {
     const timers = timersAfter(document?.timers ?? {}, event as Recorded & TimerEvent);

@@ -3,5 +3,5 @@ import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', ({ number, release, end }) => {
   if (end) return parentPort.close();
-  if (release !== undefined) parentPort.postMessage({ number, answer: undefined });
+  if (release !== undefined) parentPort.postMessage({ number, outcomes: [] });
 });

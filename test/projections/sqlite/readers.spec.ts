@@ -81,6 +81,24 @@ describe('read models in SQLite, read in threads', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
+  it('answer what one request asks together, each as if it were asked alone', async () => {
+    await given(9);
+    const answers = await askingFor({ asker: 'somebody' }, () =>
+      Promise.allSettled([
+        open(),
+        find({ state: 'open' }).then(({ documents }) => documents.length),
+        find({ $and: 'all of it' } as unknown as Filter),
+        generation.count(COLLECTION),
+      ]),
+    );
+    expect(answers).toEqual([
+      { status: 'fulfilled', value: 3 },
+      { status: 'fulfilled', value: 3 },
+      { status: 'rejected', reason: expect.any(BadQuery) },
+      { status: 'fulfilled', value: { count: 9, more: false } },
+    ]);
+  });
+
   it('see everything that was written before they were asked', async () => {
     await given(3);
     expect(await open()).toBe(1);
@@ -189,14 +207,38 @@ describe('the line of questions', () => {
     );
 
     const begun = [line.next(), line.next(), line.next(), line.next()];
-    expect(begun.map((each) => each?.asker)).toEqual(['somebody', 'another', 'somebody', undefined]);
+    const askers = (each: ReturnType<Line['next']>) => each.map(({ asker }) => asker);
+    expect(begun.map(askers)).toEqual([['somebody'], ['another'], ['somebody'], []]);
 
-    begun[0]!.settle({ answer: 1 });
+    begun[0]![0]!.settle({ answer: 1 });
     begun.push(line.next());
-    expect(begun.at(-1)?.asker).toBe('somebody');
+    expect(askers(begun.at(-1)!)).toEqual(['somebody']);
 
-    for (const each of begun) each?.settle({ answer: 1 });
+    for (const each of begun.flat()) each.settle({ answer: 1 });
     expect(await Promise.all(all)).toHaveLength(4);
+  });
+
+  it('gives a thread together what one request asks, where its asker has no thread for each', () => {
+    const page = {};
+    const begun = (threads: number, free: number, requests: readonly object[]) => {
+      const line = new Line(threads, LONG);
+      for (const request of requests) line.queue({ ...asked('somebody'), request }, () => {}).catch(() => {});
+      const { length } = line.next(free);
+      line.close();
+      return length;
+    };
+    expect(begun(2, 2, [page, page])).toBe(2);
+    expect(begun(2, 2, [page, {}, page])).toBe(2);
+    expect(begun(2, 2, [{}, page, page])).toBe(1);
+    expect(begun(4, 4, [page, page])).toBe(1);
+    expect(begun(4, 1, [page, page])).toBe(2);
+    expect(
+      begun(
+        2,
+        2,
+        Array.from({ length: 30 }, () => page),
+      ),
+    ).toBe(4);
   });
 
   it('tells those in it when nobody answers any more', async () => {

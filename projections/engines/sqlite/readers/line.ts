@@ -2,12 +2,11 @@
 // before the tenth question of one who asks much.
 import type { Asking } from '#projections/port/asking.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
-import type { Question } from '../question.js';
-import type { Outcome } from './told.js';
+import type { Outcome, Put } from './told.js';
 
-export interface Asked extends Partial<Asking> {
-  readonly path: string;
-  readonly question: Question;
+export interface Asked extends Put, Partial<Asking> {
+  /** The same for everything that one request asks; undefined: Daybook itself. */
+  readonly request?: object | undefined;
 }
 
 export interface Waiting extends Asked {
@@ -21,6 +20,8 @@ interface Place extends Waiting {
   readonly begin: () => void;
 }
 
+/** A thread is given so many at once: others wait for all of them. */
+const MOST_TOGETHER = 4;
 /** Then the machine is not up to what is asked of it. */
 const MOST = 2_000;
 
@@ -47,16 +48,28 @@ export class Line {
     });
   }
 
-  /** The next question, out of the line; undefined: it is nobody's turn. */
-  next(): Waiting | undefined {
+  /**
+   * What the next of so many free threads is to answer, out of the line; none: it is nobody's turn. Several questions of one
+   * request where its asker has no thread for each of them.
+   */
+  next(free = 1): readonly Waiting[] {
     let next: Place | undefined;
     let fewest = this.mostOfOne;
     for (const place of this.places) {
       const count = this.underWay.get(place.asker) ?? 0;
       if (count < fewest) [next, fewest] = [place, count];
     }
-    next?.begin();
-    return next;
+    if (!next) return [];
+    const threads = Math.min(free, this.mostOfOne - fewest);
+    const together = this.together(next, threads);
+    for (const place of together) place.begin();
+    return together;
+  }
+
+  private together(next: Place, threads: number): readonly Place[] {
+    if (next.request === undefined) return [next];
+    const others = this.places.filter(({ request }) => request === next.request);
+    return others.slice(0, Math.min(MOST_TOGETHER, Math.ceil(others.length / threads)));
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { answerUntilToldToEnd } from '#platform/threads.js';
 import { openToRead, type GenerationFile } from '../generation-file.js';
 import { answer, type Question } from '../question.js';
-import { asTold, type Outcome, type Tells, type Told } from './told.js';
+import { asTold, type Outcome, type Put, type Tells, type Told } from './told.js';
 
 /** Files kept open: the active generations, and some that are being replaced. */
 const MOST_OPEN = 12;
@@ -21,7 +21,7 @@ function fileAt(path: string): GenerationFile | undefined {
   return opened;
 }
 
-function outcomeOf(path: string, question: Question): Outcome {
+function outcomeOf({ path, question }: Put): Outcome {
   try {
     const file = fileAt(path);
     return file ? { answer: atOneMoment(file, question) } : { gone: true };
@@ -45,9 +45,9 @@ const tell = (tells: Tells) => parentPort!.postMessage(tells);
 
 function handle(told: Told): void {
   const { number } = told;
-  if (!('release' in told)) return tell({ number, ...outcomeOf(told.path, told.question) });
+  if (!('release' in told)) return tell({ number, outcomes: told.put.map(outcomeOf) });
   files.delete(told.release);
-  tell({ number, answer: undefined });
+  tell({ number, outcomes: [] });
 }
 
 answerUntilToldToEnd(parentPort!, handle, () => files.clear());

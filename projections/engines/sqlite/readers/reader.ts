@@ -1,20 +1,22 @@
 // One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something.
 import { Worker } from 'node:worker_threads';
 import { ended, tellToEnd } from '#platform/threads.js';
-import type { Question } from '../question.js';
-import type { Outcome, Tells, Told } from './told.js';
+import type { Outcome, Put, Tells, Told } from './told.js';
+
+/** In the order of what was asked. */
+export type Outcomes = readonly Outcome[] | 'ended';
 
 export class Reader {
   /** Resolves when the thread has ended, by itself or not. */
   readonly ended: Promise<unknown>;
   private readonly worker: Worker;
-  private readonly asked = new Map<number, (outcome: Outcome | 'ended') => void>();
+  private readonly asked = new Map<number, (outcomes: Outcomes) => void>();
   private last = 0;
 
   constructor(file: URL) {
     this.worker = new Worker(file);
     this.worker.unref();
-    this.worker.on('message', ({ number, ...outcome }: Tells) => this.settle(number, outcome));
+    this.worker.on('message', ({ number, outcomes }: Tells) => this.settle(number, outcomes));
     this.ended = new Promise((resolve) => {
       // An error is followed by the end; that alone counts.
       this.worker.on('error', () => {});
@@ -25,8 +27,8 @@ export class Reader {
     });
   }
 
-  ask(path: string, question: Question): Promise<Outcome | 'ended'> {
-    return this.send((number) => ({ number, path, question }));
+  ask(put: readonly Put[]): Promise<Outcomes> {
+    return this.send((number) => ({ number, put }));
   }
 
   /** Resolves when the file is closed. */
@@ -45,7 +47,7 @@ export class Reader {
     await ended(this.worker, milliseconds);
   }
 
-  private send(told: (number: number) => Told): Promise<Outcome | 'ended'> {
+  private send(told: (number: number) => Told): Promise<Outcomes> {
     const number = ++this.last;
     if (this.asked.size === 0) this.worker.ref();
     return new Promise((resolve) => {
@@ -54,10 +56,10 @@ export class Reader {
     });
   }
 
-  private settle(number: number, outcome: Outcome | 'ended'): void {
+  private settle(number: number, outcomes: Outcomes): void {
     const resolve = this.asked.get(number);
     this.asked.delete(number);
     if (this.asked.size === 0) this.worker.unref();
-    resolve?.(outcome);
+    resolve?.(outcomes);
   }
 }

@@ -3,9 +3,9 @@ import { whoIsAsking } from '#projections/port/asking.js';
 import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
 import type { AnswerTo, Question } from '../question.js';
 import { Line, type Waiting } from './line.js';
-import { Reader } from './reader.js';
+import { Reader, type Outcomes } from './reader.js';
 import { THREAD_FILE } from './thread-file.js';
-import { asThrown, type Outcome } from './told.js';
+import { asThrown } from './told.js';
 
 export interface Readers {
   /**
@@ -44,6 +44,7 @@ class Threads implements Readers {
   /** Threads that were told to end, and are still at their question. */
   private ending = 0;
   private closed = false;
+  private isTurnDue = false;
 
   constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: Reading) {
     this.most = Math.max(1, Math.trunc(threads));
@@ -54,7 +55,8 @@ class Threads implements Readers {
 
   async ask<Q extends Question>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
     for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
-      const outcome = await this.line.queue({ path, question, ...whoIsAsking() }, () => this.turn());
+      const request = whoIsAsking();
+      const outcome = await this.line.queue({ path, question, request, ...request }, () => this.soon());
       if (outcome === 'ended') continue;
       if ('failed' in outcome) throw asThrown(outcome.failed);
       return 'gone' in outcome ? 'gone' : { answer: outcome.answer as AnswerTo<Q> };
@@ -76,17 +78,26 @@ class Threads implements Readers {
     await Promise.all([...this.readers].map((reader) => reader.endWithin(this.within)));
   }
 
+  /** When whatever is asked together has been asked. */
+  private soon(): void {
+    if (this.isTurnDue) return;
+    this.isTurnDue = true;
+    process.nextTick(() => this.turn());
+  }
+
   private turn(): void {
-    while (!this.closed && (this.free.length > 0 || this.mayStart())) {
-      const waiting = this.line.next();
-      if (!waiting) return;
+    this.isTurnDue = false;
+    for (let free = this.available(); !this.closed && free > 0; free = this.available()) {
+      const waiting = this.line.next(free);
+      if (waiting.length === 0) return;
       void this.give(this.free.pop() ?? this.start(), waiting);
     }
   }
 
-  /** Stuck ones use the machine too: at most as many again as there may be. */
-  private mayStart(): boolean {
-    return this.readers.size < this.most && this.readers.size + this.ending < 2 * this.most;
+  /** With those that may be started. Stuck ones use the machine too: at most as many again as there may be. */
+  private available(): number {
+    const { most, readers, ending } = this;
+    return this.free.length + Math.max(0, Math.min(most - readers.size, 2 * most - readers.size - ending));
   }
 
   private start(): Reader {
@@ -105,18 +116,20 @@ class Threads implements Readers {
     if (at >= 0) this.free.splice(at, 1);
   }
 
-  private async give(reader: Reader, waiting: Waiting): Promise<void> {
+  private async give(reader: Reader, waiting: readonly Waiting[]): Promise<void> {
     const timer = setTimeout(() => this.overrun(reader, waiting), this.within);
-    const outcome: Outcome | 'ended' = await reader.ask(waiting.path, waiting.question);
+    const put = waiting.map(({ path, question }) => ({ path, question }));
+    const outcomes: Outcomes = await reader.ask(put);
     clearTimeout(timer);
-    waiting.settle(outcome);
-    if (this.readers.has(reader) && outcome !== 'ended') this.free.push(reader);
+    for (const [at, each] of waiting.entries()) each.settle(outcomes === 'ended' ? outcomes : outcomes[at]!);
+    if (this.readers.has(reader) && outcomes !== 'ended') this.free.push(reader);
     this.turn();
   }
 
   /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
-  private overrun(reader: Reader, waiting: Waiting): void {
-    waiting.refuse(new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`));
+  private overrun(reader: Reader, waiting: readonly Waiting[]): void {
+    const late = () => new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`);
+    for (const each of waiting) each.refuse(late());
     this.forget(reader);
     this.ending += 1;
     reader.end();

@@ -2,12 +2,22 @@
 import { BadCursor, BadQuery, DamagedGeneration, GenerationInUse } from '#projections/port/failures.js';
 import type { Question } from '../question.js';
 
+export interface Put {
+  readonly path: string;
+  readonly question: Question;
+}
+
 export type Told =
-  | { readonly number: number; readonly path: string; readonly question: Question }
+  /** Several of one page: crossing between threads costs more than most answers. */
+  | { readonly number: number; readonly put: readonly Put[] }
   /** To close the file: it is about to be removed, or nobody asks for it any more. */
   | { readonly number: number; readonly release: string };
 
-export type Tells = { readonly number: number } & Outcome;
+/** In the order of the questions. */
+export interface Tells {
+  readonly number: number;
+  readonly outcomes: readonly Outcome[];
+}
 
 export type Outcome =
   | { readonly answer: unknown }

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { CommandBus } from '@nestjs/cqrs';
 import { createApp, createHealthApp } from '../app.module.js';
 import { WritingPorts } from '../command-handling/writing-ports.js';
+import { startCalls } from './calls/start-calls.js';
+import { startTimers } from './timers/start-timers.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
@@ -133,22 +135,19 @@ async function beginCalls(
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
   if (!settings.on) say('Calls and mails wait: DAYBOOK_CALLS=0.');
   if (!settings.on) return async () => {};
-  // Once pages are served: what sends is much to load.
-  const { startCalls } = await import('./calls/start-calls.js');
   return begin(ending, () =>
     startCalls({ ...installation, ports, bus, settings }, (count) => say(withheld(count))),
   );
 }
 
 /** Returns what ends them. */
-async function beginTimers(
+function beginTimers(
   { app, installation }: Serving,
   isPast: boolean,
   ending: AbortSignal,
   say: Say,
 ): Promise<() => Promise<void>> {
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
-  const { startTimers } = await import('./timers/start-timers.js');
   return begin(ending, () =>
     startTimers({ ...installation, ports, bus, isPast }, (count) => say(timersWithheld(count, isPast))),
   );

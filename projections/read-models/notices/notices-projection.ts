@@ -14,7 +14,7 @@ const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'
 export const noticesProjection: Projection<NoticeDocument> = {
   name: 'notices',
   version: 1,
-  types: ['record.call-answered'],
+  types: SHOWN,
   targets: (event) =>
     shownTo(event).map((person) => ({ collection: NOTICES_COLLECTION, id: noticeId(event, person) })),
   apply: (document, event, target) => document ?? notice(event as Shown, target.id),

@@ -324,6 +324,21 @@ describe('given a round of roles', () => {
   });
 });
 
+describe('given a round of which nobody can tell how many it needs', () => {
+  const unclear = approving({
+    ...round(),
+    of: [{ count: expression('record.weight', place, ({ record }) => needed(record, 'weight')), place }],
+  });
+
+  it('when somebody approves or refuses, then neither is possible, and they are told why', () => {
+    expect(types(decision(submitted, acting(bert, 'approve'), bert, unclear))).toEqual(['APPROVALS_UNCLEAR']);
+    expect(types(decision(submitted, refusing(bert), bert, unclear))).toEqual([
+      'APPROVALS_UNCLEAR',
+      'NO_ROUND',
+    ]);
+  });
+});
+
 describe('whatever is tried, in whatever order', () => {
   const people = [ada, bert, cleo, dora, fay, actor('gus', 'budgetHolder'), actor('hal')];
   const person = fc.constantFrom(...people);

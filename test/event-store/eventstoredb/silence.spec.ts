@@ -137,6 +137,21 @@ describe('a leader that falls silent', () => {
 });
 
 describe('connections', () => {
+  it('stay while a log is followed in which nothing happens, also for longer than an answer may take', async () => {
+    const { door, store } = await behindDoor();
+    const ending = new AbortController();
+    const seen: string[] = [];
+    const following = followed(store, seen, ending.signal);
+    const id = await written(store);
+    while (!seen.includes(id)) await pause(5);
+    const before = door.entered();
+    await pause(500);
+    const later = door.entered();
+    ending.abort();
+    await following;
+    expect(later).toBe(before);
+  });
+
   it('are as many after fifty outages as before', async () => {
     const { door, store } = await behindDoor();
     const ending = new AbortController();

@@ -35,6 +35,21 @@ describe('what bytes are', () => {
   });
 
   it.each([
+    ['scan.jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+    ['scan.tiff', Buffer.from('49492a000800000000000000000000000000', 'hex')],
+    ['letter.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['mail.msg', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['backup.tgz', gzipSync('a')],
+    ['tune.midi', Buffer.from('4d54686400000006', 'hex')],
+    ['place.kml', Buffer.from('<?xml version="1.0"?><kml/>')],
+    ['place.kmz', zipOf('doc.kml', deflateRawSync('<kml/>'), 6)],
+    ['tool.dll', Buffer.from('MZ\x90\0\x03', 'latin1')],
+  ])('%s may be called so, as others of its family may, and text may not', async (name, bytes) => {
+    expect((await judged(name, bytes)).endings).toContain(endingOf(name));
+    expect((await judged(name, Buffer.from('no such thing'))).endings).toEqual(['txt']);
+  });
+
+  it.each([
     [
       'a zip that would be 4 GB',
       zipOf('[Content_Types].xml', deflateRawSync(Buffer.alloc(64 * 1024 * 1024)), 2 ** 32 - 1),

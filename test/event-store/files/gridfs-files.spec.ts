@@ -24,10 +24,27 @@ describe('GridFS that is away', () => {
     const store = openGridFsFiles(server.url, DATABASE);
     expect(await store.discardOlder(new Date())).toBe(0);
     await server.vanish();
-    const failed = store.size({ shelf: 'open/a', name: randomBytes(32).toString('hex') });
-    await expect(failed).rejects.toThrow(FileStoreFailure);
-    await expect(failed).rejects.toThrow('Files cannot be kept in MongoDB at 127.0.0.1');
+    const secret = openGridFsFiles(server.url.replace('//', '//ada:secret@'), DATABASE);
+    const at = { shelf: 'open/a', name: randomBytes(32).toString('hex') } as const;
+    const failures = await Promise.all([store, secret].map((each) => each.size(at).catch((error) => error)));
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(FileStoreFailure);
+      expect(failure.message).toMatch(/^Files cannot be kept in MongoDB at 127\.0\.0\.1:\d+ \(/);
+    }
     await server.comeBack();
-    await store.close();
+    for (const each of [store, secret]) await each.close();
+  });
+});
+
+describe('the place of files in GridFS', () => {
+  it.each([
+    ['mongodb://db.example:27017', 'GridFS in mongodb://db.example:27017/daybook'],
+    [
+      'mongodb://ada:secret@a.example,b.example/admin?tls=true',
+      'GridFS in mongodb://a.example,b.example/daybook',
+    ],
+    ['mongodb+srv://ada:p%40ss@db.example/?tls=true', 'GridFS in mongodb+srv://db.example/daybook'],
+  ])('of %s is told without name, password and options', (url, place) => {
+    expect(openGridFsFiles(url, 'daybook').place).toBe(place);
   });
 });

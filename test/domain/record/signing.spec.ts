@@ -1,0 +1,171 @@
+// What is signed: what was on the screen, and nothing by which personal values could be found once they are erased.
+import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { Actor } from '#domain/actor.js';
+import type { Digests, RecordDecisionContext } from '#domain/record/decision-context.js';
+import { decide } from '#domain/record/record.js';
+import { TakeAction } from '#domain/record/record-commands.js';
+import type { OpenedRecord } from '#domain/record/record-state.js';
+import { shownDigest } from '#domain/record/signing.js';
+import type { Action } from '#specification/specification.js';
+import { REQUEST, template } from '../example-specification.js';
+import { acting, ada, after, bert, codes, decision, environment, fay, ID, LINES, opening } from '../given.js';
+
+const IBAN = 'DE02 1203 0000 0000 2020 51';
+const keyed = (value: unknown) =>
+  createHash('sha256')
+    .update(`key ${String(value)}`)
+    .digest('hex');
+/** What goes into a digest can be read in it. */
+const digests: Digests = { hash: (value) => JSON.stringify(value), keyed };
+
+const signing = (more: Partial<Action> = {}): Partial<RecordDecisionContext> => {
+  const actions = REQUEST.lifecycle.actions.map((one) =>
+    one.key === 'approve'
+      ? { ...one, sign: 'I approve this spending', by: ['budgetHolder', 'finance'], not: [], ...more }
+      : one,
+  );
+  return { digests, version: 2, entity: { ...REQUEST, lifecycle: { ...REQUEST.lifecycle, actions } } };
+};
+const approving = signing();
+
+const submitted = after(
+  [ada, opening(ada, { title: 'A saw', lines: LINES, iban: IBAN })],
+  [ada, acting(ada, 'submit')],
+);
+
+const withFields = (more: OpenedRecord['fields']): OpenedRecord => ({
+  ...submitted,
+  fields: { ...submitted.fields, ...more },
+});
+
+/** Of whom `iban` is hidden from, unless they are of finance. */
+const context = (user: Actor, more = approving) => ({
+  ...environment(user, more),
+  digests,
+  ...(user === fay ? {} : { hidden: new Set(['iban']) }),
+});
+
+function shown(user: Actor, record = submitted, more = approving): string {
+  const { entity } = { ...context(user, more) };
+  const approve = entity.lifecycle.actions.find(({ key }) => key === 'approve')!;
+  return shownDigest(context(user, more), record, approve);
+}
+
+const approve = (user: Actor, more: Partial<Pick<TakeAction['data'], 'signing' | 'reason' | 'input'>> = {}) =>
+  new TakeAction({
+    ...{ application: 'purchasing', entity: 'Request', id: ID, action: 'approve', seen: 2, input: {} },
+    context: { actor: user.id, commandId: 'c1' },
+    ...more,
+  });
+
+const signed = (user: Actor, record = submitted, more = approving) => ({
+  by: 'password' as const,
+  shown: shown(user, record, more),
+});
+
+/** What was signed, as the digest tells it. */
+function signatureOf(
+  user: Actor,
+  given: Partial<Pick<TakeAction['data'], 'reason' | 'input'>> = {},
+  more = approving,
+) {
+  const command = approve(user, { signing: signed(user, submitted, more), ...given });
+  const [event] = decide(submitted, command, environment(user, more));
+  if (event?.type !== 'record.action-taken') throw new Error('it was not taken');
+  return event.data.signature!;
+}
+
+describe('given an action that is signed', () => {
+  it('when it is signed as it is shown, then it is taken, with what that means, of which version, and when', () => {
+    const { hash, ...rest } = signatureOf(fay);
+    expect(rest).toEqual({
+      meaning: 'I approve this spending',
+      version: 2,
+      at: '2026-11-20T10:00:00.000Z',
+      by: 'password',
+    });
+    expect(JSON.parse(hash)).toMatchObject({
+      ...{ application: 'purchasing', entity: 'Request', id: ID, number: 'PR-2026-0001' },
+      ...{ title: 'PR-2026-0001 A saw', state: 'submitted', action: 'approve' },
+      ...{ meaning: 'I approve this spending', version: 2, reason: null, filledIn: {} },
+      ...{ by: 'fay', for: null, at: '2026-11-20T10:00:00.000Z' },
+    });
+  });
+
+  it('when nobody signs it, or nothing can be signed here, then it is refused', () => {
+    expect(codes(decision(submitted, approve(fay), fay, approving))).toEqual(['SIGNATURE_NEEDED']);
+    const { digests: _, ...without } = approving;
+    const unable = decision(submitted, approve(fay, { signing: signed(fay) }), fay, without);
+    expect(codes(unable)).toEqual(['SIGNATURE_NEEDED']);
+  });
+
+  it.each([
+    ['a value', withFields({ title: 'Two saws' })],
+    ['a personal value', withFields({ iban: 'DE02 5001 0517 0137 0750 30' })],
+    ['its title', { ...submitted, title: 'PR-2026-0001 Two saws' }],
+    ['its number', { ...submitted, number: 'PR-2026-0002' }],
+  ])('when %s is not what was shown, then they are asked to look again', (_, before) => {
+    const command = approve(fay, { signing: signed(fay, before) });
+    expect(codes(decision(submitted, command, fay, approving))).toEqual(['SIGNATURE_OUTDATED']);
+  });
+
+  it('when what it means was another text on the screen, then they are asked to look again', () => {
+    const before = signed(fay, submitted, signing({ sign: 'I have seen it' }));
+    const outcome = decision(submitted, approve(fay, { signing: before }), fay, approving);
+    expect(codes(outcome)).toEqual(['SIGNATURE_OUTDATED']);
+  });
+
+  it('when a program says only which version it has looked at, then it is taken', () => {
+    const outcome = decision(submitted, approve(fay, { signing: { by: 'password' } }), fay, approving);
+    expect(codes(outcome)).toEqual([]);
+  });
+
+  it('when what they may not see has changed, then what they sign has not', () => {
+    const other = withFields({ iban: 'DE02 5001 0517 0137 0750 30' });
+    expect(shown(bert, other)).toBe(shown(bert));
+    expect(shown(bert)).not.toContain(keyed(IBAN));
+    expect(shown(fay, other)).not.toBe(shown(fay));
+  });
+
+  it('when the title tells what they may not see, then it is not in what they sign', () => {
+    const telling: typeof approving = {
+      ...approving,
+      entity: { ...approving.entity!, recordTitle: template('{record.iban}') },
+    };
+    expect(JSON.parse(shown(bert, submitted, telling))).not.toHaveProperty('title');
+    expect(JSON.parse(shown(fay, submitted, telling))).toHaveProperty('title');
+  });
+});
+
+describe('personal values', () => {
+  it('when they are shown, then only their keyed digest is signed', () => {
+    expect(shown(fay)).not.toContain(IBAN);
+    expect(JSON.parse(shown(fay)).fields).toMatchObject({ iban: { keyed: keyed(IBAN) }, title: 'A saw' });
+  });
+
+  it('when they are filled in with the signature, then only their keyed digest is signed', () => {
+    const asking = signing({ ask: ['visitor', 'department'] });
+    const { hash } = signatureOf(fay, { input: { visitor: 'Grace Hopper', department: 'Sales' } }, asking);
+    expect(hash).not.toContain('Grace Hopper');
+    expect(JSON.parse(hash).filledIn).toEqual({
+      visitor: { keyed: keyed('Grace Hopper') },
+      department: 'Sales',
+    });
+  });
+});
+
+describe('a signature', () => {
+  it('when it is given for somebody else, then it says for whom, and who gave it', () => {
+    const round = { of: [], inTurn: false, refusal: 'one' as const, place: REQUEST.place };
+    const standingIn = { ...signing({ approvals: round }), deputy: bert };
+    const command = approve(bert, { signing: { by: 'password' } });
+    const [event] = decide(submitted, command, environment(fay, standingIn));
+    const { signature } = event!.data as { signature: { hash: string } };
+    expect(JSON.parse(signature.hash)).toMatchObject({ by: 'bert', for: 'fay' });
+  });
+
+  it('when a reason is given with it, then the reason is signed', () => {
+    expect(JSON.parse(signatureOf(fay, { reason: 'Needed soon.' }).hash).reason).toBe('Needed soon.');
+  });
+});

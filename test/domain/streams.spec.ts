@@ -90,6 +90,7 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(record, id, (each, person) => {
         expect(parseRecordStream(each.name)?.equals(each)).toBe(true);
+        expect([String(each), JSON.parse(JSON.stringify(each))]).toEqual([each.name, each.name]);
         expect(parseUserStream(each.name)).toBeUndefined();
         expect(parseUserStream(`user-${person}`)).toBe(person);
         expect(parseRecordStream(`user-${person}`)).toBeUndefined();

@@ -1,7 +1,7 @@
 // Computed fields: worked out in the order they need each other, and rules about them wait for what they are made of.
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/actor.js';
-import { storable } from '#domain/expressions.js';
+import { OVERFLOW, storable } from '#domain/expressions.js';
 import { happening } from '#domain/decided-event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
@@ -59,6 +59,21 @@ describe('computed fields', () => {
     const expression = { source: '-0.0', place: given.entity.place, evaluate: () => -0 };
     const total = given.entity.fields.find(({ key }) => key === 'total')!;
     expect(storable(expression, total, { now: NOW })).toBe(0);
+  });
+
+  it.each([
+    [2 ** 53 - 1, 2 ** 53 - 1],
+    [-(2 ** 53 - 1), -(2 ** 53 - 1)],
+    [2n ** 53n - 1n, 2 ** 53 - 1],
+    [2 ** 53, OVERFLOW],
+    [-(2 ** 53), OVERFLOW],
+    [2n ** 53n, OVERFLOW],
+    [Number.NaN, OVERFLOW],
+    [Infinity, OVERFLOW],
+  ])('that come to %p are stored exactly, or not at all', (answer, stored) => {
+    const expression = { source: 'n', place: given.entity.place, evaluate: () => answer as number };
+    const total = given.entity.fields.find(({ key }) => key === 'total')!;
+    expect(storable(expression, total, { now: NOW })).toBe(stored);
   });
 
   it('of what an action asks for are judged when it is taken, through all that is computed from it', () => {

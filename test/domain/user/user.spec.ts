@@ -142,8 +142,10 @@ describe('people', () => {
       { type: 'user.signed-out', data: { session: 3 } },
     ]);
     const erased = given(registered, { type: 'user.erased', data: { person: 'ada', keyFingerprint: null } });
-    expect(decided(erased, end)).toEqual([]);
-    expect(decided(given(), end)).toEqual(['NOT_FOUND']);
+    for (const each of [end, new EndSessions({ ...to, except: null })]) {
+      expect(decided(erased, each)).toEqual([]);
+      expect(decided(given(), each)).toEqual(['NOT_FOUND']);
+    }
   });
 
   it('give no password in a session that is over: neither right nor wrong is told', () => {

@@ -1,0 +1,55 @@
+// When a record was last changed: by what changes it, not by what is said or done beside it.
+import { describe, expect, it } from '@jest/globals';
+import { happening, type Decided } from '#domain/decided-event.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
+import { evolve, type OpenedRecord } from '#domain/record/record-state.js';
+import { after, DRAFT, ID, NOW } from '../given.js';
+
+const LATER = '2026-11-21T10:00:00.000Z';
+const draft = after(DRAFT);
+
+const then = (event: Decided<RecordEvent>) => evolve(draft, happening(event, 'bert', LATER)) as OpenedRecord;
+
+const signature = { meaning: 'Erase', hash: 'h', version: 1, at: LATER, by: 'password' } as const;
+const taken = { action: 'submit', from: 'draft', to: 'submitted', changes: {} };
+
+describe('given a record', () => {
+  it('when it is opened, then it was last changed then', () => {
+    expect([draft.changedAt, draft.stateSince]).toEqual([NOW, NOW]);
+  });
+
+  it.each<Decided<RecordEvent>>([
+    { type: 'record.changed', data: { changes: { title: { from: 'A saw', to: 'Two saws' } } } },
+    { type: 'record.action-taken', data: taken },
+    { type: 'record.assigned', data: { from: null, to: 'bert' } },
+  ])('when it has $type, then it was last changed then', (event) => {
+    expect(then(event).changedAt).toBe(LATER);
+  });
+
+  it.each<Decided<RecordEvent>>([
+    { type: 'record.commented', data: { text: 'Hello' } },
+    { type: 'record.call-requested', data: { call: 'order' } },
+    {
+      type: 'record.erasure-decided',
+      data: { rule: { keep: 'P10Y', in: null }, from: NOW, due: LATER, signature },
+    },
+    { type: 'record.erased', data: { keyFingerprint: null } },
+  ])('when it has $type, then it was last changed before', (event) => {
+    expect(then(event).changedAt).toBe(NOW);
+  });
+
+  it('when an action leaves it in its state, then it has been in it since before', () => {
+    expect(then({ type: 'record.action-taken', data: taken }).stateSince).toBe(LATER);
+    const stays = { ...taken, action: 'ping', to: 'draft' };
+    expect(then({ type: 'record.action-taken', data: stays }).stateSince).toBe(NOW);
+  });
+
+  it('when its events begin with another one than its opening, then it is told which record that is', () => {
+    const event = happening<RecordEvent>(
+      { type: 'record.commented', data: { text: 'Hello' } },
+      'bert',
+      LATER,
+    );
+    expect(() => evolve({ status: 'not opened', id: ID } as never, event)).toThrow(ID);
+  });
+});

@@ -1,0 +1,84 @@
+// What the history says of an event, in a sentence that begins with who did it.
+import { describe, expect, it } from '@jest/globals';
+import { eventType } from '#domain/event-types.js';
+import type { EventWords } from '#domain/event-type.js';
+
+const words: EventWords = {
+  person: (id) => `<${id}>`,
+  role: (application, role) => `the role ${role} in ${application}`,
+  action: (key) => `[${key}]`,
+  timer: (key) => key,
+};
+
+const told = (type: string, data: object) => eventType(type)?.told?.(data as never, words);
+
+const rule = { keep: 'P10Y', in: null };
+const changed = { constant: 'VAT', key: 'DE', from: '2027-01-01', before: '19', text: '20' };
+
+describe('given an event', () => {
+  it.each<[string, object, string | { quoted: string }]>([
+    ['record.action-taken', { action: 'pay' }, { quoted: '[pay]' }],
+    ['record.approval-given', { action: 'pay' }, { quoted: 'Approved: [pay]' }],
+    ['record.approval-refused', { action: 'pay' }, { quoted: 'Refused: [pay]' }],
+    ['record.approval-taken-back', { action: 'pay' }, { quoted: 'Taken back: [pay]' }],
+    ['record.approvals-begun-again', { action: 'pay' }, { quoted: 'Asked again: [pay]' }],
+    ['record.assigned', { from: 'ada', to: 'bert' }, 'assigned it to <bert>'],
+    ['record.assigned', { from: 'ada', to: null }, 'took it from <ada>'],
+    ['record.assigned', { from: null, to: null }, 'assigned it to nobody'],
+    ['record.call-requested', { call: 'order' }, 'caused the call “order”'],
+    [
+      'record.erasure-decided',
+      { rule, due: '2036-11-20T10:00:00.000Z' },
+      'decided to erase the personal data (kept for P10Y, due since 2036-11-20)',
+    ],
+    ['record.erasure-decided', { rule }, 'decided to erase the personal data'],
+    ['record.erasure-decided', { rule: {}, due: '2036' }, 'decided to erase the personal data'],
+    ['record.erasure-decided', { rule: null, due: '2036' }, 'decided to erase the personal data'],
+    ['record.erasure-decided', { rule: 'P10Y', due: '2036' }, 'decided to erase the personal data'],
+    ['record.erasure-decided', {}, 'decided to erase the personal data'],
+    ['record.timer-fired', { timer: 'remind', outcome: 'acted' }, 'acted by the timer “remind”'],
+    ['record.timer-fired', { timer: 'remind', outcome: 'passed' }, 'had nothing to do by the timer “remind”'],
+    [
+      'record.timer-fired',
+      { timer: 'remind', outcome: 'refused' },
+      'was refused what it does by the timer “remind”',
+    ],
+    [
+      'record.timer-fired',
+      { timer: 'remind', outcome: 'withheld' },
+      'did nothing by the timer, which had been due before this log was met here: “remind”',
+    ],
+    ['record.timer-fired', { timer: 'remind' }, 'acted by the timer “remind”'],
+    ['record.call-answered', { call: 'order', status: 200 }, 'got an answer to the call “order” (200)'],
+    ['record.call-answered', { call: 'note', kept: true }, 'kept the mail of the call “note”'],
+    ['record.call-answered', { call: 'note' }, 'sent the mail of the call “note”'],
+    [
+      'record.call-answered',
+      { call: 'note', rejected: 2 },
+      'sent the mail of the call “note”, but 2 of its addresses were refused',
+    ],
+    ['record.call-failed', { call: 'order', why: 'nobody' }, 'could not make the call “order”: nobody'],
+    ['record.call-given-up', { call: 'order', why: 'nobody' }, 'gave up the call “order”: nobody'],
+    ['record.call-withheld', { call: 'order', why: 'past' }, 'did not send the call “order”: past'],
+    ['record.call-retried', { call: 'order' }, 'had the call “order” tried again'],
+    ['record.call-closed', { call: 'order' }, 'closed the call “order”'],
+    ['number.taken', { number: 'PR-1' }, 'took the number PR-1'],
+    ['number.voided', { number: 'PR-1' }, 'gave up the number PR-1'],
+    ['specification.published', { version: 3 }, 'published version 3 of the specification'],
+    [
+      'specification.constants-changed',
+      { changes: [changed, { ...changed, key: null, before: null }] },
+      'changed VAT (DE) from 19 to 20, from 2027-01-01 on; VAT from nothing to 20, from 2027-01-01 on',
+    ],
+    ['specification.constants-changed', {}, 'changed constants'],
+    ['user.role-granted', { application: 'shop', role: 'boss' }, 'gave the role boss in shop'],
+    ['user.role-revoked', { application: 'shop', role: 'boss' }, 'took away the role boss in shop'],
+    [
+      'user.deputy-named',
+      { deputy: 'bert', from: '2026-12-01', until: '2026-12-24' },
+      'named <bert> as deputy from 2026-12-01 until 2026-12-24',
+    ],
+  ])('when %s says %j, then that is told', (type, data, sentence) => {
+    expect(told(type, data)).toEqual(sentence);
+  });
+});

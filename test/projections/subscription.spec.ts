@@ -134,6 +134,10 @@ describe('a subscription', () => {
       error: { message: 'nobody understands b' },
       event: { type: 'record.commented' },
     });
+    // It is not paused: what has failed stays failed until somebody skips it, or tries again.
+    subscription.pause();
+    subscription.resume();
+    expect((await subscription.health()).state).toBe('failed');
     await subscription.skip('a slip of the pen');
     const head = await here.store.head();
     expect(await subscription.notifier.waitFor(head, 10_000)).toBe(true);

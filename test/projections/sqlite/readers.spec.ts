@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { THREAD_FILE } from '#projections/engines/sqlite/readers/thread-file.js';
 import { askingFor } from '#projections/port/asking.js';
@@ -154,6 +155,22 @@ describe('read models in SQLite, read in threads', () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
     await expect(open()).rejects.toThrow(QuestionTooLong);
     await expect(open()).rejects.toThrow(QuestionTooLong);
+  });
+
+  it('are kept once they have answered, for longer than a question may take', async () => {
+    const began = join(folder, 'began');
+    const file = join(folder, 'counting.mjs');
+    writeFileSync(
+      file,
+      `import { appendFileSync } from 'node:fs';
+       appendFileSync(${JSON.stringify(began)}, '.');
+       await import(${JSON.stringify(THREAD_FILE.href)});`,
+    );
+    await given(3, { answerWithin: 1_000, file: pathToFileURL(file) });
+    expect(await open()).toBe(1);
+    await pause(1_300);
+    expect(await open()).toBe(1);
+    expect(readFileSync(began, 'utf8')).toBe('.');
   });
 
   it('end in the middle of many answers, and the process goes on', async () => {

@@ -1,0 +1,101 @@
+// Whether the log that is open is still the one in its place: it was not exchanged, and no older one was copied into it.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { watchFile } from '#event-store/sqlite/same-file.js';
+
+describe('given a log that is watched', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-same-file-'));
+    path = join(folder, 'events.sqlite');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** A log of so many events, as a file. */
+  function logOf(count: number, of = 'e'): Buffer {
+    const other = join(folder, `${of}-${count}`);
+    const database = new DatabaseSync(other);
+    database.exec('CREATE TABLE event (position INTEGER PRIMARY KEY, id TEXT)');
+    const insert = database.prepare('INSERT INTO event VALUES (?, ?)');
+    for (let position = 1; position <= count; position++) insert.run(position, `${of}${position}`);
+    database.close();
+    const bytes = readFileSync(other);
+    rmSync(other);
+    return bytes;
+  }
+
+  let seconds = 0;
+  /** Into the same file. */
+  function write(bytes: Buffer): void {
+    writeFileSync(path, bytes);
+    const changed = new Date(Date.parse('2026-11-20T10:00:00.000Z') + ++seconds * 1000);
+    utimesSync(path, changed, changed);
+  }
+
+  async function looks(watch: ReturnType<typeof watchFile>): Promise<boolean> {
+    watch.isTheSame();
+    await pause(1_100);
+    return watch.isTheSame();
+  }
+
+  it('when nothing happens, or events come, then it is the same', async () => {
+    write(logOf(2));
+    const watch = watchFile(path);
+    expect(await looks(watch)).toBe(true);
+    write(logOf(3));
+    expect(await looks(watch)).toBe(true);
+  });
+
+  it('when a log that is older is copied into it, then it is another one, once it has rested', async () => {
+    write(logOf(3));
+    const watch = watchFile(path);
+    write(logOf(2));
+    expect(watch.isTheSame()).toBe(true);
+    expect(await looks(watch)).toBe(false);
+    write(logOf(3));
+    expect(watch.isTheSame()).toBe(false);
+  });
+
+  it('when a log of other events is copied into it, then it is another one', async () => {
+    write(logOf(3));
+    const watch = watchFile(path);
+    write(logOf(5, 'other'));
+    expect(await looks(watch)).toBe(false);
+  });
+
+  it('when half of what another process moves there is seen, then it is the same once all of it is there', async () => {
+    write(logOf(3));
+    const watch = watchFile(path);
+    write(logOf(2));
+    expect(watch.isTheSame()).toBe(true);
+    write(logOf(4));
+    expect(await looks(watch)).toBe(true);
+  });
+
+  it('when it cannot be read, then whoever reads it says so: it is the same', async () => {
+    write(logOf(3));
+    const watch = watchFile(path);
+    write(Buffer.from('no database'));
+    expect(await looks(watch)).toBe(true);
+  });
+
+  it.each(['', '-wal', '-shm'])(
+    'when the file “%s” is exchanged, or gone, then it is another one',
+    (ending) => {
+      write(logOf(3));
+      writeFileSync(`${path}-wal`, '');
+      writeFileSync(`${path}-shm`, '');
+      const [exchanged, gone] = [watchFile(path), watchFile(path)];
+      writeFileSync(join(folder, 'other'), readFileSync(path + ending));
+      renameSync(join(folder, 'other'), path + ending);
+      expect(exchanged.isTheSame()).toBe(false);
+      rmSync(path + ending);
+      expect(gone.isTheSame()).toBe(false);
+    },
+  );
+});

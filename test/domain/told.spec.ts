@@ -82,3 +82,21 @@ describe('given an event', () => {
     expect(told(type, data)).toEqual(sentence);
   });
 });
+
+describe('whose stream an event stands in', () => {
+  it.each([
+    ['number.taken', ' for '],
+    ['number.voided', ' of '],
+    ['value.claimed', ' for '],
+    ['value.released', ' of '],
+    ['user.registered', ': '],
+    ['user.role-granted', ' to '],
+    ['user.role-revoked', ' from '],
+    ['user.deputy-named', ' for '],
+    ['user.sessions-ended', ' of '],
+    ['user.erased', ' of '],
+    ['user.signed-in', undefined],
+  ])('when %s is told, then it is joined to the sentence by “%s”', (type, words) => {
+    expect(eventType(type)?.joined).toBe(words);
+  });
+});

@@ -1,0 +1,102 @@
+// Values that come along with a reference: when it points elsewhere, and where nobody gave another one.
+import { describe, expect, it } from '@jest/globals';
+import type { Actor } from '#domain/actor.js';
+import type { RecordDecisionContext } from '#domain/record/decision-context.js';
+import { followedReferences, followReferences } from '#domain/record/follow-references.js';
+import type { Fields } from '#specification/value.js';
+import { documentOf, valid } from '#test/specification/documents.js';
+
+const specification = valid(
+  documentOf({
+    3: `entities:
+  Pot:
+    fields:
+      name: text
+      secret: text
+      holder: user
+  Order:
+    fields:
+      pot: { type: reference, to: Pot }
+      other: { type: reference, to: Pot }
+      label: { type: text, default: record.pot.name }
+      hint: { type: text, default: record.pot.secret }
+      approver: { type: user, default: record.pot.holder }`,
+    6: `roles: { staff: { everyone: true }, boss: Boss }
+permissions:
+  Pot: { read: { staff: record.name != 'Hidden', boss: true }, fields: { secret: { read: [boss] } } }`,
+  }),
+);
+const { Order, Pot } = specification.entities;
+const pot = (id: string, fields: Fields) =>
+  [
+    id,
+    {
+      entity: Pot!,
+      record: {
+        ...{ id, entity: 'Pot', number: null, state: Pot!.lifecycle.initial, assignee: null },
+        ...{ openedBy: 'root', openedAt: '2026-11-20T10:00:00.000Z', fields },
+      },
+    },
+  ] as const;
+
+const ada: Actor = { id: 'ada', name: 'Ada', roles: ['staff'] };
+const bob: Actor = { id: 'bob', name: 'Bob', roles: ['staff', 'boss'] };
+
+function followed(before: Fields, now: Fields, user = ada): Fields {
+  const known = {
+    ...{ records: new Map(), people: new Set(['bert', 'lou']), fromLogs: new Set(['lou']) },
+    followed: new Map([
+      pot('red', { name: 'Red', secret: 'r', holder: 'bert' }),
+      pot('blue', { name: 'Blue', holder: 'lou' }),
+      pot('hidden', { name: 'Hidden', holder: 'bert' }),
+      pot('empty', {}),
+    ]),
+  };
+  const context = {
+    ...{ specification, entity: Order!, user, now: '2026-11-20T10:00:00.000Z', known, number: null },
+  } as unknown as RecordDecisionContext;
+  const [, { record }] = pot('order', now);
+  return followReferences(context, { fields: before }, { ...record, entity: 'Order' }).fields;
+}
+
+describe('given fields that follow a reference', () => {
+  it('when it is asked which references that are, then it is those and no other', () => {
+    expect(followedReferences(Order!).map(({ key }) => key)).toEqual(['pot']);
+  });
+
+  it('when it points somewhere, or elsewhere, then they do so too', () => {
+    expect(followed({}, { pot: 'red' })).toEqual({ pot: 'red', label: 'Red', approver: 'bert' });
+    const blue = { pot: 'blue', label: 'Blue' };
+    expect(followed(blue, { ...blue, pot: 'red' })).toMatchObject({ label: 'Red', approver: 'bert' });
+  });
+
+  it('when it points where it pointed before, or to nothing, then they stay', () => {
+    const own = { pot: 'red', label: 'Own words' };
+    expect(followed(own, own)).toEqual(own);
+    expect(followed(own, { label: 'Own words' })).toEqual({ label: 'Own words' });
+  });
+
+  it('when they are given something else at the same time, then that is what they are', () => {
+    expect(followed({ label: 'Old' }, { pot: 'red', label: 'Own words' })).toMatchObject({
+      label: 'Own words',
+    });
+    expect(followed({ label: 'Old' }, { pot: 'red', label: 'Old' })).toMatchObject({ label: 'Red' });
+    expect(followed({ label: 'Old' }, { pot: 'red' })).toMatchObject({ label: 'Red' });
+  });
+
+  it('when there is nothing where it points, then they are blank', () => {
+    expect(followed({ label: 'Old' }, { pot: 'empty', label: 'Old' }, bob)['label'] ?? null).toBeNull();
+    expect(followed({}, { pot: 'empty' }, bob)).toEqual({ pot: 'empty' });
+  });
+
+  it('when the person may not read it there, then nothing comes along', () => {
+    expect(followed({}, { pot: 'red' }, bob)).toMatchObject({ hint: 'r' });
+    expect(followed({}, { pot: 'red' })).not.toHaveProperty('hint');
+    expect(followed({}, { pot: 'hidden' })).toEqual({ pot: 'hidden' });
+    expect(followed({}, { pot: 'unknown' })).toEqual({ pot: 'unknown' });
+  });
+
+  it('when it is somebody who could not be chosen, then nobody comes along', () => {
+    expect(followed({ approver: 'bert' }, { pot: 'blue', approver: 'bert' })['approver'] ?? null).toBeNull();
+  });
+});

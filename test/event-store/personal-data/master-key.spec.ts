@@ -1,0 +1,24 @@
+// The master key from the environment: where several machines need the same, none may make one.
+import { describe, expect, it } from '@jest/globals';
+import { givenInstallationKeys, MASTER_KEY_VARIABLE } from '#event-store/personal-data/master-key.js';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const given = (key?: string) =>
+  givenInstallationKeys(key === undefined ? {} : { [MASTER_KEY_VARIABLE]: key });
+
+describe('given machines that share the keys of persons', () => {
+  it('when each is given the same master key, then each derives the same keys, one for each use', () => {
+    const [one, other] = [given(KEY), given(KEY)];
+    expect(other).toEqual(one);
+    expect(one.wrap.equals(one.digest)).toBe(false);
+    expect(one.origin).toBe('the variable DAYBOOK_MASTER_KEY');
+    expect(given(Buffer.alloc(32, 8).toString('base64')).wrap.equals(one.wrap)).toBe(false);
+  });
+
+  it.each([undefined, '', 'too short', Buffer.alloc(31).toString('base64')])(
+    'when one is given %j, then it says which variable has to be set',
+    (key) => {
+      expect(() => given(key)).toThrow('DAYBOOK_MASTER_KEY');
+    },
+  );
+});

@@ -1,0 +1,36 @@
+// A file that is only looked at: nothing is made, and nothing in it can be changed.
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabaseFile, type FileFormat } from '#event-store/sqlite/database-file.js';
+
+const FORMAT: FileFormat = {
+  ...{ name: 'event log', applicationId: 0x64_62_6b_31, version: 1 },
+  ...{ schema: 'CREATE TABLE event (id TEXT)', pragmas: '' },
+};
+
+describe('given somebody who only looks', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-database-file-'));
+    path = join(folder, 'events.db');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('when there is no file, then none is made', () => {
+    expect(() => openDatabaseFile(path, FORMAT, { onlyLooks: true })).toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('when there is one, then it can be read, and not written', () => {
+    const own = openDatabaseFile(path, FORMAT);
+    own.exec("INSERT INTO event VALUES ('one')");
+    own.close();
+    const looking = openDatabaseFile(path, FORMAT, { onlyLooks: true });
+    expect(looking.prepare('SELECT id FROM event').all()).toEqual([{ id: 'one' }]);
+    expect(() => looking.exec("INSERT INTO event VALUES ('two')")).toThrow(/read-?only/i);
+    looking.close();
+  });
+});

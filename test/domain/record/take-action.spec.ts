@@ -2,6 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { at, expression, REQUEST } from '../example-specification.js';
 import { offers } from '#domain/record/offers.js';
+import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
+import { notOpened } from '#domain/record/record-state.js';
 import type { Refused } from '#domain/refusal.js';
 import {
   acting,
@@ -16,6 +18,7 @@ import {
   DRAFT,
   environment,
   fay,
+  ID,
   opening,
   SYSTEM,
   withEvents,
@@ -36,6 +39,21 @@ describe('taking an action', () => {
       },
     ]);
     expect(approved.state).toBe('approved');
+  });
+
+  it('of a record that was never opened is not possible, nor is anything else', () => {
+    const nothing = notOpened(ID);
+    const on = { application: 'purchasing', entity: 'Request', id: ID, action: 'approve' };
+    const context = { actor: 'bert', commandId: 'c1' };
+    for (const command of [
+      acting(bert, 'approve'),
+      changing(bert, { title: 'Two saws' }),
+      commenting(bert, 'Hello'),
+      assigning(bert, 'ada'),
+      new RefuseApproval({ ...on, context, reason: 'Too dear' }),
+      new TakeBackApproval({ ...on, context }),
+    ])
+      expect([command.type, ...codes(decision(nothing, command, bert))]).toEqual([command.type, 'NOT_FOUND']);
   });
 
   it('may leave the state as it is', () => {

@@ -18,16 +18,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: {
-    // Threads are outside of Jest: those of the tests are made of the sources before all of them.
-    '/thread-file\\.js$': '<rootDir>/test/threads/thread-file',
-    '/check-thread-file\\.js$': '<rootDir>/test/threads/check-thread-file',
-    '/page-thread-file\\.js$': '<rootDir>/test/threads/page-thread-file',
-    // As `imports` of package.json, which names what is built.
-    '^#((?:bench|projections|test|views)/.*)\\.js$': '<rootDir>/$1',
-    '^#(.*)\\.js$': '<rootDir>/src/$1',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
+  resolver: '<rootDir>/test/jest/resolver.mjs',
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/test/jest/before-all.mjs',
   globalTeardown: '<rootDir>/test/jest/after-all.mjs',

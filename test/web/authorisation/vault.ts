@@ -61,8 +61,16 @@ export const values = (mark: string, budget: number): Values => ({
   bank: `bank-${mark}`,
 });
 
+const known = new Map<string | number, readonly string[]>();
+
 /** A value in every form in which it could be written: plain, escaped, encoded, with its digits in groups. */
 export function forms(value: string | number): readonly string[] {
+  const all = known.get(value) ?? formsOf(value);
+  known.set(value, all);
+  return all;
+}
+
+function formsOf(value: string | number): readonly string[] {
   const text = String(value);
   const grouped = typeof value === 'number' ? ['.', ',', ' ', '\u00a0', '\u202f', '’'] : [];
   const bytes = Buffer.from(text);

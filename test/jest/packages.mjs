@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 
@@ -75,13 +75,18 @@ const isInstalled = (name) => {
 };
 
 async function bundle(names, folder) {
+  // Told by their names alone: how a path is written differs between systems.
   const facades = new Map();
-  for (const [index, name] of names.entries())
-    facades.set(join(import.meta.dirname, `package-${index}.mjs`), { name, code: await facade(name) });
-  const input = Object.fromEntries(
-    [...facades].map(([id, { name }]) => [name.replaceAll(/^\W|\.mjs$/g, '').replaceAll(/\W+/g, '-'), id]),
-  );
-  const { output } = await build({
+  const input = {};
+  const packages = {};
+  for (const [index, name] of names.entries()) {
+    const file = `daybook-tests-package-${index}.mjs`;
+    const entry = name.replaceAll('/', '+');
+    facades.set(file, await facade(name));
+    input[entry] = join(import.meta.dirname, file);
+    packages[name] = `${entry}.mjs`;
+  }
+  await build({
     cwd: ROOT,
     input,
     platform: 'node',
@@ -89,8 +94,8 @@ async function bundle(names, folder) {
     plugins: [
       {
         name: 'facades',
-        resolveId: (id) => (facades.has(id) ? id : null),
-        load: (id) => facades.get(id)?.code ?? null,
+        resolveId: (id) => (facades.has(basename(id)) ? id : null),
+        load: (id) => facades.get(basename(id)) ?? null,
       },
     ],
     external: [...AS_THEY_ARE, ...NOT_THERE],
@@ -102,11 +107,7 @@ async function bundle(names, folder) {
       keepNames: true,
     },
   });
-  return Object.fromEntries(
-    output
-      .filter((each) => each.type === 'chunk' && facades.has(each.facadeModuleId))
-      .map((each) => [facades.get(each.facadeModuleId).name, each.fileName]),
-  );
+  return packages;
 }
 
 /** Those of earlier installations, which no run of today uses. */

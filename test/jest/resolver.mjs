@@ -25,10 +25,15 @@ const inSources = (name) => join(ROOT, /^(bench|projections|test|views)\//.test(
 const sourceOf = (built) =>
   ['.ts', '.tsx', '.js'].map((ending) => built.replace(/\.js$/, ending)).find((file) => existsSync(file));
 
+/** What was built of an earlier source must not stand in for it. */
+function missing(name) {
+  throw Object.assign(new Error(`There is no source ${name}`), { code: 'MODULE_NOT_FOUND' });
+}
+
 function ours(name, folder) {
   const thread = THREADS.exec(name);
   if (thread) return join(ROOT, `test/threads/${thread[1]}.ts`);
-  if (name.startsWith('#')) return sourceOf(inSources(name.slice(1)));
+  if (name.startsWith('#')) return sourceOf(inSources(name.slice(1))) ?? missing(name);
   if (/^\.\.?\/.*\.js$/.test(name)) return sourceOf(resolve(folder, name));
   return undefined;
 }

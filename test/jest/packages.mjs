@@ -78,15 +78,12 @@ async function bundle(names, folder) {
   // Told by their names alone: how a path is written differs between systems.
   const facades = new Map();
   const input = {};
-  const packages = {};
   for (const [index, name] of names.entries()) {
     const file = `daybook-tests-package-${index}.mjs`;
-    const entry = name.replaceAll('/', '+');
-    facades.set(file, await facade(name));
-    input[entry] = join(import.meta.dirname, file);
-    packages[name] = `${entry}.mjs`;
+    facades.set(file, { name, code: await facade(name) });
+    input[`${name.replaceAll(/\W+/g, '-')}-${index}`] = join(import.meta.dirname, file);
   }
-  await build({
+  const { output } = await build({
     cwd: ROOT,
     input,
     platform: 'node',
@@ -95,7 +92,7 @@ async function bundle(names, folder) {
       {
         name: 'facades',
         resolveId: (id) => (facades.has(basename(id)) ? id : null),
-        load: (id) => facades.get(basename(id)) ?? null,
+        load: (id) => facades.get(basename(id))?.code ?? null,
       },
     ],
     external: [...AS_THEY_ARE, ...NOT_THERE],
@@ -107,7 +104,10 @@ async function bundle(names, folder) {
       keepNames: true,
     },
   });
-  return packages;
+  const entries = output.filter((each) => each.type === 'chunk' && each.isEntry);
+  return Object.fromEntries(
+    entries.map((each) => [facades.get(basename(each.facadeModuleId)).name, each.fileName]),
+  );
 }
 
 /** Those of earlier installations, which no run of today uses. */

@@ -7,7 +7,7 @@ import { configure, type Configuration } from '../src/configuration/configuratio
 import { INSTALLATION } from '../src/domain/user/user-events.js';
 import { RegisterUser } from '../src/domain/user/user-commands.js';
 import { PublishSpecification } from '../src/domain/specification/specification-commands.js';
-import { type AtWork, withCommands } from '../src/cli/with-commands.js';
+import { type RunningInstallation, withCommands } from '../src/cli/with-commands.js';
 import { APPLICATION, personId } from './synthetic-log.js';
 
 /** Addresses of engines, as the environment names them; none: the embedded ones. */
@@ -52,7 +52,7 @@ export const COLLEAGUE = personId(40);
 
 export async function furnish(folder: string): Promise<void> {
   const text = await readFile(specification, 'utf8');
-  const publishAndRegister = async ({ send }: AtWork) => {
+  const publishAndRegister = async ({ send }: RunningInstallation) => {
     const context = (commandId: string) => ({ actor: 'system', commandId });
     await send(new PublishSpecification({ text, context: context('bench-publish') }));
     const roles = [

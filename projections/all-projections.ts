@@ -5,7 +5,7 @@ import { noticesProjection, noticesShape } from './read-models/notices/notices-p
 import { peopleProjection, peopleShape } from './read-models/people/people-projection.js';
 import { timersProjection, timersShape } from './read-models/timers/timers-projection.js';
 import type { AnyProjection } from './port/projection.js';
-import type { Shape } from './port/query.js';
+import type { CollectionShape } from './port/query.js';
 import { recordsProjection } from './read-models/records/records-projection.js';
 import {
   specificationsProjection,
@@ -25,7 +25,7 @@ export const allProjections = [
 ] as unknown as readonly AnyProjection[];
 
 /** Shapes that do not depend on a specification; the records' do: see records-shape.ts. */
-export const fixedShapes: Readonly<Record<string, Shape>> = {
+export const fixedShapes: Readonly<Record<string, CollectionShape>> = {
   timeline: timelineShape,
   specifications: specificationsShape,
   people: peopleShape,

@@ -4,12 +4,12 @@ import type { EventStore } from '../src/event-store/event-store.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from './lease/lease.js';
 import { Lag } from './projector/lag.js';
 import type { AnyProjection } from './port/projection.js';
-import type { Health } from './projector/projector.js';
-import type { Written } from './projector/written.js';
+import type { ProjectionHealth } from './projector/projector.js';
+import type { StoredBatch } from './projector/written.js';
 import { Projector } from './projector/projector.js';
 import type { Generation } from './port/generation.js';
 import type { ReadModels } from './port/read-models.js';
-import type { Shape } from './port/query.js';
+import type { CollectionShape } from './port/query.js';
 import type { Subscription } from './subscription/subscription.js';
 import { SharedLog } from './subscription/shared-log.js';
 
@@ -20,10 +20,10 @@ export interface RunningProjections {
   waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
   /** Whether pages see everything of it that this process has seen in the log so far. Asks nobody. */
   isCurrent(projection: string): boolean;
-  onWritten(listener: (written: Written) => void): () => void;
-  health(): Promise<readonly Health[]>;
+  onWritten(listener: (written: StoredBatch) => void): () => void;
+  health(): Promise<readonly ProjectionHealth[]>;
   /** By which a projection follows the log: to pause it, to try again, to skip an event. */
-  subscription(projection: string): Subscription<Written>;
+  subscription(projection: string): Subscription<StoredBatch>;
   /** After `shapeOf` has changed its mind: a specification was published. */
   reshape(): Promise<void>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface ProjectionParts {
   readonly readModels: ReadModels;
   readonly projections: readonly AnyProjection[];
   /** undefined: not known (yet). The same object for as long as nothing changes. */
-  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
   /** Of this installation's projections. Default: one that is held, or waited for, from here to `stop`. */
   readonly lease?: Lease;
   /** Milliseconds in which events gather before they are projected, unless somebody here waits for them; 20. */

@@ -12,7 +12,7 @@ import { HealthController } from './web/health.controller.js';
 import { createLog, LOG } from './web/log.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { configureApp, httpAdapter } from '#web/shell/shell.js';
-import { SITE, whereAsked } from './web/site.js';
+import { SITE, requestedSite } from './web/site.js';
 import { WebModule } from './web/web.module.js';
 
 /** What every part asks of the process around it. */
@@ -22,7 +22,7 @@ class ProcessModule {
   static at({ log, site }: Installation['configuration']): DynamicModule {
     const providers = [
       { provide: LOG, useValue: createLog(log) },
-      { provide: SITE, useValue: site === undefined ? whereAsked : () => site },
+      { provide: SITE, useValue: site === undefined ? requestedSite : () => site },
     ];
     return { module: ProcessModule, providers, exports: [LOG, SITE] };
   }

@@ -18,7 +18,7 @@ export const isHere = (name: string): void => void here.add(name);
 export const isGone = (name: string): void => void here.delete(name);
 
 /** For people. */
-export function holderInWords(holder: string): string {
+export function describeHolder(holder: string): string {
   return NAME.test(holder) ? holder.replace(/ \([^)]*\)$/, '') : holder;
 }
 

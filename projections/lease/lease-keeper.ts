@@ -1,14 +1,14 @@
 // One process's part in a lease: looks, takes over, beats, gives back. Whoever calls `turn` brings the time: see lease.ts.
 import {
   type Presence,
-  type Sighting,
+  type LeaseObservation,
   beaten,
   givenBack,
   isOrphaned,
   isTrusted,
   mayTake,
   raiseToken,
-  sighted,
+  observed,
   taken,
 } from './lease-rules.js';
 import type { LeaseRecord } from '../port/leases.js';
@@ -29,7 +29,7 @@ export interface KeeperParts {
 export class LeaseKeeper {
   /** As this process wrote it last, or found it in its own name. */
   private held: LeaseRecord | undefined;
-  private sighting: Sighting | undefined;
+  private sighting: LeaseObservation | undefined;
   /** When the last beat that went through began. */
   private begun: number | undefined;
   private turning: Promise<void> | undefined;
@@ -87,7 +87,7 @@ export class LeaseKeeper {
       if (await this.change(record, beaten(record))) return;
     }
     this.held = this.begun = undefined;
-    this.sighting = sighted(this.sighting, record, { asked, answered });
+    this.sighting = observed(this.sighting, record, { asked, answered });
     if (!this.parts.mayHold) return;
     const presence = record?.holder ? this.parts.presenceOf(record.holder) : 'unknown';
     if (mayTake(this.sighting, presence)) await this.change(record, taken(record, this.parts.me));

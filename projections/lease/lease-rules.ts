@@ -13,7 +13,7 @@ export const PATIENCE_MS = 3_500;
 export const SHORT_PATIENCE_MS = 1_500;
 
 /** A lease as a watcher sees it. Times are this process's own monotonic clock: those of others are never compared. */
-export interface Sighting {
+export interface LeaseObservation {
   readonly record: LeaseRecord | undefined;
   /** Seen like this since; a beat was at most as late as that. */
   readonly since: number;
@@ -22,16 +22,16 @@ export interface Sighting {
 }
 
 /** When a question began and when its answer was there: the record is of some moment between the two. */
-export interface Question {
+export interface ObservationWindow {
   readonly asked: number;
   readonly answered: number;
 }
 
-export function sighted(
-  before: Sighting | undefined,
+export function observed(
+  before: LeaseObservation | undefined,
   record: LeaseRecord | undefined,
-  { asked, answered }: Question,
-): Sighting {
+  { asked, answered }: ObservationWindow,
+): LeaseObservation {
   const same = before !== undefined && isSame(before.record, record);
   return same ? { ...before, until: asked } : { record, since: answered, until: answered };
 }
@@ -40,13 +40,13 @@ export function sighted(
 export type Presence = 'gone' | 'probably gone' | 'unknown';
 
 /** Whether a watcher takes over. The change itself then compares: a beat in between wins. */
-export function mayTake({ record, since, until }: Sighting, presence: Presence): boolean {
-  if (isFree(record) || presence === 'gone') return true;
+export function mayTake({ record, since, until }: LeaseObservation, presence: Presence): boolean {
+  if (isLeaseFree(record) || presence === 'gone') return true;
   return until - since >= (presence === 'probably gone' ? SHORT_PATIENCE_MS : PATIENCE_MS);
 }
 
 /** Nobody beats: pages are served, and nothing new comes to them. */
-export function isOrphaned({ record, since, until }: Sighting): boolean {
+export function isOrphaned({ record, since, until }: LeaseObservation): boolean {
   return record === undefined || until - since >= PATIENCE_MS;
 }
 
@@ -55,7 +55,7 @@ export function isTrusted(begun: number | undefined, now: number): boolean {
   return begun !== undefined && now - begun < TRUST_MS;
 }
 
-export function isFree(record: LeaseRecord | undefined): boolean {
+export function isLeaseFree(record: LeaseRecord | undefined): boolean {
   return record === undefined || record.holder === '';
 }
 

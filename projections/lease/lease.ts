@@ -1,5 +1,5 @@
 // The right to do what one process does at a time, such as building the read models: held, watched, and given back.
-import { holderName, holderInWords, isGone, isHere, presenceOf } from './lease-holder.js';
+import { holderName, describeHolder, isGone, isHere, presenceOf } from './lease-holder.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { BEAT_MS, LOOK_MS } from './lease-rules.js';
 import type { ReadModels } from '../port/read-models.js';
@@ -76,7 +76,7 @@ class KeptLease implements Lease {
   }
 
   get holder(): string | undefined {
-    return this.keeper.holder === undefined ? undefined : holderInWords(this.keeper.holder);
+    return this.keeper.holder === undefined ? undefined : describeHolder(this.keeper.holder);
   }
 
   isOrphaned(): boolean {

@@ -1,9 +1,9 @@
 // A cursor says where a page ended: the value sorted by, and the id that breaks ties.
-import { type Comparable, comparable } from './path.js';
+import { type ComparableValue, comparableValue } from './path.js';
 import { BadCursor } from './failures.js';
 
 export interface Cursor {
-  readonly value: Comparable;
+  readonly value: ComparableValue;
   readonly id: string;
 }
 
@@ -22,5 +22,5 @@ export function parseCursor(text: string): Cursor {
     throw bad;
   }
   if (!Array.isArray(parsed) || parsed.length !== 2 || typeof parsed[1] !== 'string') throw bad;
-  return { value: comparable(parsed[0]), id: parsed[1] };
+  return { value: comparableValue(parsed[0]), id: parsed[1] };
 }

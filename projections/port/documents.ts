@@ -1,14 +1,15 @@
 // One collection of a read model, with documents of one kind: what read models answer their questions from.
 import type { Aggregation, Groups } from './aggregate.js';
-import type { Filter, Page, Query, Scalar } from './query.js';
+import type { Filter, Page, Query } from './query.js';
 import type { Generation } from './generation.js';
+import type { Scalar } from '#specification/value.js';
 
 /** Where the running generation of a read model is found. Another one may answer the next time. */
-export interface Generations {
+export interface ActiveGenerations {
   generation(projection: string): Generation;
 }
 
-export type Count = Awaited<ReturnType<Generation['count']>>;
+export type DocumentCount = Awaited<ReturnType<Generation['count']>>;
 
 /** Throws what `Generation` throws. */
 export interface Documents<Doc> {
@@ -19,7 +20,7 @@ export interface Documents<Doc> {
   find(query: Query): Promise<Page<Doc>>;
   /** By id; ids of nothing are left out. */
   byIds(ids: Iterable<string>, more?: Filter): Promise<readonly Doc[]>;
-  count(filter?: Filter, limit?: number): Promise<Count>;
+  count(filter?: Filter, limit?: number): Promise<DocumentCount>;
   countBy(path: string, filter?: Filter, limit?: number): Promise<ReadonlyMap<Scalar, number>>;
   aggregate(aggregation: Aggregation): Promise<Groups>;
   /** Every one, ordered by id. */
@@ -27,7 +28,7 @@ export interface Documents<Doc> {
 }
 
 export function documentsIn<Doc>(
-  readModels: Generations,
+  readModels: ActiveGenerations,
   projection: string,
   collection: string,
 ): Documents<Doc> {

@@ -1,8 +1,9 @@
 // One generation of a read model: documents in collections, and how far the log is in them.
 // Every adapter passes test/projections/read-model.contract.ts.
-import type { SeenEvent } from '#event-store/event-store.js';
+import type { EventReference } from '#event-store/event-store.js';
 import type { Aggregation, Groups } from './aggregate.js';
-import type { Filter, Page, Query, Scalar } from './query.js';
+import type { Filter, Page, Query } from './query.js';
+import type { Scalar } from '#specification/value.js';
 
 /** One generation of one projection: its collections and its checkpoint. */
 export interface Generation {
@@ -30,7 +31,7 @@ export interface Generation {
   /** Every document of a collection by id. */
   scan<Doc>(collection: string): AsyncIterable<Doc>;
   /** The same as JSON, many at once: for comparing quickly. */
-  blocks(collection: string): AsyncIterable<Block>;
+  blocks(collection: string): AsyncIterable<DocumentBlock>;
   /**
    * Documents and checkpoint in one transaction. `document: undefined` removes.
    * Throws `WrittenElsewhere` when somebody else has written since this handle was opened or last wrote, or has opened it
@@ -38,7 +39,7 @@ export interface Generation {
    * Where the engine has no transactions: documents first, each only where its position grows, then the checkpoint.
    * `last`: the event at the checkpoint, kept with it.
    */
-  write(writes: readonly Write[], checkpoint: number, last?: SeenEvent): Promise<void>;
+  write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference): Promise<void>;
   /** Makes indexes and search as `shapeOf` says now, for every collection; ends bulk mode. Changes no answer, only how quick it is. */
   reshape(): Promise<void>;
   /**
@@ -51,7 +52,7 @@ export interface Generation {
 }
 
 /** Documents as JSON, each on a line of its own. */
-export interface Block {
+export interface DocumentBlock {
   readonly lines: string;
   readonly count: number;
 }
@@ -61,7 +62,7 @@ export type Snapshot = Pick<
   'projection' | 'number' | 'checkpoint' | 'collections' | 'scan' | 'blocks' | 'get' | 'close'
 >;
 
-export interface Write {
+export interface DocumentWrite {
   readonly collection: string;
   readonly id: string;
   readonly document: { readonly position: number } | undefined;
@@ -74,5 +75,5 @@ export interface GenerationInfo {
   readonly state: 'building' | 'active' | 'kept';
   readonly checkpoint: number;
   /** The event at the checkpoint; undefined: none yet, or a version before wrote it. */
-  readonly last?: SeenEvent;
+  readonly last?: EventReference;
 }

@@ -2,7 +2,7 @@
 import { type Cursor, cursorText } from './cursor.js';
 import type { Page, Query } from './query.js';
 
-export interface Found<Doc> {
+export interface PageSlice<Doc> {
   /** In the direction that was walked. */
   readonly documents: readonly Doc[];
   /** Where the walk goes on; undefined: it has come to its end. */
@@ -12,7 +12,7 @@ export interface Found<Doc> {
 }
 
 /** What was walked backwards is turned round. */
-export function pageOf<Doc>({ backwards }: Query, { documents, ahead, behind }: Found<Doc>): Page<Doc> {
+export function toPage<Doc>({ backwards }: Query, { documents, ahead, behind }: PageSlice<Doc>): Page<Doc> {
   const [next, previous] = backwards === true ? [behind, ahead] : [ahead, behind];
   return {
     documents: backwards === true ? [...documents].reverse() : documents,

@@ -1,6 +1,6 @@
 // Dotted paths into documents: `state`, `fields.amount`.
 import { BadQuery } from './failures.js';
-import type { Scalar } from './query.js';
+import type { Scalar } from '#specification/value.js';
 
 const PATH = /^[\w-]+(\.[\w-]+)*$/;
 const segments = new Map<string, readonly string[]>();
@@ -41,9 +41,9 @@ export function valuesAt(document: unknown, path: string): readonly unknown[] {
 }
 
 /** A value to compare by. Lists and objects equal no scalar and sort after all of them: `{}` stands for all. */
-export type Comparable = Scalar | Record<string, never>;
+export type ComparableValue = Scalar | Record<string, never>;
 
-export function comparable(value: unknown): Comparable {
+export function comparableValue(value: unknown): ComparableValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return value === undefined || value === null ? null : {};

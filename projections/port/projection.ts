@@ -8,7 +8,7 @@ export interface Document {
   readonly position: number;
 }
 
-export interface Target {
+export interface DocumentKey {
   readonly collection: string;
   readonly id: string;
 }
@@ -22,9 +22,9 @@ export interface Projection<Doc extends Document = Document> {
   /** How the types of its events begin; left out: it is asked about every event. Any other type is none of its business. */
   readonly types?: readonly string[];
   /** Which documents an event belongs to, each once, mostly one; none = not mine. They are stored in this order, or none of them. */
-  targets(event: Recorded): readonly Target[];
+  targets(event: Recorded): readonly DocumentKey[];
   /** Pure. Returns undefined to remove. Ignores events for a missing document, except the one that creates it. */
-  apply(document: Doc | undefined, event: Recorded, target: Target): Doc | undefined;
+  apply(document: Doc | undefined, event: Recorded, target: DocumentKey): Doc | undefined;
 }
 
 export type AnyProjection = Projection<Document & Record<string, Json | undefined>>;

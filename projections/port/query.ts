@@ -1,6 +1,6 @@
 // What can be asked of documents: a typed subset of MongoDB's filter language.
+import type { Scalar } from '#specification/value.js';
 
-export type Scalar = string | number | boolean | null;
 export type Json = Scalar | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /** Paths are dotted: `state`, `fields.amount`. A missing property equals null. */
@@ -46,7 +46,7 @@ export interface Page<Doc> {
 }
 
 /** What a collection should be quick at, and what is searchable in its documents. */
-export interface Shape {
+export interface CollectionShape {
   /** Paths filtered or sorted by, each list one index. */
   readonly indexes: readonly (readonly string[])[];
   /** Paths whose words are searched by $text; arrays and objects count with all their strings; sealed values never. */
@@ -58,7 +58,7 @@ export interface Shape {
 }
 
 /** undefined: not known (yet), leave the collection as it is. The same object for as long as nothing changes. */
-export type ShapeOf = (collection: string) => Shape | undefined;
+export type ShapeOf = (collection: string) => CollectionShape | undefined;
 
 /** Nobody wants to know more exactly. */
 export const COUNTED = 1_000;

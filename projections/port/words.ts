@@ -12,14 +12,14 @@ const LONGEST = 64;
 const MOST = 20_000;
 
 /** Lower case, without accents, for comparing: `Äpfel` and `apfel` are the same. */
-export function folded(text: string): string {
+export function foldedText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(DIACRITICS, '').toLowerCase().replaceAll('ß', 'ss').toWellFormed();
 }
 
 /** To sort by: folded, and no longer than it takes to tell texts apart. */
 export function sortKey(text: string): string {
-  return folded(text.length > 200 ? text.slice(0, 200) : text);
+  return foldedText(text.length > 200 ? text.slice(0, 200) : text);
 }
 
 /** To sort numbers such as `PR-9` before `PR-10`. */
@@ -70,7 +70,7 @@ function splitAscii(text: string): readonly string[] {
 function anyWords(text: string, words: Set<string>): void {
   for (const chunk of new Set(text.split(/\s+/))) {
     if (!chunk) continue;
-    const plain = folded(chunk);
+    const plain = foldedText(chunk);
     const found = [...(plain.match(WORDS) ?? []).flatMap(parts), ...(plain.match(PICTURES) ?? []).map(sign)];
     for (const word of found.length > 0 ? found : [sign(chunk.toWellFormed())]) words.add(word);
   }
@@ -93,7 +93,7 @@ function sign(chunk: string): string {
  * What a document is found by. Each path has room for as many words as there may be: those of one never push out those of
  * another, or whoever does not see the one could tell its length.
  */
-export function wordsAt(document: unknown, paths: readonly string[]): Set<string> {
+export function documentWords(document: unknown, paths: readonly string[]): Set<string> {
   const words = paths.map((path) => wordsOf(stringsIn(valuesAt(document, path))));
   return new Set(words.flatMap((each) => [...each]));
 }

@@ -1,13 +1,13 @@
 // Documents that events are about to change: read together, a few at first, then as many as their size allows; and remembered.
 import { LRUCache } from 'lru-cache';
-import type { AnyProjection, Target } from '../port/projection.js';
+import type { AnyProjection, DocumentKey } from '../port/projection.js';
 import type { Generation } from '../port/generation.js';
 import { MOST_AT_ONCE, weightOf } from '../port/weight.js';
 
-export type Held = NonNullable<Parameters<AnyProjection['apply']>[0]>;
+export type FoldedDocument = NonNullable<Parameters<AnyProjection['apply']>[0]>;
 
-export interface Weighed {
-  readonly document: Held | undefined;
+export interface WeighedDocument {
+  readonly document: FoldedDocument | undefined;
   /** About how large it is. */
   readonly weight: number;
 }
@@ -17,7 +17,7 @@ const FIRST = 50;
 const MOST = 500;
 
 export class DocumentsAhead {
-  private readonly recent: LRUCache<string, Weighed>;
+  private readonly recent: LRUCache<string, WeighedDocument>;
   private atOnce = FIRST;
 
   /** `remembered`: so many, if they are small. */
@@ -38,13 +38,13 @@ export class DocumentsAhead {
   }
 
   // All at once: where the engine is another machine, waiting for each would cost more than folding all of them.
-  async read(targets: ReadonlyMap<string, Target>): Promise<ReadonlyMap<string, Weighed>> {
-    const found = new Map<string, Weighed>();
-    const unknown: (readonly [string, Promise<Held | undefined>])[] = [];
+  async read(targets: ReadonlyMap<string, DocumentKey>): Promise<ReadonlyMap<string, WeighedDocument>> {
+    const found = new Map<string, WeighedDocument>();
+    const unknown: (readonly [string, Promise<FoldedDocument | undefined>])[] = [];
     for (const [key, { collection, id }] of targets) {
       const recent = this.recent.get(key);
       if (recent) found.set(key, recent);
-      else unknown.push([key, this.generation.get<Held>(collection, id)]);
+      else unknown.push([key, this.generation.get<FoldedDocument>(collection, id)]);
     }
     const documents = await Promise.all(unknown.map(([, document]) => document));
     let weight = 0;
@@ -58,7 +58,7 @@ export class DocumentsAhead {
     return found;
   }
 
-  remember(key: string, weighed: Weighed): void {
+  remember(key: string, weighed: WeighedDocument): void {
     if (weighed.document === undefined) this.recent.delete(key);
     else this.recent.set(key, weighed);
   }

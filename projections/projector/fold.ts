@@ -1,20 +1,20 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once.
 import type { Recorded } from '#domain/event.js';
-import type { SeenEvent } from '#event-store/event-store.js';
-import { DocumentsAhead, type Held, type Weighed } from './documents-ahead.js';
-import { takesTypes, type AnyProjection, type Target } from '../port/projection.js';
-import type { Generation, Write } from '../port/generation.js';
+import type { EventReference } from '#event-store/event-store.js';
+import { DocumentsAhead, type FoldedDocument, type WeighedDocument } from './documents-ahead.js';
+import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
+import type { Generation, DocumentWrite } from '../port/generation.js';
 import { MOST_AT_ONCE, weightOf } from '../port/weight.js';
 
-interface Touched extends Target {
-  document: Held | undefined;
+interface FoldEntry extends DocumentKey {
+  document: FoldedDocument | undefined;
   dirty: boolean;
   /** About how large it is: as it was read, and all events since. */
   weight: number;
 }
 
 /** The event that broke a projection. */
-export interface Broken {
+export interface BrokenFold {
   readonly event: Recorded;
   readonly error: Error;
 }
@@ -29,16 +29,16 @@ export interface FoldingParts {
 }
 
 /** Folds events in memory until they are stored, in the log's order. */
-export class Folding {
-  private touched = new Map<string, Touched>();
-  private added: Write[] = [];
+export class BatchFold {
+  private touched = new Map<string, FoldEntry>();
+  private added: DocumentWrite[] = [];
   private readonly ahead: DocumentsAhead;
   private readonly takesType: (type: string) => boolean;
-  private last: SeenEvent | undefined;
+  private last: EventReference | undefined;
   /** Of what waits to be stored. */
   private weight = 0;
   /** Nothing more is taken: `store` keeps what came before it. */
-  broken: Broken | undefined;
+  broken: BrokenFold | undefined;
 
   constructor(private readonly parts: FoldingParts) {
     this.ahead = new DocumentsAhead(parts.generation, parts.remembered);
@@ -84,7 +84,9 @@ export class Folding {
   }
 
   /** Writes documents and checkpoint. Returns what was written; undefined: nothing had been taken. */
-  async store(): Promise<{ readonly writes: readonly Write[]; readonly last: SeenEvent } | undefined> {
+  async store(): Promise<
+    { readonly writes: readonly DocumentWrite[]; readonly last: EventReference } | undefined
+  > {
     const last = this.reached();
     if (last === undefined) return undefined;
     const writes = [...this.added];
@@ -96,13 +98,13 @@ export class Folding {
   }
 
   /** Instead of `store`, where nothing has changed: the checkpoint may follow later. */
-  pass(): SeenEvent | undefined {
+  pass(): EventReference | undefined {
     const last = this.reached();
     this.remember();
     return last;
   }
 
-  private reached(): SeenEvent | undefined {
+  private reached(): EventReference | undefined {
     if (this.last === undefined) return undefined;
     const { id, stream, version, position } = this.last;
     return { id, stream, version, position };
@@ -135,7 +137,7 @@ export class Folding {
   }
 
   /** What the event is about. An error breaks the projection when it is the event's turn. */
-  private aim(event: Recorded): readonly Target[] | Error {
+  private aim(event: Recorded): readonly DocumentKey[] | Error {
     if (!this.takesType(event.type) || this.parts.isSkipped(event.position)) return NOTHING;
     try {
       return this.parts.projection.targets(event);
@@ -144,9 +146,9 @@ export class Folding {
     }
   }
 
-  private async readAhead(aims: readonly (readonly Target[] | Error)[]): Promise<void> {
+  private async readAhead(aims: readonly (readonly DocumentKey[] | Error)[]): Promise<void> {
     if (this.parts.projection.appendOnly) return;
-    const wanted = new Map<string, Target>();
+    const wanted = new Map<string, DocumentKey>();
     for (const target of aims.flatMap((aim) => (aim instanceof Error ? [] : aim))) {
       const key = keyOf(target);
       if (!this.touched.has(key)) wanted.set(key, target);
@@ -156,7 +158,7 @@ export class Folding {
   }
 
   /** An event that breaks one of its documents changes none. */
-  private takeOne(targets: readonly Target[], event: Recorded): void {
+  private takeOne(targets: readonly DocumentKey[], event: Recorded): void {
     const { apply, appendOnly } = this.parts.projection;
     const weight = weightOf(event.data);
     if (appendOnly) {
@@ -171,11 +173,11 @@ export class Folding {
     for (const { held, next } of news) this.change(held, next, weight);
   }
 
-  private touch(key: string, { collection, id }: Target, { document, weight }: Weighed): void {
+  private touch(key: string, { collection, id }: DocumentKey, { document, weight }: WeighedDocument): void {
     this.touched.set(key, { collection, id, document, weight, dirty: false });
   }
 
-  private change(held: Touched, next: Held | undefined, weight: number): void {
+  private change(held: FoldEntry, next: FoldedDocument | undefined, weight: number): void {
     const isChanged = next !== held.document;
     held.document = next;
     held.weight += weight;
@@ -185,6 +187,6 @@ export class Folding {
   }
 }
 
-const NOTHING: readonly Target[] = [];
-const keyOf = ({ collection, id }: Target) => `${collection}\n${id}`;
+const NOTHING: readonly DocumentKey[] = [];
+const keyOf = ({ collection, id }: DocumentKey) => `${collection}\n${id}`;
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -2,8 +2,8 @@
 import type { Recorded } from '#domain/event.js';
 import { ReadModelsUnavailable } from '../port/failures.js';
 import type { Generation } from '../port/generation.js';
-import { takesTypes, type Target } from '../port/projection.js';
-import type { Role } from '../subscription/handler.js';
+import { takesTypes, type DocumentKey } from '../port/projection.js';
+import type { HandlerRole } from '../subscription/handler.js';
 import { pauseOr } from '../subscription/pause.js';
 import { notBuilt } from './not-built.js';
 import type { RoleParts } from './role-parts.js';
@@ -14,7 +14,7 @@ const LONGEST_MS = 500;
 /** While somebody waits for it. */
 const LONGEST_WAITED_MS = 50;
 
-export class Follower implements Role {
+export class Follower implements HandlerRole {
   private hurry = new AbortController();
   private stored = 0;
   private served: Generation | undefined;
@@ -84,7 +84,7 @@ export class Follower implements Role {
   }
 
   /** An event that breaks the projection is not passed before the one that writes has dealt with it. */
-  private targetsOf(event: Recorded): readonly Target[] | 'broken' {
+  private targetsOf(event: Recorded): readonly DocumentKey[] | 'broken' {
     if (!this.takesType(event.type)) return [];
     try {
       return this.parts.projection.targets(event);
@@ -98,7 +98,7 @@ export class Follower implements Role {
     const position = events.at(-1)!.position;
     notifier.moveTo(position);
     if (!notifier.isListening) return;
-    const documents = new Map<string, Target>();
+    const documents = new Map<string, DocumentKey>();
     for (const event of events) {
       const targets = this.targetsOf(event);
       if (targets === 'broken') continue;

@@ -1,11 +1,11 @@
 // What the process does that holds the lease: folds the log into documents, and stores them with their checkpoint.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
-import type { SeenEvent } from '#event-store/event-store.js';
+import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '../port/failures.js';
-import type { Write } from '../port/generation.js';
-import type { Failure, Role } from '../subscription/handler.js';
-import { Folding } from './fold.js';
+import type { DocumentWrite } from '../port/generation.js';
+import type { Failure, HandlerRole } from '../subscription/handler.js';
+import { BatchFold } from './fold.js';
 import type { RoleParts } from './role-parts.js';
 
 /** So many events are folded at once before requests get their turn. */
@@ -16,13 +16,13 @@ const CHECKPOINT_MS = 1_000;
 const NOTHING = -1;
 const ELSEWHERE = 'another process builds the read models now';
 
-export class Leader implements Role {
+export class Leader implements HandlerRole {
   /** Of the last event in the generation that is written to. */
   position = 0;
   /** At that position; undefined: nothing was taken yet. */
-  private last: SeenEvent | undefined;
+  private last: EventReference | undefined;
   private token = 0;
-  private folding: Folding | undefined;
+  private folding: BatchFold | undefined;
   private timer: NodeJS.Timeout | undefined;
   private checkpointDue = 0;
 
@@ -35,7 +35,7 @@ export class Leader implements Role {
     if (token === undefined) throw new WrittenElsewhere(ELSEWHERE);
     const isOpen = generations.target !== undefined && this.token === token;
     if (!isOpen || (await generations.isAnotherActive())) await this.open(token);
-    this.folding = new Folding({
+    this.folding = new BatchFold({
       projection,
       generation: generations.target!,
       isSkipped: (position) => status.skipped.has(position),
@@ -85,7 +85,7 @@ export class Leader implements Role {
     notifier.moveTo(served ? await served.checkpoint() : NOTHING);
   }
 
-  private async fold(folding: Folding, events: readonly Recorded[]): Promise<Failure | undefined> {
+  private async fold(folding: BatchFold, events: readonly Recorded[]): Promise<Failure | undefined> {
     for (let rest = events; rest.length > 0 && !folding.broken;) {
       const taken = await folding.take(rest);
       await this.keep(folding, rest.slice(0, taken));
@@ -94,7 +94,7 @@ export class Leader implements Role {
     return folding.broken;
   }
 
-  private async keep(folding: Folding, events: readonly Recorded[]): Promise<void> {
+  private async keep(folding: BatchFold, events: readonly Recorded[]): Promise<void> {
     const { status } = this.parts;
     // Whatever is for this projection is stored at once, changed or not: followers wait for it, and for nothing else.
     if (folding.size > 0 || status.now() >= this.checkpointDue) {
@@ -116,13 +116,13 @@ export class Leader implements Role {
   }
 
   /** Nothing of it was for this projection: the checkpoint is stored a little later, for many such batches at once. */
-  private passed(last: SeenEvent | undefined): void {
+  private passed(last: EventReference | undefined): void {
     if (last === undefined) return;
     this.timer ??= setTimeout(() => void this.storeCheckpoint().catch(() => {}), CHECKPOINT_MS).unref();
     this.written(last, [], []);
   }
 
-  private written(last: SeenEvent, writes: readonly Write[], events: readonly Recorded[]): void {
+  private written(last: EventReference, writes: readonly DocumentWrite[], events: readonly Recorded[]): void {
     const { generations, notifier, projection, status } = this.parts;
     const { position } = last;
     this.last = last;

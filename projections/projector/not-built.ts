@@ -6,14 +6,14 @@ import type { OpenGenerations } from './open-generations.js';
 const START_ONE = 'start `daybook serve --only projections`';
 export const NOBODY_BUILDS = `Nobody builds the read models: ${START_ONE}.`;
 
-interface Asked {
+interface UnbuiltProjection {
   readonly projection: AnyProjection;
   readonly lease: Lease;
   readonly generations: Pick<OpenGenerations, 'isDamaged'>;
 }
 
 /** Why there is nothing to read, and what to do. */
-export function notBuilt({ projection, lease, generations }: Asked): string {
+export function notBuilt({ projection, lease, generations }: UnbuiltProjection): string {
   if (generations.isDamaged)
     return `The read model ${projection.name} was damaged, and is built again from the log.`;
   const why = lease.isOrphaned()

@@ -3,16 +3,16 @@ import { DamagedGeneration, ReadModelsUnavailable, WrittenElsewhere } from '../p
 import type { Generation } from '../port/generation.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Handler } from '../subscription/handler.js';
-import { Subscription, type Watched } from '../subscription/subscription.js';
+import { Subscription, type SubscriptionContext } from '../subscription/subscription.js';
 import type { SubscriptionHealth } from '../subscription/subscription-health.js';
 import { Follower } from './follower.js';
 import { Leader } from './leader.js';
 import { NOBODY_BUILDS, notBuilt } from './not-built.js';
 import { OpenGenerations } from './open-generations.js';
 import type { ProjectorParts } from './role-parts.js';
-import type { Written } from './written.js';
+import type { StoredBatch } from './written.js';
 
-export interface Health extends SubscriptionHealth {
+export interface ProjectionHealth extends SubscriptionHealth {
   readonly projection: string;
   /** Number of the generation that pages are served from; undefined: there is none that can be read. */
   readonly generation: number | undefined;
@@ -23,7 +23,7 @@ export interface Health extends SubscriptionHealth {
 }
 
 export class Projector {
-  readonly subscription: Subscription<Written>;
+  readonly subscription: Subscription<StoredBatch>;
   private readonly generations: OpenGenerations;
   private leader!: Leader;
   private unwatch = () => {};
@@ -59,7 +59,7 @@ export class Projector {
     throw failure?.error ?? new ReadModelsUnavailable(notBuilt({ ...parts, generations }));
   }
 
-  async health(): Promise<Health> {
+  async health(): Promise<ProjectionHealth> {
     const { served, target, isDamaged } = this.generations;
     return {
       projection: this.projection.name,
@@ -81,7 +81,7 @@ export class Projector {
     await this.generations.close();
   }
 
-  private handler(watched: Watched<Written>): Handler {
+  private handler(watched: SubscriptionContext<StoredBatch>): Handler {
     const parts = { ...this.parts, ...watched, generations: this.generations };
     const { name, version } = this.projection;
     this.leader = new Leader(parts);

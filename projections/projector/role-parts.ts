@@ -1,9 +1,9 @@
 // What a projector works with, in either of its roles.
 import type { EventStore } from '#event-store/event-store.js';
 import type { Lease } from '../lease/lease.js';
-import type { Watched } from '../subscription/subscription.js';
+import type { SubscriptionContext } from '../subscription/subscription.js';
 import type { GenerationParts, OpenGenerations } from './open-generations.js';
-import type { Written } from './written.js';
+import type { StoredBatch } from './written.js';
 
 export interface ProjectorParts extends GenerationParts {
   readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
@@ -11,6 +11,6 @@ export interface ProjectorParts extends GenerationParts {
   readonly clock?: () => string;
 }
 
-export interface RoleParts extends ProjectorParts, Watched<Written> {
+export interface RoleParts extends ProjectorParts, SubscriptionContext<StoredBatch> {
   readonly generations: OpenGenerations;
 }

@@ -2,10 +2,10 @@
 import { DamagedGeneration } from '../port/failures.js';
 import type { Generation } from '../port/generation.js';
 
-type Told = () => Promise<void>;
+type DamageListener = () => Promise<void>;
 
 /** Runs it; damage is told before it is thrown. */
-export async function reportingDamage<T>(run: () => Promise<T>, told: Told): Promise<T> {
+export async function reportingDamage<T>(run: () => Promise<T>, told: DamageListener): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -15,7 +15,7 @@ export async function reportingDamage<T>(run: () => Promise<T>, told: Told): Pro
   }
 }
 
-async function* reportingAll<T>(all: AsyncIterable<T>, told: Told): AsyncIterable<T> {
+async function* reportingAll<T>(all: AsyncIterable<T>, told: DamageListener): AsyncIterable<T> {
   try {
     yield* all;
   } catch (error) {
@@ -24,7 +24,7 @@ async function* reportingAll<T>(all: AsyncIterable<T>, told: Told): AsyncIterabl
   }
 }
 
-export function watchedGeneration(generation: Generation, condemn: Told): Generation {
+export function watchedGeneration(generation: Generation, condemn: DamageListener): Generation {
   let once: Promise<void> | undefined;
   const told = () => (once ??= condemn());
   const asking =

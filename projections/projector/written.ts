@@ -1,5 +1,5 @@
 /** What has just been stored: documents and checkpoint. */
-export interface Written {
+export interface StoredBatch {
   readonly projection: string;
   readonly position: number;
   readonly documents: readonly { readonly collection: string; readonly id: string }[];

@@ -1,6 +1,6 @@
 // One new generation while it fills: what `replay` knows about it.
 import type { Recorded } from '#domain/event.js';
-import { type Broken, Folding } from '../projector/fold.js';
+import { type BrokenFold, BatchFold } from '../projector/fold.js';
 import { isOfThisLog } from '../projector/of-this-log.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
 import type { AnyProjection } from '../port/projection.js';
@@ -22,7 +22,7 @@ export interface Build {
   readonly goal: number;
   /** Position of the last event taken. */
   readonly position: number;
-  readonly broken: Broken | undefined;
+  readonly broken: BrokenFold | undefined;
   isDone(): boolean;
   /** Of these events, those after its position and up to the goal. */
   take(events: readonly Recorded[], goal?: number): Promise<void>;
@@ -42,7 +42,7 @@ export async function beginBuild(parts: ReplayParts, projection: AnyProjection):
   const skips = await readModels.skips(projection.name, projection.version);
   const left = new Set(skips.map((skip) => skip.position));
   const isSkipped = (position: number) => left.has(position);
-  const folding = new Folding({ projection, generation, isSkipped, remembered: REMEMBERED });
+  const folding = new BatchFold({ projection, generation, isSkipped, remembered: REMEMBERED });
   let position = resumedAt;
   let events = 0;
   const storeAll = async () => {

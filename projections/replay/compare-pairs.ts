@@ -1,14 +1,17 @@
 // Two generations side by side: whole blocks as long as they are the same, or else document by document.
-import type { Block } from '../port/generation.js';
+import type { DocumentBlock } from '../port/generation.js';
 
 /** The same documents of both, or one document each; undefined: that side has none with this id. */
 export interface Pair {
-  readonly live: Block | undefined;
-  readonly rebuilt: Block | undefined;
+  readonly live: DocumentBlock | undefined;
+  readonly rebuilt: DocumentBlock | undefined;
 }
 
 /** Both come in the order of ids. */
-export async function* pairs(live: AsyncIterable<Block>, rebuilt: AsyncIterable<Block>): AsyncIterable<Pair> {
+export async function* pairs(
+  live: AsyncIterable<DocumentBlock>,
+  rebuilt: AsyncIterable<DocumentBlock>,
+): AsyncIterable<Pair> {
   const one = reader(live);
   const other = reader(rebuilt);
   for (;;) {
@@ -27,14 +30,14 @@ export async function* pairs(live: AsyncIterable<Block>, rebuilt: AsyncIterable<
 }
 
 /** Gives a block whole, or the documents of it one by one. */
-function reader(blocks: AsyncIterable<Block>) {
+function reader(blocks: AsyncIterable<DocumentBlock>) {
   const source = blocks[Symbol.asyncIterator]();
-  let whole: Block | undefined;
+  let whole: DocumentBlock | undefined;
   let lines: string[] = [];
   let next: { readonly id: string } | undefined;
   return {
     /** What stands next; undefined: nothing more. */
-    async block(): Promise<Block | undefined> {
+    async block(): Promise<DocumentBlock | undefined> {
       if (lines.length > 0) return { lines: lines[lines.length - 1]!, count: 1 };
       if (whole !== undefined) return whole;
       const read = await source.next();
@@ -46,13 +49,13 @@ function reader(blocks: AsyncIterable<Block>) {
       next ??= JSON.parse(lines[lines.length - 1]!) as { readonly id: string };
       return next.id;
     },
-    takeBlock(): Block | undefined {
+    takeBlock(): DocumentBlock | undefined {
       if (lines.length > 0) return this.takeDocument();
       const taken = whole;
       whole = undefined;
       return taken;
     },
-    takeDocument(): Block {
+    takeDocument(): DocumentBlock {
       this.split();
       next = undefined;
       return { lines: lines.pop()!, count: 1 };

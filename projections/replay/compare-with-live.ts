@@ -6,18 +6,18 @@ import { withEvents } from './first-events.js';
 import { waitBeforeAttempt } from '../subscription/pause.js';
 import { DamagedGeneration, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
 import type { Generation } from '../port/generation.js';
-import type { Replayed, ReplayParts } from './replay-report.js';
+import type { ReplayReport, ReplayParts } from './replay-report.js';
 
-export type Compared = Pick<Replayed, 'comparison' | 'notCompared' | 'versionBefore'>;
+export type LiveComparison = Pick<ReplayReport, 'comparison' | 'notCompared' | 'versionBefore'>;
 
 /** Both are folds of the same events: only another version of the projection may make something else of them. */
 export const isUnexplained = (
   { accept }: ReplayParts,
-  { comparison, versionBefore }: Compared,
+  { comparison, versionBefore }: LiveComparison,
   version: number,
 ) => !accept && comparison !== undefined && comparison.different > 0 && versionBefore === version;
 
-export async function compareWithLive(parts: ReplayParts, build: Build): Promise<Compared> {
+export async function compareWithLive(parts: ReplayParts, build: Build): Promise<LiveComparison> {
   const active = await parts.readModels.active(build.projection.name);
   if (!active) return { notCompared: 'nothing was served yet' };
   const { version: versionBefore } = active;
@@ -39,7 +39,11 @@ export async function compareWithLive(parts: ReplayParts, build: Build): Promise
 /** So often a comparison begins, each time with a new moment, where the engine loses the moment meanwhile, or is away. */
 const COMPARISONS = 3;
 
-async function compareWithMoment(parts: ReplayParts, build: Build, live: Generation): Promise<Compared> {
+async function compareWithMoment(
+  parts: ReplayParts,
+  build: Build,
+  live: Generation,
+): Promise<LiveComparison> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await compareWith(parts, build, live);
@@ -53,7 +57,7 @@ async function compareWithMoment(parts: ReplayParts, build: Build, live: Generat
 
 const NEVER = new AbortController().signal;
 
-async function compareWith(parts: ReplayParts, build: Build, live: Generation): Promise<Compared> {
+async function compareWith(parts: ReplayParts, build: Build, live: Generation): Promise<LiveComparison> {
   const snapshot = await live.snapshot();
   try {
     const position = await snapshot.checkpoint();

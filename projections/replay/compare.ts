@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { canonical } from '#event-store/canonical-json.js';
 import { type Pair, pairs } from './compare-pairs.js';
-import type { Block, Snapshot } from '../port/generation.js';
+import type { DocumentBlock, Snapshot } from '../port/generation.js';
 import type { Json } from '../port/query.js';
 
-export interface Difference {
+export interface DocumentDifference {
   readonly collection: string;
   readonly id: string;
   /** Where they first differ: `fields.amount`; empty: one of them has no such document. */
@@ -30,17 +30,17 @@ export interface CollectionComparison {
   readonly rebuilt: string;
 }
 
-export interface Comparison {
+export interface GenerationComparison {
   /** Position that both stood at. */
   readonly position: number;
   readonly collections: readonly CollectionComparison[];
   readonly different: number;
   /** The first hundred. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly DocumentDifference[];
 }
 
-type Side = Pick<Snapshot, 'checkpoint' | 'collections' | 'blocks'>;
-type Doc = { readonly id: string; readonly position: number } & Readonly<Record<string, Json>>;
+type ComparedSide = Pick<Snapshot, 'checkpoint' | 'collections' | 'blocks'>;
+type ComparedDocument = { readonly id: string; readonly position: number } & Readonly<Record<string, Json>>;
 
 const LISTED = 100;
 const TELL_EVERY = 5_000;
@@ -52,18 +52,18 @@ interface CompareOptions {
 
 /** Both have to be at the same position. */
 export async function compareGenerations(
-  live: Side,
-  rebuilt: Side,
+  live: ComparedSide,
+  rebuilt: ComparedSide,
   options: CompareOptions,
-): Promise<Comparison> {
+): Promise<GenerationComparison> {
   const names = new Set([...(await live.collections()), ...(await rebuilt.collections())]);
-  const differences: Difference[] = [];
+  const differences: DocumentDifference[] = [];
   const collections: CollectionComparison[] = [];
   let different = 0;
   let before = 0;
   let told = 0;
   for (const collection of [...names].sort()) {
-    const sums = new Sums();
+    const sums = new GenerationSums();
     let documents = 0;
     let done = 0;
     for await (const pair of pairs(live.blocks(collection), rebuilt.blocks(collection))) {
@@ -84,7 +84,7 @@ export async function compareGenerations(
 }
 
 /** One sum for as long as both are the same. */
-class Sums {
+class GenerationSums {
   private live = createHash('sha256');
   private rebuilt = this.live;
 
@@ -110,11 +110,11 @@ function isEqual({ live, rebuilt }: Pair): boolean {
   );
 }
 
-function parsed({ lines }: Block): Doc {
-  return JSON.parse(lines) as Doc;
+function parsed({ lines }: DocumentBlock): ComparedDocument {
+  return JSON.parse(lines) as ComparedDocument;
 }
 
-function difference(collection: string, pair: Pair): Difference {
+function difference(collection: string, pair: Pair): DocumentDifference {
   const live = pair.live && parsed(pair.live);
   const rebuilt = pair.rebuilt && parsed(pair.rebuilt);
   const id = (live ?? rebuilt)!.id;
@@ -123,9 +123,9 @@ function difference(collection: string, pair: Pair): Difference {
   return { collection, id, position, ...firstDifference(live, rebuilt, '') };
 }
 
-type Found = Pick<Difference, 'path' | 'live' | 'rebuilt'>;
+type FirstDifference = Pick<DocumentDifference, 'path' | 'live' | 'rebuilt'>;
 
-function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path: string): Found {
+function firstDifference(live: Json | undefined, rebuilt: Json | undefined, path: string): FirstDifference {
   if (isObject(live) && isObject(rebuilt) && Array.isArray(live) === Array.isArray(rebuilt)) {
     const keys = new Set([...Object.keys(live), ...Object.keys(rebuilt)]);
     for (const key of [...keys].sort()) {

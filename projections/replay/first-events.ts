@@ -2,28 +2,34 @@
 import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { canonical } from '#event-store/canonical-json.js';
-import { isObject, type Comparison, type Difference } from './compare.js';
+import { isObject, type GenerationComparison, type DocumentDifference } from './compare.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { Json } from '../port/query.js';
 
-interface Traced {
+interface TracedProjection {
   readonly projection: AnyProjection;
   readonly store: Pick<EventStore, 'all'>;
   /** Events that are left out. */
   readonly isSkipped: (position: number) => boolean;
 }
 
-type Held = Parameters<AnyProjection['apply']>[0];
+type TracedDocument = Parameters<AnyProjection['apply']>[0];
 
-interface Wanted {
-  readonly difference: Difference;
-  document: Held;
-  event?: Difference['event'];
+interface DifferenceOrigin {
+  readonly difference: DocumentDifference;
+  document: TracedDocument;
+  event?: DocumentDifference['event'];
 }
 
 /** The comparison with the event for each listed difference, where there is one. */
-export async function withEvents(traced: Traced, comparison: Comparison): Promise<Comparison> {
-  const all = comparison.differences.map((difference): Wanted => ({ difference, document: undefined }));
+export async function withEvents(
+  traced: TracedProjection,
+  comparison: GenerationComparison,
+): Promise<GenerationComparison> {
+  const all = comparison.differences.map((difference): DifferenceOrigin => ({
+    difference,
+    document: undefined,
+  }));
   const wanted = new Map(all.map((each) => [keyOf(each.difference), each]));
   if (all.length > 0) await fold(traced, wanted, comparison.position);
   return {
@@ -33,8 +39,8 @@ export async function withEvents(traced: Traced, comparison: Comparison): Promis
 }
 
 async function fold(
-  { projection, store, isSkipped }: Traced,
-  wanted: ReadonlyMap<string, Wanted>,
+  { projection, store, isSkipped }: TracedProjection,
+  wanted: ReadonlyMap<string, DifferenceOrigin>,
   to: number,
 ): Promise<void> {
   for await (const batch of store.all(0)) {
@@ -46,7 +52,7 @@ async function fold(
   }
 }
 
-function foldOne(projection: AnyProjection, wanted: Wanted | undefined, event: Recorded): void {
+function foldOne(projection: AnyProjection, wanted: DifferenceOrigin | undefined, event: Recorded): void {
   if (!wanted) return;
   const { difference, document: before } = wanted;
   wanted.document = projection.apply(before, event, difference);
@@ -58,7 +64,7 @@ const keyOf = ({ collection, id }: { readonly collection: string; readonly id: s
   `${collection}\n${id}`;
 
 /** Of a whole document that is missing on one side, its beginning counts. */
-function isOtherAt(path: string, before: Held, after: Held): boolean {
+function isOtherAt(path: string, before: TracedDocument, after: TracedDocument): boolean {
   if (path === '') return (before === undefined) !== (after === undefined);
   return canonical(valueAt(before, path)) !== canonical(valueAt(after, path));
 }

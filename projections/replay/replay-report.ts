@@ -1,24 +1,24 @@
 // What a replay is given, and what it tells: while it runs, and at its end.
 import type { EventStore } from '#event-store/event-store.js';
-import type { Comparison } from './compare.js';
-import type { Broken } from '../projector/fold.js';
+import type { GenerationComparison } from './compare.js';
+import type { BrokenFold } from '../projector/fold.js';
 import type { AnyProjection } from '../port/projection.js';
 import type { ReadModels } from '../port/read-models.js';
-import type { Shape } from '../port/query.js';
+import type { CollectionShape } from '../port/query.js';
 
 export interface ReplayParts {
   readonly store: Pick<EventStore, 'all' | 'head' | 'has'>;
   readonly readModels: ReadModels;
   /** All of them in one pass over the log. */
   readonly projections: readonly AnyProjection[];
-  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
   readonly onProgress?: (progress: ReplayProgress) => void;
   /** Switches also where it differs and nobody can say why. */
   readonly accept?: boolean;
   /** Compares, and throws the new generations away. */
   readonly dryRun?: boolean;
   /** Told of each as soon as it is done: also where the whole ends with an error. */
-  readonly onReplayed?: (replayed: Replayed) => void;
+  readonly onReplayed?: (replayed: ReplayReport) => void;
   /** Ends it; the next replay goes on from there. */
   readonly signal?: AbortSignal;
 }
@@ -36,7 +36,7 @@ export interface ReplayProgress {
   readonly secondsLeft?: number;
 }
 
-export interface Replayed {
+export interface ReplayReport {
   readonly projection: string;
   readonly version: number;
   /** Number of the new generation. */
@@ -45,7 +45,7 @@ export interface Replayed {
   readonly resumedAt: number;
   readonly position: number;
   /** With what pages were served from until now; undefined: there was nothing to compare with, see `notCompared`. */
-  readonly comparison?: Comparison;
+  readonly comparison?: GenerationComparison;
   readonly notCompared?: string;
   /** Of the projection that built what was in use; undefined: nothing was. */
   readonly versionBefore?: number;
@@ -58,7 +58,7 @@ export interface Replayed {
   readonly outcome: 'activated' | 'dry run' | 'differs' | 'interrupted' | 'gave up' | 'failed';
   /** An engine could not do what it takes, in words: the others are finished all the same. */
   readonly why?: string;
-  readonly broken?: Broken;
+  readonly broken?: BrokenFold;
   /** Generations dropped because a newer one is kept. */
   readonly dropped: readonly number[];
 }

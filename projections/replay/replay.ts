@@ -7,18 +7,18 @@ import type { GenerationInfo } from '../port/generation.js';
 import { GenerationInUse, ReadModelsUnavailable, SnapshotLost } from '../port/failures.js';
 import type { ReadModels } from '../port/read-models.js';
 import { progressOf } from './replay-progress.js';
-import type { Replayed, ReplayParts } from './replay-report.js';
+import type { ReplayReport, ReplayParts } from './replay-report.js';
 
 /**
  * Pages are served from the old generations all the while, and other processes may go on writing to them.
  * Throws `GenerationInUse` when another process is rebuilding the same projection.
  */
-export async function replay(parts: ReplayParts): Promise<readonly Replayed[]> {
+export async function replay(parts: ReplayParts): Promise<readonly ReplayReport[]> {
   const builds: Build[] = [];
   try {
     for (const projection of parts.projections) builds.push(await beginBuild(parts, projection));
     await readTheLog(parts, builds);
-    const replayed: Replayed[] = [];
+    const replayed: ReplayReport[] = [];
     for (const build of builds) {
       const done = await finish(parts, build).catch((error: unknown) => gaveUp(build, error));
       replayed.push(done);
@@ -61,7 +61,7 @@ const whatItIs = ({ projection, info, resumedAt }: Build) => ({
 });
 
 /** What is built is kept, and the next replay goes on with it. Throws what is no engine's answer. */
-function gaveUp(build: Build, error: unknown): Replayed {
+function gaveUp(build: Build, error: unknown): ReplayReport {
   if (!PASSING.some((kind) => error instanceof kind)) throw error;
   const { message } = error as Error;
   const { position } = build;
@@ -77,9 +77,9 @@ function gaveUp(build: Build, error: unknown): Replayed {
 
 const PASSING = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStoreUnavailable];
 
-async function finish(parts: ReplayParts, build: Build): Promise<Replayed> {
+async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   const { projection, info } = build;
-  const told = (rest: Pick<Replayed, 'outcome'> & Partial<Replayed>): Replayed => ({
+  const told = (rest: Pick<ReplayReport, 'outcome'> & Partial<ReplayReport>): ReplayReport => ({
     ...whatItIs(build),
     position: build.position,
     skipped: build.skipped(),

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 /** What a handler does while this process holds the lease, or while another one does. */
-export interface Role {
+export interface HandlerRole {
   /** Of the last event that it is through with: the log is followed from behind it. */
   readonly position: number;
   /** Makes ready what it needs. Called before the log is followed, and again whenever something was in its way. */
@@ -28,9 +28,9 @@ export interface Handler {
   /** Counted up when it makes something else of events: what an older version skipped is looked at again. */
   readonly version: number;
   /** For the one process that holds the lease. */
-  readonly leading: Role;
+  readonly leading: HandlerRole;
   /** For all others. */
-  readonly following: Role;
+  readonly following: HandlerRole;
   /** After something has failed, before it is tried again. */
   recover?(error: unknown): Promise<void>;
   /** The log is no longer followed: what was left for later is done now. */

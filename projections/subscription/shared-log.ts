@@ -1,7 +1,7 @@
 // One reader of the log's live end for all projectors: each event is read and decoded once, not once for each of them.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
-import type { EventStore, SeenEvent } from '#event-store/event-store.js';
+import type { EventStore, EventReference } from '#event-store/event-store.js';
 
 /**
  * Milliseconds in which events gather before projectors are told, unless somebody waits for one of them: answers to
@@ -12,11 +12,11 @@ const GATHER_MS = 20;
 /** So many events are kept for projectors that are a little behind. Who is further behind reads the store. */
 const KEPT = 2_000;
 
-type Log = Pick<EventStore, 'all' | 'head' | 'has'>;
-type Batch = readonly Recorded[];
+type FollowableLog = Pick<EventStore, 'all' | 'head' | 'has'>;
+type EventBatch = readonly Recorded[];
 
 /** Deals with events at once, where they are none of somebody's business: true, and they are not handed on. */
-export type LetPast = (batch: Batch) => boolean;
+export type LetPast = (batch: EventBatch) => boolean;
 
 interface Waiting {
   /** What is new was let past. */
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** All of them as the store has them. */
-export class SharedLog implements Log {
+export class SharedLog implements FollowableLog {
   private recent: Recorded[] = [];
   /** Every event after this position that the reader has seen is in `recent`; undefined: nobody reads. */
   private floor: number | undefined;
@@ -39,21 +39,21 @@ export class SharedLog implements Log {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly store: Log,
+    private readonly store: FollowableLog,
     private readonly gatherFor = GATHER_MS,
     /** Told of every event of the live end before projectors are, and where reading it begins. */
-    private readonly onSeen: (events: Batch, from?: number) => void = () => {},
+    private readonly onSeen: (events: EventBatch, from?: number) => void = () => {},
   ) {}
 
   head(): Promise<number> {
     return this.store.head();
   }
 
-  has(event: SeenEvent): Promise<boolean> {
+  has(event: EventReference): Promise<boolean> {
     return this.store.has(event);
   }
 
-  async *all(after = 0, given?: AbortSignal, letPast: LetPast = () => false): AsyncGenerator<Batch> {
+  async *all(after = 0, given?: AbortSignal, letPast: LetPast = () => false): AsyncGenerator<EventBatch> {
     const signal = given ? AbortSignal.any([given, this.stopping.signal]) : this.stopping.signal;
     let position = after;
     while (!signal.aborted) {
@@ -108,7 +108,7 @@ export class SharedLog implements Log {
     }
   }
 
-  private keep(batch: Batch): void {
+  private keep(batch: EventBatch): void {
     this.onSeen(batch);
     for (const event of batch) this.recent.push(event);
     if (this.recent.length > 2 * KEPT)
@@ -132,7 +132,7 @@ export class SharedLog implements Log {
   }
 
   /** From the store, until the reader of the live end has what follows. */
-  private async *history(after: number, signal: AbortSignal): AsyncGenerator<Batch, number> {
+  private async *history(after: number, signal: AbortSignal): AsyncGenerator<EventBatch, number> {
     let position = after;
     if (this.covers(position)) return position;
     for await (const batch of this.store.all(position, signal)) {
@@ -171,7 +171,7 @@ export class SharedLog implements Log {
     });
   }
 
-  private releasedAfter(position: number): Batch {
+  private releasedAfter(position: number): EventBatch {
     const events = this.recent;
     let until = events.length;
     while (until > 0 && events[until - 1]!.position > this.released) until -= 1;

@@ -4,7 +4,7 @@ import type { Handler } from './handler.js';
 
 const aboutOf = ({ name }: Handler) => `following the log for ${name}`;
 
-export function tellStoppage(troubles: Troubles | undefined, handler: Handler, why: string): void {
+export function reportStoppage(troubles: Troubles | undefined, handler: Handler, why: string): void {
   const { what, follows } = handler.stoppage;
   troubles?.tell({
     about: aboutOf(handler),

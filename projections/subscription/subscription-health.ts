@@ -5,7 +5,7 @@ import type { Lease } from '../lease/lease.js';
 import type { Failure, Handler } from './handler.js';
 import type { ProgressNotifier } from './progress-notifier.js';
 import type { SubscriptionState, SubscriptionStatus } from './subscription-status.js';
-import type { ToldFailures } from './told-failures.js';
+import type { FailureReports } from './failure-reports.js';
 
 export interface SubscriptionHealth {
   readonly version: number;
@@ -32,13 +32,13 @@ export interface SubscriptionHealth {
   readonly skipped: number;
 }
 
-export interface Looked {
+export interface SubscriptionHealthParts {
   readonly handler: Handler;
   readonly store: Pick<EventStore, 'head'>;
   readonly lease: Lease;
   readonly status: SubscriptionStatus;
   readonly notifier: Pick<ProgressNotifier<unknown>, 'position'>;
-  readonly failures: ToldFailures;
+  readonly failures: FailureReports;
   readonly loopAlive: boolean;
 }
 
@@ -48,7 +48,7 @@ const LONGEST_LOOK_MS = 2_000;
 const soon = <T>(answer: Promise<T>): Promise<T> =>
   withTimeout(LONGEST_LOOK_MS, answer, () => new Error('late'));
 
-export async function subscriptionHealth(looked: Looked): Promise<SubscriptionHealth> {
+export async function subscriptionHealth(looked: SubscriptionHealthParts): Promise<SubscriptionHealth> {
   const { handler, lease, store, status, notifier, loopAlive } = looked;
   const position = Math.max(0, notifier.position);
   const [head, failure] = await Promise.all([soon(store.head()).catch(() => undefined), failureOf(looked)]);
@@ -74,7 +74,7 @@ export async function subscriptionHealth(looked: Looked): Promise<SubscriptionHe
 export const lagBehind = (head: number | undefined, position: number): number | null =>
   head === undefined || head < position ? null : head - position;
 
-async function failureOf({ status, lease, failures }: Looked): Promise<Failure | undefined> {
+async function failureOf({ status, lease, failures }: SubscriptionHealthParts): Promise<Failure | undefined> {
   if (status.failure || lease.token !== undefined) return status.failure;
   return soon(failures.toldElsewhere()).catch(() => undefined);
 }

@@ -5,14 +5,14 @@ import type { Troubles } from '#platform/troubles.js';
 import type { Lease } from '../lease/lease.js';
 import { WrittenElsewhere } from '../port/failures.js';
 import type { SubscriptionMemory } from '../port/subscription-memory.js';
-import type { Handler, Role } from './handler.js';
+import type { Handler, HandlerRole } from './handler.js';
 import { aborted, waitBeforeAttempt } from './pause.js';
 import type { LetPast } from './shared-log.js';
 import { ProgressNotifier } from './progress-notifier.js';
-import { tellStoppage, withdrawStoppage } from './stoppage.js';
+import { reportStoppage, withdrawStoppage } from './stoppage.js';
 import { type SubscriptionHealth, subscriptionHealth } from './subscription-health.js';
 import { type SubscriptionState, SubscriptionStatus } from './subscription-status.js';
-import { ToldFailures } from './told-failures.js';
+import { FailureReports } from './failure-reports.js';
 
 /** `letPast`: told, at once, of what comes while it is waited for. Who hands everything on instead does no harm. */
 export interface FollowedLog extends Pick<EventStore, 'head'> {
@@ -29,7 +29,7 @@ export interface SubscriptionParts {
 }
 
 /** What a handler is given of the subscription it works for. */
-export interface Watched<News> {
+export interface SubscriptionContext<News> {
   readonly status: SubscriptionStatus;
   readonly notifier: ProgressNotifier<News>;
 }
@@ -42,7 +42,7 @@ export class Subscription<News> {
   readonly notifier = new ProgressNotifier<News>();
   readonly status: SubscriptionStatus;
   private readonly handler: Handler;
-  private readonly failures: ToldFailures;
+  private readonly failures: FailureReports;
   private readonly stopping = new AbortController();
   private interrupt = new AbortController();
   private loop: Promise<void> | undefined;
@@ -51,11 +51,11 @@ export class Subscription<News> {
 
   constructor(
     private readonly parts: SubscriptionParts,
-    handlerOf: (watched: Watched<News>) => Handler,
+    handlerOf: (watched: SubscriptionContext<News>) => Handler,
   ) {
     this.status = new SubscriptionStatus(parts.clock, () => withdrawStoppage(parts.troubles, this.handler));
     this.handler = handlerOf({ status: this.status, notifier: this.notifier });
-    this.failures = new ToldFailures(parts.memory, this.handler.name);
+    this.failures = new FailureReports(parts.memory, this.handler.name);
   }
 
   /** Resolves once the handler is ready, or it is known why not. The log is followed from here on. */
@@ -151,7 +151,7 @@ export class Subscription<News> {
     }
   }
 
-  private async begin(): Promise<Role> {
+  private async begin(): Promise<HandlerRole> {
     const { handler, status, parts } = this;
     if (parts.lease.token === undefined) {
       await handler.following.begin();
@@ -163,7 +163,7 @@ export class Subscription<News> {
     return handler.leading;
   }
 
-  private async noticeCaughtUp(role: Role): Promise<void> {
+  private async noticeCaughtUp(role: HandlerRole): Promise<void> {
     const isLeading = role === this.handler.leading;
     const head = await this.parts.store.head();
     // Who only waits for another one is not held up by anything of their own, however far that one is.
@@ -181,7 +181,7 @@ export class Subscription<News> {
     // Who only follows has nothing that could go on: whoever reads says what cannot be read.
     if (attempt < TOLD_AFTER || lease.token === undefined) return;
     const why = this.status.trouble ?? lease.trouble;
-    if (why !== undefined) tellStoppage(troubles, this.handler, why);
+    if (why !== undefined) reportStoppage(troubles, this.handler, why);
   }
 
   /** Once, or until something else is to be done. */

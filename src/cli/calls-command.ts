@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { configure } from '../configuration/configuration.js';
 import { mustHaveLog } from './existing-log.js';
 import type * as Calls from './waiting-calls.js';
-import type { AtWork } from './with-commands.js';
+import type { RunningInstallation } from './with-commands.js';
 
 interface Options {
   readonly data?: string;
@@ -21,9 +21,9 @@ export function callsCommand(): Command {
     .option('--json', 'as JSON')
     .option(...DATA)
     .action(async (options: Options & { json?: boolean }) =>
-      working(options, async (work, { everyCall, inWords }) => {
+      working(options, async (work, { everyCall, describeWaitingCalls }) => {
         const all = await everyCall(work);
-        process.stdout.write(options.json ? JSON.stringify(all, null, 2) + '\n' : inWords(all));
+        process.stdout.write(options.json ? JSON.stringify(all, null, 2) + '\n' : describeWaitingCalls(all));
       }),
     );
   command
@@ -54,7 +54,7 @@ export function callsCommand(): Command {
 
 async function working(
   options: Options,
-  what: (work: AtWork, calls: typeof Calls) => Promise<void>,
+  what: (work: RunningInstallation, calls: typeof Calls) => Promise<void>,
 ): Promise<void> {
   mustHaveLog(configure(options));
   const calls = await import('./waiting-calls.js');

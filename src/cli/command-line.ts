@@ -8,7 +8,7 @@ import { copyCommand } from './copy-command.js';
 import { eraseCommand } from './erase-command.js';
 import { eventsCommand } from './events-command.js';
 import { importCommand } from './import-command.js';
-import { explain } from './explain.js';
+import { reportError } from './explain.js';
 import { linkCommand } from './link-command.js';
 import { LogReplaced } from '../event-store/event-store.js';
 import { orderSystemCommand } from './order-system-command.js';
@@ -61,7 +61,7 @@ export async function run(version: string): Promise<void> {
   try {
     await daybook.parseAsync();
   } catch (error) {
-    process.exitCode = explain(error);
+    process.exitCode = reportError(error);
     if (error instanceof LogReplaced) process.exit();
   }
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { CopiedFiles } from './copy/copy-files.js';
 import type { FileSides } from './copy/file-sides.js';
 
-interface CopyOptions {
+interface CopyCommandOptions {
   readonly from: string;
   readonly to: string;
   readonly leaveOut?: readonly string[];
@@ -35,12 +35,12 @@ export function copyCommand(): Command {
     .option('--files-to <place>', 'where they are copied to, likewise')
     .option('--verify-only', 'copy nothing; compare the two logs event by event, and files by their hashes')
     .option('--json', 'print the report as JSON')
-    .action(async (options: CopyOptions) => {
-      const { recordsIn, sidesOf, withSides } = await import('./copy/sides.js');
+    .action(async (options: CopyCommandOptions) => {
+      const { recordStreams, sidesOf, withSides } = await import('./copy/sides.js');
       const { copyLog, verifyLogs } = await import('./copy/copy-log.js');
       const { fileSidesOf } = await import('./copy/file-sides.js');
-      const { asJson, copiedInWords, theSame, watched } = await import('./copy/report.js');
-      const without = recordsIn((options.leaveOut ?? []).map(streamCalled));
+      const { asJson, describeCopy, theSame, watched } = await import('./copy/report.js');
+      const without = recordStreams((options.leaveOut ?? []).map(streamCalled));
       const sides = sidesOf(options);
       const fileSides = fileSidesOf(options);
       const together = TOGETHER[sides.to.engine];
@@ -57,15 +57,18 @@ export function copyCommand(): Command {
       const files = fileSides && (await copiedFiles(fileSides, options));
       if (fileSides && !files) return;
       if (options.json) return void process.stdout.write(asJson(report, files));
-      const { filesInWords } = await import('./copy/report-files.js');
-      const ofFiles = files ? filesInWords(files, options.verifyOnly === true) : '';
-      const told = options.verifyOnly ? theSame(report) + ofFiles : copiedInWords(report, sides, ofFiles);
+      const { describeFilesCopy } = await import('./copy/report-files.js');
+      const ofFiles = files ? describeFilesCopy(files, options.verifyOnly === true) : '';
+      const told = options.verifyOnly ? theSame(report) + ofFiles : describeCopy(report, sides, ofFiles);
       process.stdout.write(told);
     });
 }
 
 /** undefined: it was interrupted. */
-async function copiedFiles(sides: FileSides, { verifyOnly }: CopyOptions): Promise<CopiedFiles | undefined> {
+async function copiedFiles(
+  sides: FileSides,
+  { verifyOnly }: CopyCommandOptions,
+): Promise<CopiedFiles | undefined> {
   const { withFileSides } = await import('./copy/file-sides.js');
   const { copyFiles } = await import('./copy/copy-files.js');
   const { watchedFiles } = await import('./copy/report-files.js');

@@ -18,7 +18,7 @@ import { configure } from '../configuration/configuration.js';
 import { sealedWith } from '../event-store/personal-data/open-sealed.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
-import type { AtWork } from './with-commands.js';
+import type { RunningInstallation } from './with-commands.js';
 
 export function eraseCommand(): Command {
   return new Command('erase')
@@ -56,9 +56,9 @@ export function eraseCommand(): Command {
     });
 }
 
-type Kept = 'a key' | 'what was sealed with a lost key' | 'nothing';
+type ErasureRemains = 'a key' | 'what was sealed with a lost key' | 'nothing';
 
-const REMARKS: Readonly<Record<Kept, string>> = {
+const REMARKS: Readonly<Record<ErasureRemains, string>> = {
   'a key': '',
   'what was sealed with a lost key':
     'daybook: the key was missing already, so there was none to destroy. What is sealed with it stays in the log, ' +
@@ -67,7 +67,10 @@ const REMARKS: Readonly<Record<Kept, string>> = {
 };
 
 /** Where the key is lost, nothing could be opened before it is destroyed; of one that is there, the decision comes first. */
-async function giveUpLostKey(subject: RecordRef | string, { installation }: AtWork): Promise<void> {
+async function giveUpLostKey(
+  subject: RecordRef | string,
+  { installation }: RunningInstallation,
+): Promise<void> {
   const { personal, store } = installation;
   const names = keyNames(subject);
   const stream = subject instanceof RecordRef ? streams.record(subject) : streams.user(subject);
@@ -87,8 +90,8 @@ type Certificate = Recorded<UserErased | RecordErased>;
 async function whatWasKept(
   subject: RecordRef | string,
   stream: string,
-  { installation }: AtWork,
-): Promise<Kept> {
+  { installation }: RunningInstallation,
+): Promise<ErasureRemains> {
   const { events } = await installation.store.read(stream);
   const certificate = events.find(
     (event): event is Certificate => event.type === 'user.erased' || event.type === 'record.erased',
@@ -99,7 +102,7 @@ async function whatWasKept(
 }
 
 /** A record by its whole name or, where no person has it, by its id; anybody else is a person. */
-async function subjectOf(text: string, work: AtWork): Promise<RecordRef | string> {
+async function subjectOf(text: string, work: RunningInstallation): Promise<RecordRef | string> {
   const known = parseRecordStream(streamCalled(text)) ?? parseUserStream(text);
   if (known !== undefined) return known;
   if (isRecordId(text)) return subjectWithId(text, work);
@@ -111,7 +114,7 @@ async function subjectOf(text: string, work: AtWork): Promise<RecordRef | string
   );
 }
 
-async function subjectWithId(id: string, { installation }: AtWork): Promise<RecordRef | string> {
+async function subjectWithId(id: string, { installation }: RunningInstallation): Promise<RecordRef | string> {
   const { store, specifications } = installation;
   const found: (RecordRef | string)[] = (await store.read(streams.user(id))).version > 0 ? [id] : [];
   for (const { specification } of await specifications.all())

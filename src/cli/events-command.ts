@@ -4,7 +4,7 @@ import { configure } from '../configuration/configuration.js';
 import { happenedAt, type Recorded } from '../domain/event.js';
 import { streamCalled } from '../domain/streams.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { asTold } from '../specification/field-types/file.js';
+import { withoutFileSecrets } from '../specification/field-types/file.js';
 import { mustHaveLog } from './existing-log.js';
 import { selectEvents, type Selection } from './select-events.js';
 
@@ -60,8 +60,8 @@ export function eventsCommand(): Command {
       try {
         if (options.personal) personal = await openPersonal(configuration, store);
         for await (const event of selectEvents(store, options, stop.signal)) {
-          const opened = personal ? asTold(await personal.open(event)) : event;
-          const line = options.json ? JSON.stringify(opened) : eventInWords(opened);
+          const opened = personal ? withoutFileSecrets(await personal.open(event)) : event;
+          const line = options.json ? JSON.stringify(opened) : describeEvent(opened);
           // A slow reader of the pipe slows the reading, instead of filling our memory.
           if (!process.stdout.write(line + '\n')) await new Promise((go) => process.stdout.once('drain', go));
         }
@@ -77,7 +77,7 @@ export function eventsCommand(): Command {
 /** A line is for reading: a whole document belongs to --json. */
 const LONGEST = 400;
 
-function eventInWords(event: Recorded): string {
+function describeEvent(event: Recorded): string {
   const { position, stream, version, type, data, metadata } = event;
   const reason = metadata.reason ? `  reason: ${JSON.stringify(metadata.reason)}` : '';
   return `${String(position).padStart(8)}  ${happenedAt(event)}  ${type}  ${stream}@${version}  by ${metadata.actor}${reason}  ${shortened(JSON.stringify(data))}`;

@@ -41,14 +41,14 @@ const FOR_PEOPLE = [
 ];
 
 /** Prints to stderr and returns the exit code. */
-export function explain(error: unknown): number {
+export function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigurationRefused) return tell(error.message, 2);
-  if (error instanceof AggregateError) return Math.max(...(error.errors as unknown[]).map(explain));
-  return tell(errorInWords(error), 1);
+  if (error instanceof AggregateError) return Math.max(...(error.errors as unknown[]).map(reportError));
+  return tell(describeError(error), 1);
 }
 
-function errorInWords(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Refused)
     return error.reasons.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')).join('\n');
   if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;

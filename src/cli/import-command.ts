@@ -13,7 +13,7 @@ import {
 } from './import/import-options.js';
 import { LOG_LIMITS } from './import/log-broken.js';
 import { importInto } from './import/import-into.js';
-import { reportInWords } from './import/report-in-words.js';
+import { describeImport } from './import/describe-import.js';
 
 export function importCommand(): Command {
   return new Command('import')
@@ -67,7 +67,7 @@ export function importCommand(): Command {
       const { withCommands } = await import('./with-commands.js');
       const report = await withCommands(where(options), async (work) => importInto(log, options, work));
       process.stdout.write(
-        options.json ? JSON.stringify(report, null, 2) + '\n' : reportInWords(log, report, options),
+        options.json ? JSON.stringify(report, null, 2) + '\n' : describeImport(log, report, options),
       );
       if (report.refused > 0) process.exitCode = 1;
     });

@@ -9,7 +9,7 @@ import { isRecordId, parseUserStream } from '../domain/streams.js';
 import { CannotDo } from './cannot-do.js';
 import { mustHaveLog } from './existing-log.js';
 import { siteOf } from './site.js';
-import type { AtWork } from './with-commands.js';
+import type { RunningInstallation } from './with-commands.js';
 
 export function linkCommand(): Command {
   return new Command('link')
@@ -36,7 +36,7 @@ export function linkCommand(): Command {
     });
 }
 
-async function idOf(text: string, { installation }: AtWork): Promise<string> {
+async function idOf(text: string, { installation }: RunningInstallation): Promise<string> {
   const known = parseUserStream(text) ?? (isRecordId(text) ? text : undefined);
   if (known !== undefined) return known;
   const { personBySignInName } = await import('./person-by-sign-in-name.js');

@@ -2,7 +2,7 @@
 // before that is older, and one that nobody has met may be a copy.
 import type { ReadModels } from '#projections/port/read-models.js';
 
-type Memory = Pick<ReadModels, 'lease' | 'changeLease'>;
+type LeaseMemory = Pick<ReadModels, 'lease' | 'changeLease'>;
 
 const EVERY_MS = 1_000;
 
@@ -13,7 +13,7 @@ export class MetLog {
 
   /** `name`: who has met it. */
   constructor(
-    private readonly readModels: Memory,
+    private readonly readModels: LeaseMemory,
     private readonly name: string,
   ) {}
 

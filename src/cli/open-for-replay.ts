@@ -4,7 +4,7 @@ import { specificationsIn } from '#projections/read-models/specifications/specif
 import { DamagedGeneration } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openLogAndReads } from '../installation/engines.js';
 import type { EventStore } from '../event-store/event-store.js';
@@ -14,7 +14,7 @@ import { check } from '../specification/check.js';
 export interface OpenedForReplay {
   readonly store: EventStore;
   readonly readModels: ReadModels;
-  readonly shapeOf: (projection: string, collection: string) => Shape | undefined;
+  readonly shapeOf: (projection: string, collection: string) => CollectionShape | undefined;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { holdLease } from '#projections/lease/lease.js';
 import { FirstAdmin } from '../identity/first-admin.js';
 import type { Installation } from '../installation/installation.js';
 import { atWork, caughtUp } from './with-commands.js';
-import type { Say, Serving } from './serving.js';
+import type { TextOutput, RunningServer } from './serving.js';
 
 /** Resolves once the log was read, by whichever process builds the read models. */
 export async function whenReadable(installation: Installation, signal: AbortSignal): Promise<void> {
@@ -22,12 +22,12 @@ export async function whenReadable(installation: Installation, signal: AbortSign
 const AGAIN_MS = 1_000;
 
 /** Returns whether some of the examples’ past was told just now. */
-export async function prepare(serving: Serving, say: Say): Promise<boolean> {
+export async function prepare(serving: RunningServer, say: TextOutput): Promise<boolean> {
   await tellFirstAdmin(serving, say);
   return serving.installation.configuration.demo && (await loadOnce(serving, say));
 }
 
-async function tellFirstAdmin({ app, site }: Serving, say: Say): Promise<void> {
+async function tellFirstAdmin({ app, site }: RunningServer, say: TextOutput): Promise<void> {
   try {
     const link = await app.get(FirstAdmin).link();
     if (link) say(`Nobody is admin yet. This link makes the first one, once:\n  ${site}${link}`);
@@ -37,7 +37,7 @@ async function tellFirstAdmin({ app, site }: Serving, say: Say): Promise<void> {
 }
 
 /** Of several processes that serve pages, one loads them at a time; whoever is next finds nothing missing. */
-async function loadOnce({ installation, app }: Serving, say: Say): Promise<boolean> {
+async function loadOnce({ installation, app }: RunningServer, say: TextOutput): Promise<boolean> {
   const lease = await holdLease(installation.readModels, 'examples');
   try {
     if (lease.token === undefined) await new Promise<void>((resolve) => lease.onChange(resolve));

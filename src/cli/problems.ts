@@ -6,5 +6,5 @@ export function printProblem(file: string, problem: Problem): string {
   return `${file}:${problem.line}:${problem.column}: ${problem.message};${remedy}`.replace(/;$/, '');
 }
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
+export const withCount = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

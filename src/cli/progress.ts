@@ -25,7 +25,7 @@ export function liveLine(out: NodeJS.WriteStream = process.stderr): LiveLine {
   };
 }
 
-interface Reached {
+interface ProgressState {
   readonly done: number;
   readonly total: number;
   /** Per second. */
@@ -33,7 +33,7 @@ interface Reached {
 }
 
 /** “imported 120 of 1,434 traces (85/s, 15 s left)” */
-export function line(what: string, things: string, { done, total, rate }: Reached): string {
+export function line(what: string, things: string, { done, total, rate }: ProgressState): string {
   const number = (value: number) => Math.round(value).toLocaleString('en');
   return `${what} ${number(done)} of ${number(total)} ${things} (${number(rate)}/s${timeLeft(total - done, rate)})`;
 }

@@ -5,8 +5,8 @@ import { configure } from '../configuration/configuration.js';
 import { PublishSpecification } from '../domain/specification/specification-commands.js';
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';
 import type { Problem } from '../specification/specification.js';
-import { counted, printProblem } from './problems.js';
-import { readDocument } from './read-document.js';
+import { withCount, printProblem } from './problems.js';
+import { readDocumentFile } from './read-document.js';
 
 export function publishCommand(): Command {
   return new Command('publish')
@@ -15,7 +15,7 @@ export function publishCommand(): Command {
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
     .action(async (file: string, options: { data?: string }) => {
       configure(options);
-      const { checked, text } = await readDocument(file);
+      const { checked, text } = await readDocumentFile(file);
       if (!checked.ok) return refuse(file, checked.problems);
       const { key } = checked.specification;
       const { withCommands } = await import('./with-commands.js');
@@ -38,6 +38,6 @@ export function publishCommand(): Command {
 
 function refuse(file: string, problems: readonly Problem[]): void {
   for (const problem of problems) process.stderr.write(printProblem(file, problem) + '\n');
-  process.stderr.write(`${file} is not published: ${counted(problems.length, 'problem')}.\n`);
+  process.stderr.write(`${file} is not published: ${withCount(problems.length, 'problem')}.\n`);
   process.exitCode = 1;
 }

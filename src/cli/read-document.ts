@@ -1,18 +1,18 @@
 // A document named on the command line: read and checked, or the problem that it cannot be read.
 import { readFile, stat } from 'node:fs/promises';
-import type { Checked, Problem } from '../specification/specification.js';
+import type { SpecificationCheck, Problem } from '../specification/specification.js';
 import { isFromSystem, whyNot } from './file-trouble.js';
 
 /** More than any document is: what is larger is not read into memory. */
 const LARGEST = 64 * 1024 * 1024;
 
 export interface ReadDocument {
-  readonly checked: Checked;
+  readonly checked: SpecificationCheck;
   /** As the file has it, without a byte order mark; empty when it could not be read. */
   readonly text: string;
 }
 
-export async function readDocument(file: string): Promise<ReadDocument> {
+export async function readDocumentFile(file: string): Promise<ReadDocument> {
   const { checkedOnce } = await import('../specification/checked-once.js');
   const { readInput } = await import('../specification/document/input.js');
   try {

@@ -1,16 +1,16 @@
 // `daybook replay`: builds read models again from the events, beside the ones pages are served from.
 import { Command } from 'commander';
-import type { Comparison, Difference } from '#projections/replay/compare.js';
+import type { GenerationComparison, DocumentDifference } from '#projections/replay/compare.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
+import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { configure } from '../configuration/configuration.js';
 import { mustBeWritable } from '../installation/data-folder.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
-import { counted } from './problems.js';
+import { withCount } from './problems.js';
 import { lineOfShare, liveLine, type LiveLine } from './progress.js';
 
-interface ReplayOptions {
+interface ReplayCommandOptions {
   readonly dryRun?: boolean;
   readonly accept?: boolean;
   readonly back?: boolean;
@@ -32,8 +32,8 @@ export function replayCommand(): Command {
     .option('--back', 'go back to the generation that was in use before')
     .option('--json', 'print the report as JSON')
     .option('--data <folder>', 'folder of everything kept (DAYBOOK_DATA, ./data)')
-    .action(async (names: string[], options: ReplayOptions) => {
-      const report: Reported[] = [];
+    .action(async (names: string[], options: ReplayCommandOptions) => {
+      const report: ReplayOutcome[] = [];
       try {
         if (options.back) report.push(...(await goBack(names, options)));
         else {
@@ -44,15 +44,15 @@ export function replayCommand(): Command {
         // Also where it ends with an error: what was switched before stays switched.
         const text = options.json
           ? JSON.stringify(report, null, 2) + '\n'
-          : report.map(replayedInWords).join('');
+          : report.map(describeReplay).join('');
         if (report.length > 0) process.stdout.write(text);
         process.exitCode = exitCode(report);
       }
     });
 }
 
-type Reported =
-  Replayed | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };
+type ReplayOutcome =
+  ReplayReport | { readonly projection: string; readonly generation: number; readonly outcome: 'back' };
 
 async function chosen(names: readonly string[]) {
   const { allProjections } = await import('#projections/all-projections.js');
@@ -65,9 +65,9 @@ async function chosen(names: readonly string[]) {
 
 async function rebuild(
   names: readonly string[],
-  options: ReplayOptions,
-  onReplayed: (done: Replayed) => void,
-): Promise<readonly Replayed[]> {
+  options: ReplayCommandOptions,
+  onReplayed: (done: ReplayReport) => void,
+): Promise<readonly ReplayReport[]> {
   const projections = await chosen(names);
   const { replayInProcesses } = await import('./replay-in-processes.js');
   const configuration = configure(options);
@@ -90,7 +90,10 @@ async function rebuild(
   }
 }
 
-async function goBack(names: readonly string[], options: ReplayOptions): Promise<readonly Reported[]> {
+async function goBack(
+  names: readonly string[],
+  options: ReplayCommandOptions,
+): Promise<readonly ReplayOutcome[]> {
   const projections = await chosen(names);
   const { openReadModels } = await import('../installation/engines.js');
   const { rollBack } = await import('#projections/replay/replay.js');
@@ -100,7 +103,7 @@ async function goBack(names: readonly string[], options: ReplayOptions): Promise
   const readModels = await openReadModels(configuration);
   try {
     for (const { name } of projections) await mustHaveEarlier(readModels, name);
-    const done: Reported[] = [];
+    const done: ReplayOutcome[] = [];
     for (const { name } of projections) {
       const { number } = await rollBack(readModels, name);
       done.push({ projection: name, generation: number, outcome: 'back' });
@@ -120,11 +123,11 @@ async function mustHaveEarlier(readModels: ReadModels, name: string): Promise<vo
 
 function show(shown: LiveLine, { phase, projection, done, share = 0, rate = 0 }: ReplayProgress): void {
   if (phase === 'events') shown.say(lineOfShare('replayed', 'events', { done, share, rate }));
-  else if (phase === 'comparing') shown.say(`comparing ${projection}: ${counted(done, 'document')}`);
+  else if (phase === 'comparing') shown.say(`comparing ${projection}: ${withCount(done, 'document')}`);
   else shown.say(`indexing ${projection}`);
 }
 
-function replayedInWords(done: Reported): string {
+function describeReplay(done: ReplayOutcome): string {
   const about = `${done.projection}: generation ${done.generation}`;
   if (done.outcome === 'back') return `${about} is in use again\n`;
   const compared = comparison(done);
@@ -146,9 +149,9 @@ function replayedInWords(done: Reported): string {
   return `${about} broke at the event at position ${event.position} (${event.type} of ${event.stream}): ${error.message}\n`;
 }
 
-function comparison({ comparison: compared, notCompared }: Replayed): string {
+function comparison({ comparison: compared, notCompared }: ReplayReport): string {
   if (!compared) return `not compared: ${notCompared}`;
-  const documents = counted(
+  const documents = withCount(
     compared.collections.reduce((sum, each) => sum + each.documents, 0),
     'document',
   );
@@ -159,10 +162,10 @@ function comparison({ comparison: compared, notCompared }: Replayed): string {
   ].join('\n  ');
 }
 
-const sums = ({ collections }: Comparison) =>
+const sums = ({ collections }: GenerationComparison) =>
   collections.map(({ collection, rebuilt }) => `\n  ${collection} sha256:${rebuilt}`).join('');
 
-function difference({ collection, id, path, live, rebuilt, position, event }: Difference): string {
+function difference({ collection, id, path, live, rebuilt, position, event }: DocumentDifference): string {
   const document = `${collection} ${id}`;
   if (path === '' && rebuilt === undefined)
     return (
@@ -179,17 +182,17 @@ function difference({ collection, id, path, live, rebuilt, position, event }: Di
 const MOST_SHOWN = 200;
 
 /** Whole with --json. */
-function inShort(value: Difference['live']): string {
+function inShort(value: DocumentDifference['live']): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)`;
 }
 
-function exitCode(report: readonly Reported[]): number {
+function exitCode(report: readonly ReplayOutcome[]): number {
   if (report.some(({ outcome }) => outcome === 'interrupted')) return 130;
   return report.some(isTrouble) ? 1 : 0;
 }
 
-function isTrouble(done: Reported): boolean {
+function isTrouble(done: ReplayOutcome): boolean {
   // What is in use and cannot be compared is not shown to be right.
   if (done.outcome === 'dry run') return done.versionBefore !== undefined && done.comparison?.different !== 0;
   return done.outcome === 'failed' || done.outcome === 'differs' || done.outcome === 'gave up';

@@ -10,7 +10,7 @@ import {
   ReadModelsUnavailable,
   ReadModelsUnusable,
 } from '#projections/port/failures.js';
-import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
+import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
 import { replay } from '#projections/replay/replay.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { isStream } from '../domain/streams.js';
@@ -23,7 +23,7 @@ export interface ReplayOptions {
   readonly accept?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReplayProgress) => void;
-  readonly onReplayed?: (replayed: Replayed) => void;
+  readonly onReplayed?: (replayed: ReplayReport) => void;
 }
 
 /** What the process is told first. */
@@ -35,10 +35,10 @@ export interface ProcessTask {
 }
 
 /** What the process says. */
-export type ProcessSays =
+export type ProcessMessage =
   | { readonly progress: ReplayProgress }
-  | { readonly done: Replayed }
-  | { readonly replayed: readonly Replayed[] }
+  | { readonly done: ReplayReport }
+  | { readonly replayed: readonly ReplayReport[] }
   | { readonly failed: { readonly name: string; readonly message: string; readonly stack?: string } };
 
 /**
@@ -48,7 +48,7 @@ export type ProcessSays =
 export async function replayInProcesses(
   configuration: Configuration,
   options: ReplayOptions,
-): Promise<readonly Replayed[]> {
+): Promise<readonly ReplayReport[]> {
   const beside = options.projections.filter(({ name }) => name === 'timeline');
   const here = options.projections.filter(({ name }) => name !== 'timeline');
   if (beside.length === 0 || here.length === 0) return namingCuts(configuration, options);
@@ -66,7 +66,7 @@ export async function replayInProcesses(
 }
 
 /** What somebody has cut is told beside it: the records of those streams are built from what remains. */
-function namingCuts(configuration: Configuration, options: ReplayOptions): Promise<readonly Replayed[]> {
+function namingCuts(configuration: Configuration, options: ReplayOptions): Promise<readonly ReplayReport[]> {
   return replayHere(configuration, options, async ({ cuts }) => {
     // A log that cannot be asked ends the replay itself.
     await cuts?.(isStream).catch(() => {});
@@ -77,7 +77,7 @@ async function replayHere(
   configuration: Configuration,
   options: ReplayOptions,
   beside: (store: EventStore) => Promise<void> = async () => {},
-): Promise<readonly Replayed[]> {
+): Promise<readonly ReplayReport[]> {
   const opened = await openForReplay(configuration);
   try {
     const [replayed] = await Promise.all([replay({ ...opened, ...options }), beside(opened.store)]);
@@ -90,7 +90,7 @@ async function replayHere(
 async function replayBeside(
   configuration: Configuration,
   { projections, dryRun = false, accept = false, signal, onProgress, onReplayed }: ReplayOptions,
-): Promise<readonly Replayed[]> {
+): Promise<readonly ReplayReport[]> {
   const names = projections.map(({ name }) => name);
   const task: ProcessTask = { configuration, projections: names, dryRun, accept };
   const child = fork(fileURLToPath(new URL('./replay-process.js', import.meta.url)), {
@@ -100,8 +100,8 @@ async function replayBeside(
   const stop = () => child.connected && child.send('stop');
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
-  let outcome: Exclude<ProcessSays, { progress: ReplayProgress } | { done: Replayed }> | undefined;
-  child.on('message', (says: ProcessSays) => {
+  let outcome: Exclude<ProcessMessage, { progress: ReplayProgress } | { done: ReplayReport }> | undefined;
+  child.on('message', (says: ProcessMessage) => {
     if ('progress' in says) onProgress?.(says.progress);
     else if ('done' in says) onReplayed?.(says.done);
     else outcome = says;
@@ -127,7 +127,7 @@ const KINDS = [
 ];
 
 /** Errors lose their kind between processes: as it is told to the other one. */
-export function asTold(error: unknown): Extract<ProcessSays, { failed: unknown }> {
+export function toFailedMessage(error: unknown): Extract<ProcessMessage, { failed: unknown }> {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const kind = KINDS.find((each) => error instanceof each);
   return { failed: { name: kind?.name ?? name, message, stack } };
@@ -142,7 +142,7 @@ function asThrown({ name, message, stack }: { name: string; message: string; sta
 export async function replayTask(
   { configuration, projections, dryRun, accept }: ProcessTask,
   telling: Pick<ReplayOptions, 'signal' | 'onProgress' | 'onReplayed'>,
-): Promise<readonly Replayed[]> {
+): Promise<readonly ReplayReport[]> {
   const chosen = allProjections.filter(({ name }) => projections.includes(name));
   return replayHere(configuration, { projections: chosen, dryRun, accept, ...telling });
 }

@@ -1,9 +1,9 @@
 // The process beside `daybook replay`: does what it is told first, tells how far it is, stops when it is told to.
-import type { Replayed, ReplayProgress } from '#projections/replay/replay-report.js';
-import { asTold, type ProcessSays, type ProcessTask, replayTask } from './replay-in-processes.js';
+import type { ReplayReport, ReplayProgress } from '#projections/replay/replay-report.js';
+import { toFailedMessage, type ProcessMessage, type ProcessTask, replayTask } from './replay-in-processes.js';
 
 const stop = new AbortController();
-const say = (said: ProcessSays) => process.connected && process.send!(said);
+const say = (said: ProcessMessage) => process.connected && process.send!(said);
 // Ctrl+C reaches both: the other one passes it on. Where that one is killed, nobody waits for this one any more.
 process.on('SIGINT', () => {});
 process.once('disconnect', () => stop.abort());
@@ -12,9 +12,9 @@ const task = await new Promise<ProcessTask>((resolve) => {
 });
 try {
   const onProgress = (progress: ReplayProgress) => say({ progress });
-  const onReplayed = (done: Replayed) => say({ done });
+  const onReplayed = (done: ReplayReport) => say({ done });
   say({ replayed: await replayTask(task, { signal: stop.signal, onProgress, onReplayed }) });
 } catch (error) {
-  say(asTold(error));
+  say(toFailedMessage(error));
 }
 if (process.connected) process.disconnect();

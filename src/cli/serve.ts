@@ -10,15 +10,15 @@ import { startTimers } from './timers/start-timers.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { openInstallation } from '../installation/installation.js';
 import { startChecks } from '../installation/file-checks/background-checks.js';
-import { openInWords } from '../installation/data-folder.js';
-import { counted } from './problems.js';
+import { describeOpenPermissions } from '../installation/data-folder.js';
+import { withCount } from './problems.js';
 import { explainLostNumbers } from './explain-lost-numbers.js';
 import { prepare, whenReadable } from './prepare.js';
 import { inUrl, siteOf } from './site.js';
-import type { Serving, Say } from './serving.js';
+import type { RunningServer, TextOutput } from './serving.js';
 
 /** Listens; resolves as soon as pages are served, or, where this process only builds read models, its health. */
-export async function listen(configuration: Configuration): Promise<Serving> {
+export async function listen(configuration: Configuration): Promise<RunningServer> {
   const installation = await openInstallation(configuration);
   try {
     const projections = configuration.only === 'projections';
@@ -48,7 +48,7 @@ const GRACE_MS = 3_000;
 /** Serves until the process is told to end. */
 export async function serve(configuration: Configuration): Promise<void> {
   const told = toldToEnd();
-  const say: Say = (text) => {
+  const say: TextOutput = (text) => {
     if (!told.yes) process.stdout.write(text + '\n');
   };
   let port = await serveOneLog(configuration, told, say);
@@ -59,12 +59,12 @@ export async function serve(configuration: Configuration): Promise<void> {
 }
 
 /** Until the process is told to end, or the log was another one and read models of it are there. Returns the port. */
-async function serveOneLog(configuration: Configuration, told: Told, say: Say): Promise<number> {
+async function serveOneLog(configuration: Configuration, told: EndSignal, say: TextOutput): Promise<number> {
   const serving = await listen(configuration);
   say(await whatItDoes(serving));
   serving.installation.troubles.onTold(({ what }) => say(what));
   const { openToOthers } = serving.installation;
-  if (openToOthers.length > 0) say(openInWords(openToOthers));
+  if (openToOthers.length > 0) say(describeOpenPermissions(openToOthers));
   const stop = configuration.only === 'projections' ? undefined : beginWithPages(serving, say);
   const stopChecks = startChecks(serving.installation, configuration.checkEvery);
   const ending = new AbortController();
@@ -82,13 +82,13 @@ async function serveOneLog(configuration: Configuration, told: Told, say: Say): 
   return serving.port;
 }
 
-interface Told {
+interface EndSignal {
   readonly yes: boolean;
   readonly when: Promise<unknown>;
 }
 
 /** The first signal ends it in order; the second one at once, as nobody listens any more. */
-function toldToEnd(): Told {
+function toldToEnd(): EndSignal {
   let yes = false;
   const when = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => (yes = true));
   return {
@@ -100,7 +100,7 @@ function toldToEnd(): Told {
 }
 
 /** Returns what ends it. */
-function beginWithPages(serving: Serving, say: Say): () => Promise<void> {
+function beginWithPages(serving: RunningServer, say: TextOutput): () => Promise<void> {
   const ending = new AbortController();
   let stopCalls = async () => {};
   let timers: Promise<() => Promise<void>> | undefined;
@@ -127,9 +127,9 @@ function beginWithPages(serving: Serving, say: Say): () => Promise<void> {
 
 /** Returns what ends them. */
 async function beginCalls(
-  { app, installation }: Serving,
+  { app, installation }: RunningServer,
   ending: AbortSignal,
-  say: Say,
+  say: TextOutput,
 ): Promise<() => Promise<void>> {
   const { calls: settings } = installation.configuration;
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
@@ -142,10 +142,10 @@ async function beginCalls(
 
 /** Returns what ends them. */
 function beginTimers(
-  { app, installation }: Serving,
+  { app, installation }: RunningServer,
   isPast: boolean,
   ending: AbortSignal,
-  say: Say,
+  say: TextOutput,
 ): Promise<() => Promise<void>> {
   const [ports, bus] = [app.get(WritingPorts), app.get(CommandBus)];
   return begin(ending, () =>
@@ -171,15 +171,15 @@ async function begin(
 const AGAIN_MS = 1_000;
 
 const withheld = (count: number): string =>
-  `${counted(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
+  `${withCount(count, 'call or mail', 'calls and mails')} not sent: this log was met for the first time, and may be a copy. ` +
   'See /-/calls, or `daybook calls`.';
 
 const timersWithheld = (count: number, isPast: boolean): string =>
   isPast
-    ? `Timers of ${counted(count, 'record')} of the examples were due in their past, and have done nothing.`
-    : `Timers of ${counted(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
+    ? `Timers of ${withCount(count, 'record')} of the examples were due in their past, and have done nothing.`
+    : `Timers of ${withCount(count, 'record')} were due before this log was met here for the first time, and have done nothing: it may be a copy.`;
 
-async function whatItDoes({ installation, site, url }: Serving): Promise<string> {
+async function whatItDoes({ installation, site, url }: RunningServer): Promise<string> {
   const { only, data } = installation.configuration;
   const [health] = await installation.projections.health();
   const builds =

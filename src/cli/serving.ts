@@ -2,7 +2,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Installation } from '../installation/installation.js';
 
-export interface Serving {
+export interface RunningServer {
   /** Where people reach it, for links. */
   readonly site: string;
   /** Where it listens. */
@@ -13,4 +13,4 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-export type Say = (text: string) => void;
+export type TextOutput = (text: string) => void;

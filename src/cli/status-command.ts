@@ -17,9 +17,9 @@ export function statusCommand(): Command {
     .action(async (options: { json?: boolean; check: boolean; data?: string }) => {
       const configuration = configure(options);
       mustHaveLog(configuration);
-      const { statusInWords, lookAt } = await import('./status.js');
-      const status = await lookAt(configuration, options.check);
-      process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : statusInWords(status));
+      const { describeStatus, inspectInstallation } = await import('./status.js');
+      const status = await inspectInstallation(configuration, options.check);
+      process.stdout.write(options.json ? JSON.stringify(status, null, 2) + '\n' : describeStatus(status));
       const isDamaged = status.troubles.length > 0 || status.failures.length > 0;
       const isUnbuilt = status.readModels.every(({ state }) => state !== 'active');
       if (isDamaged || (isUnbuilt && status.unseen.length === 0)) process.exitCode = 1;

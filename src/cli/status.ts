@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isStream } from '../domain/streams.js';
-import { holderInWords, presenceOf } from '#projections/lease/lease-holder.js';
+import { describeHolder, presenceOf } from '#projections/lease/lease-holder.js';
 import { lagBehind } from '#projections/subscription/subscription-health.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { SHORT_PATIENCE_MS } from '#projections/lease/lease-rules.js';
@@ -12,13 +12,13 @@ import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { ProjectionFailure } from '#projections/port/subscription-memory.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { placeOf } from '../configuration/engine-address.js';
-import { openEventStore, openKeysToLook, openReadModels } from '../installation/engines.js';
+import { engineLocation } from '../configuration/engine-address.js';
+import { openEventStore, openKeysReadOnly, openReadModels } from '../installation/engines.js';
 import { stateOf } from '../event-store/personal-data/keys-store.js';
-import { checkFiles, type Findings } from '../installation/file-checks/check-files.js';
+import { checkFiles, type FileFindings } from '../installation/file-checks/check-files.js';
 import { mayOnlyBeRead } from '../installation/data-folder.js';
-import { lostKeys, lostKeysInWords } from '../installation/keys-watch.js';
-import { lostBy, replacedInWords } from '../installation/seen-log.js';
+import { lostKeys, lostKeysTroubles } from '../installation/keys-watch.js';
+import { lostBy, replacedMessage } from '../installation/log-watch.js';
 import { whyNot } from './file-trouble.js';
 import { table } from './table.js';
 
@@ -52,7 +52,7 @@ export interface Status {
 }
 
 /** `check`: reads every file through. */
-export async function lookAt(configuration: Configuration, check = true): Promise<Status> {
+export async function inspectInstallation(configuration: Configuration, check = true): Promise<Status> {
   const { events, reads, keys } = configuration;
   const findings = check ? checkFiles(configuration) : { troubles: [], generations: [], whole: [] };
   const store = await openEventStore(configuration, { onlyLooks: true, writes: true });
@@ -61,19 +61,19 @@ export async function lookAt(configuration: Configuration, check = true): Promis
     const head = await store.head();
     const readModels = { generations: async () => generations };
     const cuts = (await store.cuts?.(isStream)) ?? [];
-    const lost = await lostBy({ store, readModels, log: placeOf(events) });
+    const lost = await lostBy({ store, readModels, log: engineLocation(events) });
     const bytes = events.engine === 'sqlite' ? { bytes: size(events.path) + size(`${events.path}-wal`) } : {};
     return {
-      log: { engine: events.engine, place: placeOf(events), ...bytes, head },
-      reads: { engine: reads.engine, place: placeOf(reads) },
-      keys: { engine: keys.engine, place: placeOf(keys) },
+      log: { engine: events.engine, place: engineLocation(events), ...bytes, head },
+      reads: { engine: reads.engine, place: engineLocation(reads) },
+      keys: { engine: keys.engine, place: engineLocation(keys) },
       builder,
       readModels: generations.map((each) => ({ ...each, lag: lagBehind(head, each.checkpoint) })),
       whole: findings.whole,
       troubles: [
-        ...inWordsOf(findings),
+        ...describeFindings(findings),
         ...troubles,
-        ...(lost === undefined ? [] : [replacedInWords(lost, placeOf(events))]),
+        ...(lost === undefined ? [] : [replacedMessage(lost, engineLocation(events))]),
         ...cuts.map(({ message }) => message),
       ],
       unseen: [...unseen, ...unreadable(configuration)],
@@ -84,7 +84,7 @@ export async function lookAt(configuration: Configuration, check = true): Promis
   }
 }
 
-interface Reads extends Pick<Status, 'builder' | 'failures' | 'unseen'> {
+interface ReadModelsStatus extends Pick<Status, 'builder' | 'failures' | 'unseen'> {
   readonly generations: readonly GenerationInfo[];
   readonly troubles?: readonly string[];
 }
@@ -92,14 +92,14 @@ interface Reads extends Pick<Status, 'builder' | 'failures' | 'unseen'> {
 const PEOPLE = 'people';
 
 /** A copy may have come without them, or with a part of them: that is said, and the rest is shown. */
-async function lookAtReads(configuration: Configuration): Promise<Reads> {
+async function lookAtReads(configuration: Configuration): Promise<ReadModelsStatus> {
   const { reads } = configuration;
   const list = reads.engine === 'sqlite' ? join(reads.folder, 'generations.sqlite') : undefined;
-  const untold = (why: string): Reads => ({
+  const untold = (why: string): ReadModelsStatus => ({
     builder: null,
     generations: [],
     failures: [],
-    unseen: [`The read models in ${placeOf(reads)} could not be looked at: ${why}.`],
+    unseen: [`The read models in ${engineLocation(reads)} could not be looked at: ${why}.`],
   });
   if (list === undefined) return readsOf(configuration);
   const isCopy = mayOnlyBeRead(list);
@@ -112,7 +112,7 @@ async function lookAtReads(configuration: Configuration): Promise<Reads> {
   }
 }
 
-async function readsOf(configuration: Configuration): Promise<Reads> {
+async function readsOf(configuration: Configuration): Promise<ReadModelsStatus> {
   const readModels = await openReadModels(configuration, undefined, { onlyLooks: true });
   try {
     const builder = await lookAtBuilder(readModels);
@@ -136,14 +136,15 @@ async function lookAtKeys(
 ): Promise<readonly string[]> {
   const active = await readModels.active(PEOPLE);
   if (!active || (keys.engine === 'sqlite' && !existsSync(keys.path))) return [];
-  const store = await openKeysToLook({ keys });
+  const store = await openKeysReadOnly({ keys });
   const people = await readModels.open(PEOPLE, active.number, () => undefined);
   try {
     const keysOf = async (ids: readonly string[]) =>
       new Map([...(await store.find(ids))].map(([id, row]) => [id, stateOf(row)] as const));
-    return lostKeysInWords(await lostKeys(peopleIn({ generation: () => people }), keysOf), placeOf(keys)).map(
-      ({ what }) => what,
-    );
+    return lostKeysTroubles(
+      await lostKeys(peopleIn({ generation: () => people }), keysOf),
+      engineLocation(keys),
+    ).map(({ what }) => what);
   } finally {
     await people.close();
     await store.close();
@@ -160,7 +161,7 @@ function unreadable({ keys }: Configuration): readonly string[] {
   }
 }
 
-const inWordsOf = ({ troubles, generations }: Findings): readonly string[] => [
+const describeFindings = ({ troubles, generations }: FileFindings): readonly string[] => [
   ...troubles.map(({ what }) => what),
   ...generations.map(
     ({ projection, why }) =>
@@ -178,7 +179,7 @@ async function lookAtBuilder(readModels: Pick<ReadModels, 'lease'>): Promise<Sta
   await wait(SHORT_PATIENCE_MS);
   const now = await readModels.lease(PROJECTIONS_LEASE);
   if (!now?.holder) return null;
-  return { name: holderInWords(now.holder), heard: now.beat !== seen.beat || now.token !== seen.token };
+  return { name: describeHolder(now.holder), heard: now.beat !== seen.beat || now.token !== seen.token };
 }
 
 async function lookAtFailures(
@@ -195,7 +196,7 @@ async function lookAtFailures(
   return found.flat();
 }
 
-export function statusInWords({
+export function describeStatus({
   log,
   reads,
   keys,
@@ -224,7 +225,7 @@ export function statusInWords({
     ...(whole.length > 0 ? [whole.map((path) => `file         ${path}  whole`).join('\n') + '\n'] : []),
     ...troubles.map((trouble) => `${trouble}\n`),
     ...unseen.map((each) => `${each}\n`),
-    ...failures.map(failureInWords),
+    ...failures.map(describeFailure),
     ...(log.engine === 'eventstoredb'
       ? [
           'EventStoreDB counts in bytes: position and lag are bytes of its log, not events. Lag 0 is up to date.\n',
@@ -233,7 +234,7 @@ export function statusInWords({
   ].join('\n');
 }
 
-function failureInWords({ projection, event, error, at }: Status['failures'][number]): string {
+function describeFailure({ projection, event, error, at }: Status['failures'][number]): string {
   const where = event ? ` at position ${event.position} (${event.type})` : '';
   return `${projection} stands still${where} since ${at}: ${error}\n`;
 }

@@ -2,21 +2,21 @@
 import { v7 as uuid } from 'uuid';
 import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { GiveUpCall, RetryCall, type OnCall } from '../domain/call/call-commands.js';
+import { GiveUpCall, RetryCall, type CallCommandTarget } from '../domain/call/call-commands.js';
 import { CannotDo } from './cannot-do.js';
-import { counted } from './problems.js';
+import { withCount } from './problems.js';
 import { table } from './table.js';
-import type { AtWork } from './with-commands.js';
+import type { RunningInstallation } from './with-commands.js';
 
-export async function retryCall(work: AtWork, id: string): Promise<void> {
+export async function retryCall(work: RunningInstallation, id: string): Promise<void> {
   await work.send(new RetryCall(await on(work, id)));
 }
 
-export async function giveUpCall(work: AtWork, id: string, reason: string): Promise<void> {
+export async function giveUpCall(work: RunningInstallation, id: string, reason: string): Promise<void> {
   await work.send(new GiveUpCall({ ...(await on(work, id)), reason }));
 }
 
-async function on({ installation }: AtWork, id: string): Promise<OnCall> {
+async function on({ installation }: RunningInstallation, id: string): Promise<CallCommandTarget> {
   const found = await callsIn(installation.projections).get(id);
   if (!found) throw new CannotDo(`there is no call ${id} that something is still to be done about.`);
   const { application, entity, record, call } = found;
@@ -25,7 +25,7 @@ async function on({ installation }: AtWork, id: string): Promise<OnCall> {
 
 const PAGE = 500;
 
-export async function everyCall({ installation }: AtWork): Promise<readonly WaitingCall[]> {
+export async function everyCall({ installation }: RunningInstallation): Promise<readonly WaitingCall[]> {
   const all: WaitingCall[] = [];
   for (let cursor: string | undefined; ;) {
     const sort = { path: 'due' };
@@ -40,7 +40,7 @@ export async function everyCall({ installation }: AtWork): Promise<readonly Wait
   }
 }
 
-export function inWords(all: readonly WaitingCall[]): string {
+export function describeWaitingCalls(all: readonly WaitingCall[]): string {
   if (all.length === 0) return 'No call or mail is waiting, and none was given up.\n';
   const rows = all.map(({ id, application, call, progress, due, open, why }) => [
     id,
@@ -51,5 +51,5 @@ export function inWords(all: readonly WaitingCall[]): string {
     why ?? '',
   ]);
   const head = ['id', 'call', 'state', 'attempts', 'next', 'why'];
-  return `${table(head, rows)}${counted(all.length, 'call or mail', 'calls and mails')}\n`;
+  return `${table(head, rows)}${withCount(all.length, 'call or mail', 'calls and mails')}\n`;
 }

@@ -3,20 +3,20 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { CommandHandlingModule } from '../command-handling/command-handling.module.js';
 import { configure, type CommandLine } from '../configuration/configuration.js';
-import type { Written } from '../domain/command.js';
+import type { CommandResult } from '../domain/command.js';
 import { InstallationModule } from '../installation/installation.module.js';
 import { openInstallation, type Installation } from '../installation/installation.js';
 
-export interface AtWork {
+export interface RunningInstallation {
   readonly installation: Installation;
-  send<Answer = Written>(command: ICommand): Promise<Answer>;
+  send<Answer = CommandResult>(command: ICommand): Promise<Answer>;
   /** Returns once look-ups have seen everything up to this position. */
   settled(position: number): Promise<void>;
 }
 
 export async function withCommands<Result>(
   options: CommandLine,
-  work: (atWork: AtWork) => Promise<Result>,
+  work: (atWork: RunningInstallation) => Promise<Result>,
   environment = process.env,
 ): Promise<Result> {
   // Also in a container that only serves pages: where nobody builds the read models, this process does while it works.
@@ -62,10 +62,10 @@ export async function caughtUp(
   }
 }
 
-export function atWork(installation: Installation, bus: CommandBus): AtWork {
+export function atWork(installation: Installation, bus: CommandBus): RunningInstallation {
   return {
     installation,
-    send: async <Answer = Written>(command: ICommand) => bus.execute<ICommand, Answer>(command),
+    send: async <Answer = CommandResult>(command: ICommand) => bus.execute<ICommand, Answer>(command),
     settled: async (position) => {
       await installation.projections.waitFor(position, PATIENCE);
     },

@@ -1,6 +1,6 @@
 // Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet.
 import { actorIn, SYSTEM, type Actor } from '../domain/actor.js';
-import type { Happened } from '../domain/decided-event.js';
+import type { FoldableEvent } from '../domain/decided-event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { Operator } from '../domain/installation.js';
@@ -71,9 +71,9 @@ export async function readUser(
   id: string,
 ): Promise<UserState> {
   const { events } = await store.read(streams.user(id));
-  return foldUser((await personalData.open(events)) as unknown as readonly Happened<UserEvent>[]);
+  return foldUser((await personalData.open(events)) as unknown as readonly FoldableEvent<UserEvent>[]);
 }
 
-export function foldUser(events: readonly Happened<UserEvent>[]): UserState {
+export function foldUser(events: readonly FoldableEvent<UserEvent>[]): UserState {
   return events.reduce<UserState>(evolveUser, NOT_REGISTERED);
 }

@@ -17,7 +17,7 @@ export async function untilWritten<T>(
     // Uneven, so that two processes do not meet again and again.
     await sleep(Math.random() * Math.min(number, LONGEST_PAUSE));
   }
-  throw unavailable();
+  throw unavailableRefusal();
 }
 
-export const unavailable = (): Refused => new Refused([builtInReason('UNAVAILABLE')]);
+export const unavailableRefusal = (): Refused => new Refused([builtInReason('UNAVAILABLE')]);

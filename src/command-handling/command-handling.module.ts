@@ -5,7 +5,7 @@ import { Calls } from './calls/calls.js';
 import { callHandlers } from './calls/handlers.js';
 import { Numbers } from './claims/numbers.js';
 import { peopleHandlers } from './people/handlers.js';
-import { People } from './people/people.js';
+import { PeopleWriter } from './people/people.js';
 import { recordHandlers } from './records/handlers.js';
 import { Records } from './records/records.js';
 import { ChangeConstantsHandler } from './specifications/change-constants.handler.js';
@@ -15,7 +15,7 @@ import { WritingPorts } from './writing-ports.js';
 @Module({
   imports: [CqrsModule],
   providers: [
-    ...[WritingPorts, Numbers, Records, People, Calls],
+    ...[WritingPorts, Numbers, Records, PeopleWriter, Calls],
     ...[
       ...recordHandlers,
       ...peopleHandlers,

@@ -1,18 +1,18 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
-import type { CommandContext, Written } from '../domain/command.js';
-import type { Decided, Happened } from '../domain/decided-event.js';
+import type { CommandContext, CommandResult } from '../domain/command.js';
+import type { Decided, FoldableEvent } from '../domain/decided-event.js';
 import type { Event, Metadata, Recorded } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';
 import { deadline } from './command-deadline.js';
 import { endOf, stamped } from './stamp.js';
-import { unavailable, untilWritten } from './attempts.js';
+import { unavailableRefusal, untilWritten } from './attempts.js';
 import { QueuedTooLong } from './keyed-queue.js';
 import type { WritingPorts } from './writing-ports.js';
 
 /** What is decided on one stream. */
-export interface Decision<State, E extends Event> {
+export interface StreamDecision<State, E extends Event> {
   readonly stream: string;
   readonly context: CommandContext;
   /** What it is decided by, where that is a specification. */
@@ -22,7 +22,7 @@ export interface Decision<State, E extends Event> {
   /** true: a history from elsewhere, which finds out for itself what is there already. */
   readonly history?: boolean;
   /** Events come with personal data opened. What they say that it is decided by is looked up on the way. */
-  fold(events: readonly Happened<E>[]): State | Promise<State>;
+  fold(events: readonly FoldableEvent<E>[]): State | Promise<State>;
   /** Asked first, also of what was done already: whoever may not know of it does not learn that. Throws `Refused`. */
   admit?(state: State): void;
   /** Asked anew after each lost race. `version`: the stream's. */
@@ -30,35 +30,35 @@ export interface Decision<State, E extends Event> {
   /** Takes what must not be readable in the log out of the events. */
   seal?(events: readonly Decided<E>[], state: State): Promise<readonly Decided<E>[]>;
   /** Of the events this command wrote before: whether they say what it says in what no fingerprint may hold. */
-  sameSecret?(events: readonly Happened<E>[]): Promise<boolean>;
+  sameSecret?(events: readonly FoldableEvent<E>[]): Promise<boolean>;
 }
 
 /** Throws `Refused`, and what the event store throws. */
 export async function decideAndAppend<State, E extends Event>(
   ports: WritingPorts,
-  decision: Decision<State, E>,
-): Promise<Written> {
+  decision: StreamDecision<State, E>,
+): Promise<CommandResult> {
   const until = deadline();
   const attempt = async () => {
     // Whoever asked has been told by now that it did not work, or soon will be: it must not happen behind their back.
-    if (performance.now() > until) throw unavailable();
+    if (performance.now() > until) throw unavailableRefusal();
     return decideOnce(ports, decision);
   };
   try {
     return await ports.turns.take(decision.stream, async () => untilWritten(attempt), until);
   } catch (error) {
-    throw error instanceof QueuedTooLong ? unavailable() : error;
+    throw error instanceof QueuedTooLong ? unavailableRefusal() : error;
   }
 }
 
 /** undefined: somebody else was faster. */
 async function decideOnce<State, E extends Event>(
   ports: WritingPorts,
-  decision: Decision<State, E>,
-): Promise<Written | undefined> {
+  decision: StreamDecision<State, E>,
+): Promise<CommandResult | undefined> {
   const { stream, context, history } = decision;
   const { events, version } = await ports.store.read(stream);
-  const opened = (await ports.personalData.open(events)) as unknown as readonly Happened<E>[];
+  const opened = (await ports.personalData.open(events)) as unknown as readonly FoldableEvent<E>[];
   const state = await decision.fold(opened);
   decision.admit?.(state);
   const done = await doneBefore(ports, decision, events);
@@ -85,7 +85,7 @@ async function decideOnce<State, E extends Event>(
  */
 async function doneBefore<State, E extends Event>(
   ports: WritingPorts,
-  { context, payload, history, sameSecret }: Decision<State, E>,
+  { context, payload, history, sameSecret }: StreamDecision<State, E>,
   events: readonly Recorded[],
 ): Promise<Recorded | undefined> {
   const own = events.filter(
@@ -96,7 +96,7 @@ async function doneBefore<State, E extends Event>(
   const done = own.at(-1);
   if (!done || history) return done;
   const before = done.metadata.payload;
-  const opened = async () => (await ports.personalData.open(own)) as unknown as readonly Happened<E>[];
+  const opened = async () => (await ports.personalData.open(own)) as unknown as readonly FoldableEvent<E>[];
   if ((before !== undefined && before !== payload()) || (sameSecret && !(await sameSecret(await opened()))))
     throw new Refused([builtInReason('COMMAND_REUSED')]);
   return done;

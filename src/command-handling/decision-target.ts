@@ -3,7 +3,7 @@ import { actingPerson, operator, signingPerson } from './acting-person.js';
 import { standingIn } from './standing-in.js';
 import type { WritingPorts } from './writing-ports.js';
 import type { Actor } from '#domain/actor.js';
-import type { Happened } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import type { Metadata } from '#domain/event.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import { builtInReason, reason } from '#domain/reason.js';
@@ -30,7 +30,7 @@ export interface DecisionTarget {
 }
 
 /** The record a command is about. Throws `Refused` where no record can be called that. */
-export async function recordOf(ports: WritingPorts, command: RecordCommand): Promise<RecordRef> {
+export async function recordOfCommand(ports: WritingPorts, command: RecordCommand): Promise<RecordRef> {
   const record = RecordRef.from(command.data);
   if (record) return record;
   const { decisionContext } = await decidedBy(ports, command, 0);
@@ -111,7 +111,7 @@ async function actor(
   return (isSigned ? signingPerson : actingPerson)(ports, actor, specification);
 }
 
-export interface Folded {
+export interface FoldedRecord {
   readonly record: RecordState;
   /** The record as it was at the version asked for. */
   readonly seen?: OpenedRecord;
@@ -120,7 +120,11 @@ export interface Folded {
 }
 
 /** `seen`: a version of the stream; one that never was is answered with no `seen`. */
-export function foldRecord(id: string, events: readonly Happened<RecordEvent>[], seen?: number): Folded {
+export function foldRecord(
+  id: string,
+  events: readonly FoldableEvent<RecordEvent>[],
+  seen?: number,
+): FoldedRecord {
   let record: RecordState = notOpened(id);
   let before: RecordState | undefined;
   let version = 0;

@@ -1,5 +1,5 @@
 // An application as far as it is there for a person.
-import { mayEnter, runsInstallation, type Entering } from '#domain/entering.js';
+import { mayEnter, runsInstallation, type NewPerson } from '#domain/entering.js';
 import { Refused } from '#domain/refusal.js';
 import type { Published, Specifications } from './ports.js';
 
@@ -7,7 +7,7 @@ import type { Published, Specifications } from './ports.js';
 export async function enterNow(
   specifications: Pick<Specifications, 'current'>,
   key: string,
-  person: Entering,
+  person: NewPerson,
 ): Promise<Published | undefined> {
   try {
     const published = await specifications.current(key);

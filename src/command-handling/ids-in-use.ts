@@ -7,7 +7,7 @@ import { RecordRef, streams, type RecordName, type UserName } from '#domain/stre
 
 type Subject = RecordName | UserName;
 
-interface Taking {
+interface IdReservation {
   readonly by: Subject;
   readonly free: Promise<boolean>;
 }
@@ -16,7 +16,7 @@ interface Taking {
 const REMEMBERED = 10_000;
 
 export class IdsInUse {
-  private readonly taken = new LRUCache<string, Taking>({ max: REMEMBERED });
+  private readonly taken = new LRUCache<string, IdReservation>({ max: REMEMBERED });
 
   constructor(
     private readonly specifications: Specifications,

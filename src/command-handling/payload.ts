@@ -3,7 +3,7 @@ import { canonical } from '#event-store/canonical-json.js';
 import type { CommandContext } from '../domain/command.js';
 import type { WritingPorts } from './writing-ports.js';
 
-interface Asked {
+interface CommandWithContext {
   readonly type: string;
   readonly data: { readonly context: CommandContext };
 }
@@ -18,7 +18,10 @@ const KEPT = 6;
  * seen and one-time links: who asks again after looking again asks for the same, and links are made up by us.
  * It is worked out when somebody asks for it: what is refused needs none, however much it is.
  */
-export function payloadOf(ports: Pick<WritingPorts, 'personalData'>, { type, data }: Asked): () => string {
+export function payloadOf(
+  ports: Pick<WritingPorts, 'personalData'>,
+  { type, data }: CommandWithContext,
+): () => string {
   let known: string | undefined;
   return () => {
     const { context, ...rest } = data;

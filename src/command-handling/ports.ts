@@ -69,3 +69,6 @@ export const LOOKUPS = Symbol('Lookups');
 export const CLOCK = Symbol('Clock');
 /** The store of files. */
 export const FILES = Symbol('FileStore');
+
+/** Application → what is published of it, by key. */
+export type PublishedApplications = ReadonlyMap<string, Published>;

@@ -17,7 +17,7 @@ export interface Stamp {
 }
 
 /** What the stream ends with. */
-export interface End {
+export interface StreamEnd {
   readonly version: number;
   /** Of its last event; undefined: there is none. */
   readonly recordedAt: string | undefined;
@@ -26,7 +26,7 @@ export interface End {
 export const endOf = (
   events: readonly { readonly version: number; readonly metadata: Pick<Metadata, 'recordedAt'> }[],
   version: number,
-): End => ({ version, recordedAt: events.at(-1)?.metadata.recordedAt });
+): StreamEnd => ({ version, recordedAt: events.at(-1)?.metadata.recordedAt });
 
 /**
  * Stamps events that will follow the end of the stream. Recorded times never run backwards in a stream: where the clock says
@@ -35,7 +35,7 @@ export const endOf = (
 export function stamped<E extends Event>(
   stamp: Stamp,
   decided: readonly Decided<E>[],
-  end: End,
+  end: StreamEnd,
 ): NewEvent<E>[] {
   const { stream, context } = stamp;
   const recordedAt = later(stamp.recordedAt, end.recordedAt);
@@ -68,3 +68,6 @@ function metadata({ context, recordedAt, specification, payload }: Stamp, { said
     ...said,
   };
 }
+
+/** As it stamps events of whichever streams a claim is written to. */
+export type ClaimStamp = Omit<Stamp, 'stream'>;

@@ -10,7 +10,7 @@ import type { Specification } from '../specification/specification.js';
 import { readUser } from './acting-person.js';
 import type { WritingPorts } from './writing-ports.js';
 
-interface Standing {
+interface StandIn {
   readonly deputy: Actor;
   /** Id of the person for whom they act. */
   readonly principal: string;
@@ -21,7 +21,7 @@ interface Standing {
 /** Throws `Refused` NO_DEPUTY. */
 export async function standingIn(
   ports: WritingPorts,
-  { deputy, principal, specification, now }: Standing,
+  { deputy, principal, specification, now }: StandIn,
 ): Promise<{ readonly user: Actor; readonly deputy: Actor }> {
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
   if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);

@@ -11,8 +11,8 @@ import { mostBytes, readFile } from '../specification/field-types/file.js';
 import { RefusedFile, UploadedFile } from '../specification/field-types/uploaded-file.js';
 import { hasFiles } from '../specification/field-types/type-of.js';
 import type { Entity, Field, Specification } from '../specification/specification.js';
-import { sizeInWords } from '../specification/values/size.js';
-import type { Input } from '../domain/record/record-commands.js';
+import { sizeText } from '../specification/values/size.js';
+import type { RecordInput } from '../domain/record/record-commands.js';
 
 /** What a reference says. It is sealed with the key of whoever uploaded: nobody else's opens, and nobody can make one up. */
 const Reference = z.strictObject({
@@ -26,12 +26,12 @@ const Reference = z.strictObject({
   key: z.string().optional(),
 });
 
-interface Sent {
+interface IncomingFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-interface Asked {
+interface UploadTarget {
   readonly specification: Specification;
   readonly entity: Entity;
   /** Who uploads. */
@@ -49,7 +49,11 @@ export class Uploads {
   ) {}
 
   /** What the field does not take is not kept. Throws what reading the bytes throws, and `FileStoreFailure`. */
-  async take(asked: Asked, field: Field, { name: given, bytes }: Sent): Promise<UploadedFile | RefusedFile> {
+  async take(
+    asked: UploadTarget,
+    field: Field,
+    { name: given, bytes }: IncomingFile,
+  ): Promise<UploadedFile | RefusedFile> {
     const { limits } = asked.specification;
     const name = cleanName(given);
     const max = mostBytes(field, limits);
@@ -79,16 +83,16 @@ export class Uploads {
       return new RefusedFile(name, read.wrong);
     } catch (error) {
       if (!(error instanceof FileTooLarge)) throw error;
-      return new RefusedFile(name, { code: 'FILE_TOO_LARGE', with: { name, max: sizeInWords(max) } });
+      return new RefusedFile(name, { code: 'FILE_TOO_LARGE', with: { name, max: sizeText(max) } });
     }
   }
 
   /** The input with the files that its references name. What names none stays as it is, and is refused as what it is. */
   async in(
-    asked: Asked,
-    input: Input,
+    asked: UploadTarget,
+    input: RecordInput,
     notTaken: ReadonlyMap<string, RefusedFile> = new Map(),
-  ): Promise<Input> {
+  ): Promise<RecordInput> {
     const found = await Promise.all(
       asked.entity.fields
         .filter((field) => hasFiles(field) && Object.hasOwn(input, field.key))
@@ -108,7 +112,7 @@ export class Uploads {
     return Object.assign(Object.create(null) as Record<string, unknown>, input, Object.fromEntries(found));
   }
 
-  private async named(asked: Asked, field: Field, reference: string): Promise<UploadedFile | string> {
+  private async named(asked: UploadTarget, field: Field, reference: string): Promise<UploadedFile | string> {
     if (!/^[\w-]{100,4000}$/.test(reference)) return reference;
     const read = Reference.safeParse(await this.open(asked.viewer.id, reference));
     if (!read.success || read.data.field !== pathOf(asked, field)) return reference;
@@ -133,7 +137,7 @@ async function eachOf(sent: unknown, named: (text: string) => Promise<unknown>):
   return Promise.all(each.map((one) => (typeof one === 'string' ? named(one) : one)));
 }
 
-const pathOf = ({ specification, entity }: Asked, field: Field): string =>
+const pathOf = ({ specification, entity }: UploadTarget, field: Field): string =>
   `${specification.key}.${entity.key}.${field.key}`;
 
 function uploaded(said: z.infer<typeof Reference>, reference: string): UploadedFile {

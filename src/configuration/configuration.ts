@@ -73,13 +73,13 @@ export class ConfigurationRefused extends Error {
   override readonly name = 'ConfigurationRefused';
 }
 
-type Name = keyof Settings;
+type SettingName = keyof Settings;
 
 /** What is said is not repeated where it is a secret. */
-const SECRET: readonly Name[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY'];
+const SECRET: readonly SettingName[] = ['DAYBOOK_SESSION_SECRET', 'DAYBOOK_MASTER_KEY'];
 
 /** There may be a password in what is said. */
-const ADDRESSES: readonly Name[] = [
+const ADDRESSES: readonly SettingName[] = [
   'DAYBOOK_EVENTS',
   'DAYBOOK_READS',
   'DAYBOOK_KEYS',
@@ -96,18 +96,18 @@ export function configure(options: CommandLine = {}, environment = process.env):
     DAYBOOK_ONLY: options.only,
   };
   const said = Object.fromEntries(
-    (Object.keys(Settings.shape) as Name[]).map((name) => [name, environment[name] || undefined]),
+    (Object.keys(Settings.shape) as SettingName[]).map((name) => [name, environment[name] || undefined]),
   );
   for (const [name, value] of Object.entries(fromOptions)) if (value !== undefined) said[name] = value;
   const read = Settings.safeParse(said);
-  if (!read.success) throw new ConfigurationRefused(read.error.issues.map(issueInWords).join('\n'));
+  if (!read.success) throw new ConfigurationRefused(read.error.issues.map(describeIssue).join('\n'));
   const missing = [...missingForSeveralMachines(read.data, options), ...keysAmongReads(read.data)];
   if (missing.length > 0) throw new ConfigurationRefused(missing.join('\n'));
   return configuration(read.data, options);
 
-  function issueInWords({ path, message }: z.core.$ZodIssue): string {
-    const name = path[0] as Name;
-    const option = (fromOptions as Partial<Record<Name, string>>)[name] !== undefined;
+  function describeIssue({ path, message }: z.core.$ZodIssue): string {
+    const name = path[0] as SettingName;
+    const option = (fromOptions as Partial<Record<SettingName, string>>)[name] !== undefined;
     const shown = option ? `--${name.slice('DAYBOOK_'.length).toLowerCase()}` : name;
     return SECRET.includes(name)
       ? `${shown}: ${message}`
@@ -121,7 +121,7 @@ function missingForSeveralMachines(
   { serves }: CommandLine,
 ): readonly string[] {
   if (keys?.engine !== 'mongodb') return [];
-  const ask = (name: Name, what: string) =>
+  const ask = (name: SettingName, what: string) =>
     given[name as keyof typeof given]
       ? []
       : [

@@ -17,8 +17,8 @@ export type FilesEngine =
   | { readonly engine: 'mongodb'; readonly url: string; readonly database: string };
 
 /** Message: what would be right. What was said is for the caller to show, with `withoutPassword`. */
-export class AddressRefused extends Error {
-  override readonly name = 'AddressRefused';
+export class EngineAddressRefused extends Error {
+  override readonly name = 'EngineAddressRefused';
 }
 
 const EVENT_SERVERS = ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'];
@@ -52,7 +52,7 @@ const MEANT: Readonly<Record<string, string>> = {
   file: 'sqlite',
 };
 
-/** Throws `AddressRefused`. */
+/** Throws `EngineAddressRefused`. */
 export function eventsEngine(said: string): EventsEngine {
   const found = parse(said, EVENT_SERVERS, EVENTS_EXAMPLES);
   return found.scheme === 'sqlite'
@@ -60,7 +60,7 @@ export function eventsEngine(said: string): EventsEngine {
     : { engine: 'eventstoredb', url: said };
 }
 
-/** Throws `AddressRefused`. */
+/** Throws `EngineAddressRefused`. */
 export function readsEngine(said: string): ReadsEngine {
   const found = parse(said, DOCUMENT_SERVERS, READS_EXAMPLES);
   return found.scheme === 'sqlite'
@@ -68,7 +68,7 @@ export function readsEngine(said: string): ReadsEngine {
     : { engine: 'mongodb', url: said };
 }
 
-/** Throws `AddressRefused`. */
+/** Throws `EngineAddressRefused`. */
 export function keysEngine(said: string): KeysEngine {
   const found = parse(said, DOCUMENT_SERVERS, KEYS_EXAMPLES);
   return found.scheme === 'sqlite'
@@ -76,13 +76,13 @@ export function keysEngine(said: string): KeysEngine {
     : { engine: 'mongodb', url: said };
 }
 
-/** Of files alone: `folder:PATH`, or the address of the read models beside which they are. Throws `AddressRefused`. */
+/** Of files alone: `folder:PATH`, or the address of the read models beside which they are. Throws `EngineAddressRefused`. */
 export function filesEngine(said: string): FilesEngine {
   const [, path] = /^folder:\s*(\S.*)$/s.exec(said) ?? [];
   if (path !== undefined && !path.includes('\0')) return { engine: 'folder', path: resolve(path) };
   const examples = ['folder:/srv/daybook/files', ...READS_EXAMPLES.slice(1)];
   if (!DOCUMENT_SERVERS.some((scheme) => said.startsWith(`${scheme}:`)))
-    throw new AddressRefused(
+    throw new EngineAddressRefused(
       `this names no place of files. Write it like one of these:\n  ${examples.join('\n  ')}`,
     );
   parse(said, DOCUMENT_SERVERS, examples);
@@ -111,7 +111,7 @@ export function withoutPassword(address: string): string {
 const SECRET = /password|passphrase|secret|token|properties/i;
 
 /** Where an engine keeps what it keeps, for people. */
-export function placeOf(engine: EventsEngine | ReadsEngine | KeysEngine): string {
+export function engineLocation(engine: EventsEngine | ReadsEngine | KeysEngine): string {
   if (engine.engine !== 'sqlite') return withoutPassword(engine.url);
   return 'path' in engine ? engine.path : engine.folder;
 }
@@ -119,12 +119,12 @@ export function placeOf(engine: EventsEngine | ReadsEngine | KeysEngine): string
 /** Of a place as people know it. */
 export const isOnServer = (place: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(place);
 
-type Parsed = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'server' };
+type ParsedAddress = { readonly scheme: 'sqlite'; readonly path: string } | { readonly scheme: 'server' };
 
-function parse(said: string, servers: readonly string[], examples: readonly string[]): Parsed {
+function parse(said: string, servers: readonly string[], examples: readonly string[]): ParsedAddress {
   const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(said) ?? [];
   const refuse = (why: string): never => {
-    throw new AddressRefused(`${why}. Write it like one of these:\n  ${examples.join('\n  ')}`);
+    throw new EngineAddressRefused(`${why}. Write it like one of these:\n  ${examples.join('\n  ')}`);
   };
   if (scheme === 'sqlite') {
     if (rest.trim() === '' || rest.includes('\0')) refuse('after sqlite: the path is missing');

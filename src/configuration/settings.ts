@@ -1,7 +1,7 @@
 // What every setting of the environment may say: for src/configuration/configuration.ts, which adds the command line and what follows.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { AddressRefused, eventsEngine, keysEngine, readsEngine } from './engine-address.js';
+import { EngineAddressRefused, eventsEngine, keysEngine, readsEngine } from './engine-address.js';
 
 /** Messages are what would be right; what was said stands before them. */
 const flag = z.stringbool({
@@ -21,7 +21,7 @@ const engine = <Engine>(parse: (said: string) => Engine) =>
     try {
       return parse(said);
     } catch (error) {
-      if (!(error instanceof AddressRefused)) throw error;
+      if (!(error instanceof EngineAddressRefused)) throw error;
       context.issues.push({ code: 'custom', message: error.message, input: said });
       return z.NEVER;
     }

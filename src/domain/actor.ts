@@ -14,14 +14,14 @@ export interface Actor extends UserInScope {
 export const SYSTEM: Actor = { id: BY_ITSELF, name: 'Daybook', roles: [], system: true };
 
 /** What of somebody's roles a deputy stands for. */
-export interface Lent {
+export interface LentRoles {
   /** Of those that were given to the person in the application. */
   readonly roles: readonly string[];
   /** Nothing else: neither what everybody may, nor what everybody's roles let do. */
   readonly only: boolean;
 }
 
-interface Person {
+export interface PersonWithRoles {
   readonly id: string;
   readonly name: string;
   /** Application → roles. */
@@ -31,8 +31,8 @@ interface Person {
 /** The person for whom a deputy speaks, with what of their roles that lends. */
 export function principalIn(
   specification: Specification,
-  { id, name }: Omit<Person, 'roles'>,
-  { roles, only }: Lent,
+  { id, name }: Omit<PersonWithRoles, 'roles'>,
+  { roles, only }: LentRoles,
 ): Actor {
   const actor = actorIn(specification, { id, name, roles: { [specification.key]: roles } });
   return only ? { ...actor, lent: roles } : actor;
@@ -43,7 +43,7 @@ export const approvingRoles = ({ roles, lent }: Pick<Actor, 'roles' | 'lent'>): 
   lent ?? roles;
 
 /** The person with the roles held in this application, those that everybody holds included. */
-export function actorIn(specification: Specification, person: Person): Actor {
+export function actorIn(specification: Specification, person: PersonWithRoles): Actor {
   const given = Object.hasOwn(person.roles, specification.key) ? person.roles[specification.key]! : [];
   const everyones = Object.values(specification.roles).filter(({ everyone }) => everyone);
   const roles = [...new Set([...given, ...everyones.map(({ key }) => key)])];

@@ -14,7 +14,7 @@ export interface CommandContext {
 }
 
 /** Where a command's events are: pages that follow wait until their read models have passed the position. */
-export interface Written {
+export interface CommandResult {
   /** Version of the stream now. */
   readonly version: number;
   readonly position: number;

@@ -13,7 +13,7 @@ export type EventDetails = Partial<
 export type Decided<E extends Event = Event> = E & { readonly said?: EventDetails };
 
 /** An event as far as folding looks at it. */
-export type Happened<E extends Event = Event> = E & {
+export type FoldableEvent<E extends Event = Event> = E & {
   readonly metadata: Pick<
     Metadata,
     'actor' | 'recordedAt' | 'effectiveAt' | 'onBehalfOf' | 'reason' | 'source' | 'specification'
@@ -21,7 +21,11 @@ export type Happened<E extends Event = Event> = E & {
 };
 
 /** The decided event as it will be read back: for folding on before it is written. */
-export function happening<E extends Event>(decided: Decided<E>, actor: string, at: string): Happened<E> {
+export function foldableEvent<E extends Event>(
+  decided: Decided<E>,
+  actor: string,
+  at: string,
+): FoldableEvent<E> {
   const { said, ...event } = decided;
-  return { ...event, metadata: { actor, recordedAt: at, ...said } } as unknown as Happened<E>;
+  return { ...event, metadata: { actor, recordedAt: at, ...said } } as unknown as FoldableEvent<E>;
 }

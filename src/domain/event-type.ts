@@ -13,7 +13,7 @@ export interface EventType<Data = unknown> {
   /** What somebody did, in the past tense, as far as everybody may know it: 'opened'. */
   readonly did: string;
   /** The same with what its data say, as far as they are seen. */
-  readonly told?: (data: VisibleData<Data>, words: EventWords) => string | Quoted;
+  readonly told?: (data: VisibleData<Data>, words: EventVocabulary) => string | Quoted;
   /** What stands between that and what it is about; a space where it is left out. */
   readonly joined?: string;
   readonly members: { readonly [Member in keyof Required<Data>]: EventMember };
@@ -31,7 +31,7 @@ export type EventMember = string | DescribedMember;
 
 export interface DescribedMember {
   readonly means: string;
-  readonly shown?: MemberShown;
+  readonly shown?: Audience;
   /** Sealed with the key of the person whom the event is about. Values of fields are sealed as their fields say. */
   readonly sealed?: true;
   /** Ids of people, by which read models find it: never sealed. */
@@ -43,7 +43,7 @@ export interface DescribedMember {
  * `changes`: each field to who may read it. `field`: the name of a field, likewise. `whole`: to who sees every field of the record. `person`:
  * to admins and the person. `signature`: its digest only to who sees all that was signed. `nobody`: a digest.
  */
-export type MemberShown =
+export type Audience =
   | 'everybody'
   | 'title'
   | 'new title'
@@ -77,7 +77,7 @@ export interface Quoted {
 }
 
 /** What the sentence about an event needs to know of the world. */
-export interface EventWords {
+export interface EventVocabulary {
   person(id: string): string;
   /** 'the role “Approver” in Purchasing' */
   role(application: string, role: string): string;

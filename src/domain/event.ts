@@ -26,10 +26,10 @@ export interface Metadata {
   /** When it happened, where that is not when it was written down (imports, back-dated facts). */
   readonly effectiveAt?: string;
   /** Where an imported event came from. */
-  readonly source?: Source;
+  readonly source?: ImportSource;
 }
 
-export interface Source {
+export interface ImportSource {
   readonly log: string;
   readonly line: number;
   /** The time as the log wrote it, where it is not how it is stored: with its offset, all its digits, or without a zone. */

@@ -77,7 +77,7 @@ export const mayOpen = (entity: Entity, user: Actor): boolean => mayEver(entity.
  * Which records of a list the person may read: all (`true`), none (`false`), those a condition holds for,
  * or `per record` where no condition can say it and each record has to be asked.
  */
-export function readCondition(entity: Entity, user: Actor): Condition | boolean | 'per record' {
+export function readableRecords(entity: Entity, user: Actor): Condition | boolean | 'per record' {
   const grant = entity.permissions.read;
   if (!grant || user.system) return true;
   const held = user.roles

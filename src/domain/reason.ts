@@ -9,13 +9,12 @@ import type {
 } from '../specification/specification.js';
 import type { Actor } from './actor.js';
 import { hiddenFields } from './permissions.js';
-import { fieldsToldBy } from './told-fields.js';
+import { fieldsRevealedBy } from './told-fields.js';
 import type { Reason } from './refusal.js';
-
-export type Words = Readonly<Record<string, string | number>>;
+import type { MessageParameters } from '../specification/field-types/outcome.js';
 
 /** In whose words, and about what. */
-export interface Speaking {
+export interface MessageContext {
   readonly specification: Specification;
   readonly user: Actor;
   /** The moment of the decision, an ISO 8601 instant. */
@@ -26,8 +25,8 @@ export interface Speaking {
   readonly hidden?: ReadonlySet<string>;
 }
 
-export interface About {
-  readonly with?: Words;
+export interface ReasonDetails {
+  readonly with?: MessageParameters;
   readonly fields?: readonly string[];
   readonly rule?: string;
   readonly record?: RecordInScope;
@@ -35,7 +34,7 @@ export interface About {
 }
 
 /** The catalogue's entry, filled in. An unknown code is said as `RULE`: a refusal never fails for want of words. */
-export function reason(speaking: Speaking, code: string, about: About = {}): Reason {
+export function reason(speaking: MessageContext, code: string, about: ReasonDetails = {}): Reason {
   const { errors } = speaking.specification;
   const entry = Object.hasOwn(errors, code) ? errors[code] : undefined;
   if (!entry) return builtInReason(code, about);
@@ -51,15 +50,19 @@ export function reason(speaking: Speaking, code: string, about: About = {}): Rea
 }
 
 /** Whether the entry's words would quote a field that the person may not see, then or now. */
-function tellsHidden({ entity, hidden, user, now }: Speaking, entry: CatalogueEntry, record: RecordInScope) {
-  const quoted = entity ? fieldsToldBy(entry, entity) : [];
+function tellsHidden(
+  { entity, hidden, user, now }: MessageContext,
+  entry: CatalogueEntry,
+  record: RecordInScope,
+) {
+  const quoted = entity ? fieldsRevealedBy(entry, entity) : [];
   if (quoted.length === 0) return false;
   const also = hiddenFields(entity!, record, user, now);
   return quoted.some((key) => also.has(key) || hidden?.has(key) === true);
 }
 
 /** The rule alone is named: its words would tell a value. */
-function untold(entry: CatalogueEntry, about: About): Reason {
+function untold(entry: CatalogueEntry, about: ReasonDetails): Reason {
   const { message, remedy } = builtInReason('RULE', { rule: about.rule ?? entry.code });
   return {
     code: entry.code,
@@ -75,11 +78,11 @@ function answeredAs({ kind, declaredStatus }: CatalogueEntry): Pick<Reason, 'kin
 }
 
 /** The same where there is no specification to ask: people and roles of the installation. */
-export function builtInReason(code: string, about: About = {}): Reason {
+export function builtInReason(code: string, about: ReasonDetails = {}): Reason {
   const known: Readonly<Record<string, (typeof BUILT_IN_ERRORS)[keyof typeof BUILT_IN_ERRORS]>> =
     BUILT_IN_ERRORS;
   const entry = (Object.hasOwn(known, code) ? known[code] : undefined) ?? BUILT_IN_ERRORS.RULE;
-  const words: Words = { rule: about.rule ?? '', ...short(about.with) };
+  const words: MessageParameters = { rule: about.rule ?? '', ...short(about.with) };
   const filled = (text: string) =>
     text.replace(/\{with\.(\w+)\}/g, (_, word: string) => String(words[word] ?? ''));
   return {
@@ -91,7 +94,7 @@ export function builtInReason(code: string, about: About = {}): Reason {
   };
 }
 
-function rest(about: About): Pick<Reason, 'rule' | 'fields' | 'place'> {
+function rest(about: ReasonDetails): Pick<Reason, 'rule' | 'fields' | 'place'> {
   return {
     ...(about.rule !== undefined && { rule: about.rule }),
     fields: about.fields ?? [],
@@ -102,7 +105,7 @@ function rest(about: About): Pick<Reason, 'rule' | 'fields' | 'place'> {
 const LONGEST_WORD = 200;
 
 /** What somebody typed comes back in messages, but not megabytes of it. */
-function short(words: Words = {}): Words {
+function short(words: MessageParameters = {}): MessageParameters {
   const cut = ([key, word]: [string, string | number]) =>
     [
       key,

@@ -20,7 +20,7 @@ export interface Reason {
 }
 
 /** A field two people changed: both values, and who wrote the other one. */
-export interface Difference {
+export interface FieldDifference {
   readonly field: string;
   /** What its values are; undefined: the id of the one it is assigned to. */
   readonly of?: Field;
@@ -36,7 +36,7 @@ export class Refused extends Error {
   constructor(
     readonly reasons: readonly Reason[],
     /** Where the refusal is a conflict between two people. */
-    readonly differences: readonly Difference[] = [],
+    readonly differences: readonly FieldDifference[] = [],
     /** Where a conflict: the version that is current now. */
     readonly version?: number,
   ) {

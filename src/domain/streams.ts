@@ -213,7 +213,7 @@ export function parseUserStream(name: string): string | undefined {
 }
 
 /** The application a stream belongs to. */
-export function applicationOf(name: string): string | undefined {
+export function streamApplication(name: string): string | undefined {
   const stream = parseStream(name);
   if (stream?.of === 'record') return stream.record.application;
   return stream && 'application' in stream ? stream.application : undefined;

@@ -18,7 +18,7 @@ export function mentions(expression: Expression<unknown>, key: string): boolean 
 }
 
 /** Every name in the template's expressions counts, so that none is missed. */
-export function fieldsIn(
+export function fieldsInTemplate(
   entity: { readonly fields: readonly { readonly key: string }[] },
   source: string,
 ): readonly string[] {
@@ -30,12 +30,14 @@ export function fieldsIn(
 const told = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
 
 /** Fields that an entry of the error catalogue quotes, of this entity's. */
-export function fieldsToldBy(entry: CatalogueEntry, entity: Entity): readonly string[] {
+export function fieldsRevealedBy(entry: CatalogueEntry, entity: Entity): readonly string[] {
   const byEntity = told.get(entry) ?? new Map<Entity, readonly string[]>();
   told.set(entry, byEntity);
   const known = byEntity.get(entity);
   if (known) return known;
-  const found = [entry.message, entry.remedy].flatMap((text) => (text ? fieldsIn(entity, text.source) : []));
+  const found = [entry.message, entry.remedy].flatMap((text) =>
+    text ? fieldsInTemplate(entity, text.source) : [],
+  );
   byEntity.set(entity, found);
   return found;
 }

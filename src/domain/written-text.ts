@@ -1,10 +1,10 @@
 // Texts beside the fields (reasons and comments): can they be kept, and are they short enough?
-import { reason, type Speaking } from './reason.js';
+import { reason, type MessageContext } from './reason.js';
 import type { Reason } from './refusal.js';
 import { longerThan, storableText } from '#specification/field-types/text.js';
 
 export function writtenText(
-  decisionContext: Speaking,
+  decisionContext: MessageContext,
   name: string,
   text: unknown,
   limit: 'reason' | 'comment',

@@ -1,11 +1,11 @@
 // The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
 import type { Metadata, NewEvent, Recorded } from '../domain/event.js';
 import { eventTypes } from '../domain/event-types.js';
-import { DamagedEvent, type Place } from './event-store.js';
+import { DamagedEvent, type EventLocation } from './event-store.js';
 import { storedType, upcast, upcastMetadata, type Upcasts } from './upcasts.js';
 
 /** An event as every engine stores it: data and metadata are JSON text. */
-export interface Encoded {
+export interface EncodedEvent {
   readonly id: string;
   /** Stored name: the event's type, with '@2', '@3', … once its shape has changed. */
   readonly type: string;
@@ -15,9 +15,9 @@ export interface Encoded {
 
 export interface Codec {
   /** Throws TypeError for what is no event: that is a mistake in the calling code. */
-  encode(event: NewEvent): Encoded;
+  encode(event: NewEvent): EncodedEvent;
   /** Throws `DamagedEvent`. A type that nobody knows is passed through as it is: a newer Daybook wrote it. */
-  decode(stored: Encoded, place: Place): Recorded;
+  decode(stored: EncodedEvent, place: EventLocation): Recorded;
 }
 
 /** `types`: those whose shape has changed, at least. {}: events come and go as they are stored. */
@@ -31,7 +31,7 @@ export function createCodec(types: Upcasts = eventTypes): Codec {
         metadata: JSON.stringify(event.metadata) as string | undefined,
       };
       for (const [key, value] of Object.entries(encoded)) if (!isText(value)) throw noEvent(event, key);
-      return encoded as Encoded;
+      return encoded as EncodedEvent;
     },
     decode(stored, place) {
       const metadata = parse(stored.metadata, place) as Metadata;
@@ -50,7 +50,7 @@ export function createCodec(types: Upcasts = eventTypes): Codec {
   };
 }
 
-function parse(json: string, place: Place): unknown {
+function parse(json: string, place: EventLocation): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -11,7 +11,7 @@ export interface Appended {
 }
 
 /** An event, and where it was seen. */
-export type SeenEvent = Pick<Recorded, 'id' | 'stream' | 'version' | 'position'>;
+export type EventReference = Pick<Recorded, 'id' | 'stream' | 'version' | 'position'>;
 
 /** `until`: by `performance.now()`; later than that an answer is of no use to who asks, and is `EventStoreUnavailable`. */
 export interface EventStore {
@@ -44,7 +44,7 @@ export interface EventStore {
   /** Position of the last event; 0 = empty log. */
   head(): Promise<number>;
   /** Whether this very event still stands where it was seen. Asks the engine, each time. */
-  has(event: SeenEvent): Promise<boolean>;
+  has(event: EventReference): Promise<boolean>;
   /**
    * Streams that events were taken out of, among those whose names are `isOurs`; and tells them as troubles. Where an engine lets
    * nobody do that, there is nothing to ask.
@@ -89,7 +89,7 @@ export class LackingRight extends ShownUnavailable {
 }
 
 /** Where a stored event stands. */
-export interface Place {
+export interface EventLocation {
   readonly stream: string;
   readonly version: number;
   readonly position: number;
@@ -101,7 +101,7 @@ export class DamagedEvent extends PortFailure {
   override readonly failure = 'damaged';
   override readonly shown: string;
   constructor(
-    readonly place: Place,
+    readonly place: EventLocation,
     what: string,
   ) {
     super(

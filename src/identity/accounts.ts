@@ -1,13 +1,17 @@
 // What people do with their own account: another password, and an end to sessions. Admins end those of others.
 import type { PersonDocument, SessionBegun } from '#projections/read-models/people/person-document.js';
-import type { CommandContext, Written } from '../domain/command.js';
+import type { CommandContext, CommandResult } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession, EndSessions, SetPassword } from '../domain/user/user-commands.js';
-import { unlessErased, type Opened, type PersonalData } from '../event-store/personal-data/personal-data.js';
+import {
+  unlessErased,
+  type Unsealed,
+  type PersonalData,
+} from '../event-store/personal-data/personal-data.js';
 import type { People } from './people.js';
 import { LASTS, type Sessions } from './sessions.js';
-import type { Begun, SignIn } from './sign-in.js';
+import type { StartedSession, SignIn } from './sign-in.js';
 
 export interface OpenSession {
   readonly begun: number;
@@ -22,14 +26,14 @@ export interface AccountParts {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly personalData: PersonalData;
-  readonly send: (command: SetPassword | EndSession | EndSessions) => Promise<Written>;
+  readonly send: (command: SetPassword | EndSession | EndSessions) => Promise<CommandResult>;
   /** Whether people are known up to the position, after a bounded wait. */
   readonly seen: (position: number) => Promise<boolean>;
   readonly placeOf: (address: string) => string;
   readonly now: () => number;
 }
 
-export interface Change {
+export interface PasswordChange {
   readonly old: string;
   readonly password: string;
   readonly address: string;
@@ -47,7 +51,7 @@ export class Accounts {
     const { people, personalData, placeOf, now } = this.parts;
     const document = await people.byId(id);
     const going = (document?.sessions ?? []).filter(({ at }) => Date.parse(at) + LASTS > now());
-    const opened = (await personalData.open(going)) as Opened<readonly SessionBegun[]>;
+    const opened = (await personalData.open(going)) as Unsealed<readonly SessionBegun[]>;
     const place = placeOf(address);
     return (opened as readonly SessionBegun[]).toReversed().map(({ begun, at, browser, from }) => ({
       begun,
@@ -61,7 +65,7 @@ export class Accounts {
    * Every session ends, and the one in hand begins anew; undefined: signing in again is needed for that.
    * Throws `Refused`: OLD_PASSWORD_WRONG, TOO_MANY_ATTEMPTS, NOT_SIGNED_IN, or what is wrong with the new one.
    */
-  async changePassword({ password, ...asked }: Change): Promise<Begun | undefined> {
+  async changePassword({ password, ...asked }: PasswordChange): Promise<StartedSession | undefined> {
     const { people, signIn, send, seen } = this.parts;
     const { context, address, browser } = asked;
     const document = await people.byId(context.actor);
@@ -79,7 +83,7 @@ export class Accounts {
     id: string,
     { session, except }: { readonly session?: number; readonly except?: number },
     context: CommandContext,
-  ): Promise<Written> {
+  ): Promise<CommandResult> {
     const { sessions, send, seen } = this.parts;
     const written =
       session === undefined
@@ -92,7 +96,7 @@ export class Accounts {
 
   private async mustKnow(
     document: PersonDocument,
-    { old: password, address, session, context }: Omit<Change, 'password'>,
+    { old: password, address, session, context }: Omit<PasswordChange, 'password'>,
   ): Promise<void> {
     const given = { password, address, ...(session !== undefined && { session }) };
     try {

@@ -2,9 +2,9 @@
 // could be counted), and for names that nobody has as they are for people.
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './network-of.js';
-import { signInPause, withFailure, type Failure } from '../domain/user/sign-in-pause.js';
+import { signInPause, withFailure, type FailedSignIn } from '../domain/user/sign-in-pause.js';
 
-interface Count {
+interface AttemptCount {
   readonly attempts: number;
   /** Milliseconds since 1970 when the count starts anew. */
   readonly until: number;
@@ -14,10 +14,10 @@ const WINDOW = 5 * 60_000;
 const MOST = 50;
 
 export class Attempts {
-  private readonly counts = new LRUCache<string, Count>({ max: 100_000 });
+  private readonly counts = new LRUCache<string, AttemptCount>({ max: 100_000 });
   private readonly known = new LRUCache<string, true>({ max: 100_000 });
   // Those of people are in the log. Nobody must see by the wait which names there are.
-  private readonly ofNobody = new LRUCache<string, readonly Failure[]>({ max: 10_000 });
+  private readonly ofNobody = new LRUCache<string, readonly FailedSignIn[]>({ max: 10_000 });
 
   constructor(private readonly now: () => number = Date.now) {}
 

@@ -10,7 +10,7 @@ import { LASTS, stampOf, type Session, type Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 import type { SignIn } from './sign-in.js';
 
-export interface Presented {
+export interface PresentedCredentials {
   readonly cookie?: string;
   /** The Authorization header, where it counts. */
   readonly authorization?: string;
@@ -18,7 +18,7 @@ export interface Presented {
   readonly correlationId: string;
 }
 
-type Known = Pick<Session, 'person' | 'stamp'> & Partial<Pick<Session, 'begun'>>;
+type SessionIdentity = Pick<Session, 'person' | 'stamp'> & Partial<Pick<Session, 'begun'>>;
 
 const FIVE_MINUTES = 5 * 60_000;
 /** Milliseconds: longer nobody waits for being noted again; and so long nobody tries it after that. */
@@ -27,7 +27,10 @@ const AGAIN = 30_000;
 
 export class Authentication {
   // Programs send their password with every request; checking it anew each time would cost tens of milliseconds.
-  private readonly checked = new LRUCache<string, Known & { readonly at: number }>({ max: 1000, ttl: LASTS });
+  private readonly checked = new LRUCache<string, SessionIdentity & { readonly at: number }>({
+    max: 1000,
+    ttl: LASTS,
+  });
   private readonly key = randomBytes(32);
 
   constructor(
@@ -39,7 +42,7 @@ export class Authentication {
   ) {}
 
   /** undefined: nobody. Throws `Refused` where credentials are given and wrong. */
-  async recognise(presented: Presented): Promise<SignedIn | undefined> {
+  async recognise(presented: PresentedCredentials): Promise<SignedIn | undefined> {
     if (presented.authorization !== undefined) return this.byBasic(presented.authorization, presented);
     if (presented.cookie === undefined || presented.cookie === '') return undefined;
     const session = await this.sessions.of(presented.cookie);
@@ -47,7 +50,7 @@ export class Authentication {
   }
 
   /** The person as of now: roles given or taken since count at once, a new password or an erasure ends it. */
-  private async still({ person, stamp, begun }: Known) {
+  private async still({ person, stamp, begun }: SessionIdentity) {
     const document = await this.people.byId(person);
     if (!document || document.erasedAt !== null || stampOf(document) !== stamp) return undefined;
     if (document.demo && !this.demo) return undefined;
@@ -58,7 +61,7 @@ export class Authentication {
 
   private async byBasic(
     authorization: string,
-    { address, correlationId }: Presented,
+    { address, correlationId }: PresentedCredentials,
   ): Promise<SignedIn | undefined> {
     const credentials = basicCredentials(authorization);
     if (!credentials) return undefined;
@@ -82,7 +85,7 @@ export class Authentication {
    */
   private async again(
     key: string,
-    known: Known,
+    known: SessionIdentity,
     still: SignedIn,
     check: () => Promise<SignedIn>,
   ): Promise<SignedIn> {

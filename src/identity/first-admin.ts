@@ -1,6 +1,6 @@
 // The first start: a link that works once makes the first admin, as there is nobody yet who could.
 import { v7 as uuid } from 'uuid';
-import type { Written } from '../domain/command.js';
+import type { CommandResult } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { RegisterUser } from '../domain/user/user-commands.js';
@@ -20,7 +20,7 @@ export class FirstAdmin {
 
   constructor(
     private readonly people: People,
-    private readonly register: (command: RegisterUser) => Promise<Written>,
+    private readonly register: (command: RegisterUser) => Promise<CommandResult>,
     /** The same in every process that serves pages: a link that one of them gives works at all of them. */
     private readonly secret: string,
   ) {}

@@ -70,7 +70,9 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
   { provide: Attempts, useFactory: () => new Attempts(() => performance.now()) },
   {
     provide: SignIn,
-    useFactory: (...[people, sessions, attempts, commands, personalData, store, readModels]: Injected) =>
+    useFactory: (
+      ...[people, sessions, attempts, commands, personalData, store, readModels]: SignInDependencies
+    ) =>
       new SignIn({
         people,
         sessions,
@@ -113,7 +115,9 @@ const providers = ({ data, demo }: IdentitySettings): Provider[] => [
 const ofAccounts = (data: string): Provider[] => [
   {
     provide: Accounts,
-    useFactory: (...[people, sessions, signIn, personalData, commands, readModels, clock]: ForAccounts) =>
+    useFactory: (
+      ...[people, sessions, signIn, personalData, commands, readModels, clock]: AccountsDependencies
+    ) =>
       new Accounts({
         people,
         sessions,
@@ -139,7 +143,7 @@ const ofAccounts = (data: string): Provider[] => [
   },
   {
     provide: OneTimeLinks,
-    useFactory: (...[commands, store, personalData, readModels, clock]: ForLinks) =>
+    useFactory: (...[commands, store, personalData, readModels, clock]: LinksDependencies) =>
       new OneTimeLinks({
         send: async (command) => dispatch(commands, command),
         linkOf: async (person) => linkOf({ store, personalData }, person),
@@ -151,6 +155,14 @@ const ofAccounts = (data: string): Provider[] => [
   },
 ];
 
-type ForLinks = [CommandBus, EventStore, PersonalData, RunningReadModels, Clock];
-type ForAccounts = [People, Sessions, SignIn, PersonalData, CommandBus, RunningReadModels, Clock];
-type Injected = [People, Sessions, Attempts, CommandBus, PersonalData, EventStore, RunningReadModels];
+type LinksDependencies = [CommandBus, EventStore, PersonalData, RunningReadModels, Clock];
+type AccountsDependencies = [People, Sessions, SignIn, PersonalData, CommandBus, RunningReadModels, Clock];
+type SignInDependencies = [
+  People,
+  Sessions,
+  Attempts,
+  CommandBus,
+  PersonalData,
+  EventStore,
+  RunningReadModels,
+];

@@ -7,9 +7,9 @@ export function linkSecret(installation: string, purpose: string): string {
 }
 
 /** In hex, as the log has it. */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const secretDigest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** In the same time wherever they differ. */
 export function sameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(digestOf(one)), Buffer.from(digestOf(other)));
+  return timingSafeEqual(Buffer.from(secretDigest(one)), Buffer.from(secretDigest(other)));
 }

@@ -2,7 +2,11 @@
 import { LRUCache } from 'lru-cache';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn, type PeopleReadModel } from '#projections/read-models/people/people-read-model.js';
-import { unlessErased, type Opened, type PersonalData } from '../event-store/personal-data/personal-data.js';
+import {
+  unlessErased,
+  type Unsealed,
+  type PersonalData,
+} from '../event-store/personal-data/personal-data.js';
 import { INSTALLATION } from '../domain/user/user-events.js';
 import type { SignedIn } from './signed-in.js';
 import type { RunningReadModels } from '../query-handling/running-read-models.js';
@@ -47,13 +51,13 @@ export class People {
 
   /** The stored hash of the password, opened; undefined where there is none or it was erased. */
   async passwordHash({ passwordHash }: PersonDocument): Promise<string | undefined> {
-    const opened = (await this.personalData.open(passwordHash)) as Opened<string> | null;
+    const opened = (await this.personalData.open(passwordHash)) as Unsealed<string> | null;
     return opened === null ? undefined : unlessErased(opened);
   }
 
   /** undefined: there is none, or it was erased. */
   async signInName({ signInName }: PersonDocument): Promise<string | undefined> {
-    const opened = (await this.personalData.open(signInName)) as Opened<string> | null;
+    const opened = (await this.personalData.open(signInName)) as Unsealed<string> | null;
     return opened === null ? undefined : unlessErased(opened);
   }
 
@@ -64,7 +68,7 @@ export class People {
   async signedIn(document: PersonDocument): Promise<SignedIn> {
     const known = this.known.get(document.id);
     if (known?.position === document.position) return known.person;
-    const name = (await this.personalData.open(document.name)) as Opened<string>;
+    const name = (await this.personalData.open(document.name)) as Unsealed<string>;
     const installation = document.roles[INSTALLATION] ?? [];
     const person: SignedIn = {
       id: document.id,

@@ -1,7 +1,7 @@
 // Signing in: by name and password, or, while the demo is on, as one of its people.
 import { v7 as uuid } from 'uuid';
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
-import type { Written } from '../domain/command.js';
+import type { CommandResult } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import {
@@ -18,13 +18,13 @@ import type { Sessions } from './sessions.js';
 import type { SignedIn } from './signed-in.js';
 
 /** A session begun: the cookie's value, and where the sign-in was written. */
-export interface Begun {
+export interface StartedSession {
   readonly person: Pick<PersonDocument, 'id' | 'roles'>;
   readonly cookie: string;
-  readonly written: Written;
+  readonly written: CommandResult;
 }
 
-export interface Credentials {
+export interface SignInCredentials {
   readonly name: string;
   readonly password: string;
   /** Network address attempts are counted by. */
@@ -32,7 +32,7 @@ export interface Credentials {
 }
 
 /** Where a session begins. */
-export interface Place {
+export interface ClientOrigin {
   readonly address: string;
   /** Such as `Firefox on Windows`. */
   readonly browser: string;
@@ -44,7 +44,7 @@ export interface SignInParts {
   readonly attempts: Attempts;
   readonly send: (
     command: NoteSignIn | BeginSignIn | NoteFailedSignIn | NoteFailedSigning,
-  ) => Promise<Written>;
+  ) => Promise<CommandResult>;
   /** The keyed hash by which a sign-in name is found. */
   readonly digest: (name: string) => string;
   /** The keyed digest by which a network address is recognised. */
@@ -55,7 +55,7 @@ export interface SignInParts {
   readonly upToDate: () => Promise<void>;
 }
 
-type By = NoteSignIn['data']['by'];
+type SignInMethod = NoteSignIn['data']['by'];
 
 export class SignIn {
   private readonly turns = new KeyedQueue();
@@ -64,14 +64,14 @@ export class SignIn {
 
   /** Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
   async withPassword(
-    credentials: Credentials & { readonly browser: string },
+    credentials: SignInCredentials & { readonly browser: string },
     correlationId: string,
-  ): Promise<Begun> {
+  ): Promise<StartedSession> {
     return this.begin(await this.check(credentials, correlationId), 'password', credentials, correlationId);
   }
 
   /** As `withPassword`, for programs: noted, without a session. */
-  async forProgram(credentials: Credentials, correlationId: string): Promise<PersonDocument> {
+  async forProgram(credentials: SignInCredentials, correlationId: string): Promise<PersonDocument> {
     const person = await this.check(credentials, correlationId);
     const from = this.parts.placeOf(credentials.address);
     await this.note({ id: person.id, by: 'program', from }, correlationId);
@@ -79,7 +79,7 @@ export class SignIn {
   }
 
   /** That it is the person who asks: counted and slowed down as signing in is. Throws `Refused` NOT_SIGNED_IN where the session is over. */
-  async confirm(person: PersonDocument, given: Given, correlationId: string): Promise<void> {
+  async confirm(person: PersonDocument, given: PasswordEntry, correlationId: string): Promise<void> {
     const digest = person.signInDigest ?? person.id;
     await this.counted({ ...given, digest }, correlationId);
   }
@@ -90,13 +90,14 @@ export class SignIn {
    */
   async confirmSigning(
     person: PersonDocument,
-    { name, ...given }: Given & Credentials,
+    { name, ...given }: PasswordEntry & SignInCredentials,
     correlationId: string,
-    failed: (written: Written) => void,
+    failed: (written: CommandResult) => void,
   ): Promise<void> {
     const digest = person.signInDigest ?? person.id;
     const isTheirs = this.parts.digest(name) === digest;
-    const noted = async (on: On): Promise<void> => failed(await this.parts.send(new NoteFailedSigning(on)));
+    const noted = async (on: FailedSigningPayload): Promise<void> =>
+      failed(await this.parts.send(new NoteFailedSigning(on)));
     await this.counted({ ...given, digest, isTheirs, noted }, correlationId);
   }
 
@@ -106,7 +107,7 @@ export class SignIn {
   }
 
   /** Throws `Refused` NOT_FOUND unless the demo is on and the person is one of its people. */
-  async asDemo(id: string, place: Place, correlationId: string): Promise<Begun> {
+  async asDemo(id: string, place: ClientOrigin, correlationId: string): Promise<StartedSession> {
     const person = this.parts.demo ? await this.parts.people.byId(id) : undefined;
     if (!person?.demo || person.erasedAt !== null) throw refused('NOT_FOUND');
     return this.begin(person, 'demo', place, correlationId);
@@ -115,29 +116,29 @@ export class SignIn {
   /** For a person who has proven who they are. */
   async begin(
     person: PersonDocument,
-    by: By,
-    { address, browser }: Place,
+    by: SignInMethod,
+    { address, browser }: ClientOrigin,
     correlationId: string,
-  ): Promise<Begun> {
+  ): Promise<StartedSession> {
     const from = this.parts.placeOf(address);
     const written = await this.note({ id: person.id, by, browser, from }, correlationId);
     return { person, cookie: await this.parts.sessions.begin(person, written.version), written };
   }
 
-  private async note(on: Omit<NoteSignIn['data'], 'context'>, correlationId: string): Promise<Written> {
+  private async note(on: Omit<NoteSignIn['data'], 'context'>, correlationId: string): Promise<CommandResult> {
     const context = { actor: on.id, commandId: uuid(), correlationId };
     return this.parts.send(new NoteSignIn({ ...on, context }));
   }
 
   /** The person these credentials are right for. Slow on purpose. Throws `Refused` WRONG_PASSWORD or TOO_MANY_ATTEMPTS. */
   private async check(
-    { name, password, address }: Credentials,
+    { name, password, address }: SignInCredentials,
     correlationId: string,
   ): Promise<PersonDocument> {
     return this.counted({ digest: this.parts.digest(name), password, address }, correlationId);
   }
 
-  private async counted(trying: Trying, correlationId: string): Promise<PersonDocument> {
+  private async counted(trying: PasswordAttempt, correlationId: string): Promise<PersonDocument> {
     const { attempts } = this.parts;
     const seconds = attempts.begin(trying.address, trying.digest);
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
@@ -149,7 +150,7 @@ export class SignIn {
   }
 
   /** What other processes counted counts here, too: it is in the person's stream. */
-  private async tryPassword(trying: Trying, correlationId: string) {
+  private async tryPassword(trying: PasswordAttempt, correlationId: string) {
     const { digest, password, address, session, isTheirs = true } = trying;
     const { people, send, placeOf } = this.parts;
     const from = placeOf(address);
@@ -180,22 +181,22 @@ export class SignIn {
   }
 }
 
-type On = NoteFailedSigning['data'];
+type FailedSigningPayload = NoteFailedSigning['data'];
 
 /** A password that is given once more. */
-interface Given {
+interface PasswordEntry {
   readonly password: string;
   readonly address: string;
   /** In which it is given; undefined: by a program, or to begin one. */
   readonly session?: number;
 }
 
-interface Trying extends Given {
+interface PasswordAttempt extends PasswordEntry {
   readonly digest: string;
   /** false: the name that was given is another one’s. */
   readonly isTheirs?: boolean;
   /** undefined: it counts as a failed sign-in. */
-  readonly noted?: (on: On) => Promise<void>;
+  readonly noted?: (on: FailedSigningPayload) => Promise<void>;
 }
 
 function refused(code: 'WRONG_PASSWORD' | 'TOO_MANY_ATTEMPTS' | 'NOT_FOUND', seconds = 0): Refused {

@@ -1,7 +1,7 @@
 // Signing out: written down, so that every process knows, today and after a restart.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OnModuleDestroy } from '@nestjs/common';
-import type { Written } from '../domain/command.js';
+import type { CommandResult } from '../domain/command.js';
 import { Refused } from '../domain/refusal.js';
 import { EndSession } from '../domain/user/user-commands.js';
 import type { Session, Sessions } from './sessions.js';
@@ -14,7 +14,7 @@ export type SignedOut = 'over' | 'soon' | 'here';
 
 export interface SignOutParts {
   readonly sessions: Sessions;
-  readonly write: (command: EndSession) => Promise<Written>;
+  readonly write: (command: EndSession) => Promise<CommandResult>;
   /** Whether people are known up to the position, after a bounded wait. */
   readonly seen: (position: number) => Promise<boolean>;
 }
@@ -48,7 +48,7 @@ export class SignOut implements OnModuleDestroy {
   }
 
   /** undefined: it is not known to be written. Refused: there is no such person any more, so no session either. */
-  private async write(command: EndSession): Promise<Written | 'refused' | undefined> {
+  private async write(command: EndSession): Promise<CommandResult | 'refused' | undefined> {
     try {
       return await this.parts.write(command);
     } catch (error) {

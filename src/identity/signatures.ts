@@ -1,6 +1,6 @@
 // Whoever signs gives name and password at that moment (21 CFR 11.200): both components, at each signature.
 import type { Signing } from '../domain/record/record-commands.js';
-import type { Written } from '../domain/command.js';
+import type { CommandResult } from '../domain/command.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { isSessionOver } from '../domain/user/sessions-over.js';
@@ -17,7 +17,7 @@ export interface SignatureParts {
   readonly seen: (position: number) => Promise<boolean>;
 }
 
-export interface Given {
+export interface SigningCredentials {
   readonly name: string;
   readonly password: string;
   readonly address: string;
@@ -28,11 +28,11 @@ export class Signatures {
   constructor(private readonly parts: SignatureParts) {}
 
   /** Throws `Refused`: SIGNATURE_WRONG, TOO_MANY_ATTEMPTS, or NOT_SIGNED_IN where the session ended with it. */
-  async confirm({ id, session, demo }: SignedIn, given: Given): Promise<Signing['by']> {
+  async confirm({ id, session, demo }: SignedIn, given: SigningCredentials): Promise<Signing['by']> {
     const person = await this.parts.people.byId(id);
     if (!person) throw new Refused([builtInReason('NOT_SIGNED_IN')]);
     if (demo && person.passwordHash === null) return 'demo';
-    let failed: Written | undefined;
+    let failed: CommandResult | undefined;
     const { correlationId, ...credentials } = given;
     try {
       const asked = { ...credentials, ...(session !== undefined && { session }) };
@@ -46,7 +46,7 @@ export class Signatures {
     }
   }
 
-  private async isOver(person: string, begun: number, { position }: Written): Promise<boolean> {
+  private async isOver(person: string, begun: number, { position }: CommandResult): Promise<boolean> {
     const { people, sessions, seen } = this.parts;
     await seen(position).catch(() => false);
     const document = await people.byId(person);

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Configuration } from '../configuration/configuration.js';
 import { tighten } from '../platform/private-files.js';
-import { mayBeWritten, readOnlyInWords } from '../platform/read-only.js';
+import { mayBeWritten, readOnlyMessage } from '../platform/read-only.js';
 
-type Places = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
+type DataFolderEngines = Pick<Configuration, 'data' | 'events' | 'reads' | 'keys' | 'masterKey'>;
 
 /** A database has files beside it, and one that is made just now has another name. */
 const besides = (path: string) => ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
@@ -21,18 +21,18 @@ export class ReadOnly extends Error {
 export const mayOnlyBeRead = (path: string): boolean => !mayBeWritten(path);
 
 /** Before anything is opened or tightened. Throws `ReadOnly`. */
-export function mustBeWritable({ events, reads, keys }: Partial<Places>): void {
+export function mustBeWritable({ events, reads, keys }: Partial<DataFolderEngines>): void {
   const files = [
     ...(events?.engine === 'sqlite' ? [events.path] : []),
     ...(reads?.engine === 'sqlite' ? [join(reads.folder, 'generations.sqlite')] : []),
     ...(keys?.engine === 'sqlite' ? [keys.path] : []),
   ];
   const found = files.find(mayOnlyBeRead);
-  if (found !== undefined) throw new ReadOnly(readOnlyInWords(`What is kept in ${dirname(found)}`));
+  if (found !== undefined) throw new ReadOnly(readOnlyMessage(`What is kept in ${dirname(found)}`));
 }
 
 /** Returns what others can read all the same: it belongs to somebody else, or the system knows no modes (Windows). */
-export function keepOthersOut(places: Places): readonly string[] {
+export function keepOthersOut(places: DataFolderEngines): readonly string[] {
   const { data, events, reads, keys, masterKey } = places;
   const folders = [data, ...(reads.engine === 'sqlite' ? [reads.folder] : [])];
   const named = [
@@ -55,7 +55,7 @@ function oursIn(folder: string): readonly string[] {
   }
 }
 
-export function openInWords(open: readonly string[]): string {
+export function describeOpenPermissions(open: readonly string[]): string {
   const [first, ...more] = open;
   const files = more.length === 0 ? first! : `${first} and ${more.length} more of what Daybook keeps`;
   const why =

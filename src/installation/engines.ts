@@ -6,7 +6,7 @@ import { ReadModelsUnusable } from '#projections/port/failures.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 import type { Configuration } from '../configuration/configuration.js';
-import { placeOf } from '../configuration/engine-address.js';
+import { engineLocation } from '../configuration/engine-address.js';
 import type { Codec } from '../event-store/codec.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { openKeysFile } from '../event-store/personal-data/keys-file.js';
@@ -104,7 +104,12 @@ async function together(
   { store, readModels, close }: Omit<LogAndReads, 'troubles'>,
 ): Promise<() => void> {
   try {
-    return await mustBeOfOneLog({ store, readModels, log: placeOf(events), reads: placeOf(reads) });
+    return await mustBeOfOneLog({
+      store,
+      readModels,
+      log: engineLocation(events),
+      reads: engineLocation(reads),
+    });
   } catch (error) {
     await close();
     throw error;
@@ -112,7 +117,7 @@ async function together(
 }
 
 /** What there is of keys, without the master key. Makes and changes nothing. */
-export async function openKeysToLook({ keys }: Pick<Configuration, 'keys'>): Promise<KeysStore> {
+export async function openKeysReadOnly({ keys }: Pick<Configuration, 'keys'>): Promise<KeysStore> {
   if (keys.engine === 'sqlite') return openKeysFile(keys.path, { onlyLooks: true });
   const { openMongoKeys } = await import('../event-store/personal-data/mongodb/mongo-keys.js');
   return openMongoKeys(keys.url);

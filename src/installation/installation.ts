@@ -11,22 +11,22 @@ import { openDocumentChecks } from './document-checks/document-checks.js';
 import type { Clock, DocumentChecks, Lookups } from '../command-handling/ports.js';
 import type { Configuration } from '../configuration/configuration.js';
 import { ClockWatch, watchedBy } from './clock-watch.js';
-import { placeOf } from '../configuration/engine-address.js';
+import { engineLocation } from '../configuration/engine-address.js';
 import {
-  damagedValuesInWords,
+  damagedValuesTrouble,
   erasedRecordsBack,
-  erasedRecordsInWords,
+  erasedRecordsTrouble,
   KEYS_TROUBLE,
   lostKeys,
-  lostKeysInWords,
-  missedKeysInWords,
+  lostKeysTroubles,
+  missedKeysTrouble,
 } from './keys-watch.js';
 import { keepOthersOut, mustBeWritable } from './data-folder.js';
 import { openEngines } from './engines.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { FileStore } from '../event-store/files/file-store.js';
 import { refusingPages, refusingReplaced } from './refuse-replaced.js';
-import { SeenLog } from './seen-log.js';
+import { LogWatch } from './log-watch.js';
 import type { Troubles } from '../platform/troubles.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { lookups } from '../query-handling/lookups.js';
@@ -49,7 +49,7 @@ export interface Installation {
   /** What is known to be wrong while it works. */
   readonly troubles: Troubles;
   /** Whether the log is still the one that was read. */
-  readonly log: SeenLog;
+  readonly log: LogWatch;
   /** Files of it that other accounts of this machine may read all the same. */
   readonly openToOthers: readonly string[];
   close(): Promise<void>;
@@ -69,7 +69,9 @@ export async function openInstallation(
   const engines = await openEngines(configuration);
   const { personal, readModels, troubles } = engines;
   const watch = new ClockWatch(clock, troubles);
-  const log = await SeenLog.open({ ...engines, log: placeOf(configuration.events) }).catch(closing(engines));
+  const log = await LogWatch.open({ ...engines, log: engineLocation(configuration.events) }).catch(
+    closing(engines),
+  );
   const store = refusingReplaced(log, watchedBy(watch, engines.store));
   const mayHold = configuration.only !== 'web';
   const lease = await holdLease(readModels, PROJECTIONS_LEASE, { mayHold });
@@ -134,12 +136,14 @@ async function tellLostKeys({ configuration, projections, personal, troubles }: 
   const none = { missing: [], back: [], unmarked: [] };
   const look = async () => lostKeys(peopleIn(projections), personal.keysOf);
   const found = await look().catch(() => none);
-  for (const trouble of lostKeysInWords(found, placeOf(configuration.keys))) {
+  for (const trouble of lostKeysTroubles(found, engineLocation(configuration.keys))) {
     troubles.tell(trouble);
     if (trouble.about === KEYS_TROUBLE) personal.makeNoKeys(trouble.what);
   }
-  personal.whenMissing((names) => troubles.tell(missedKeysInWords(names, placeOf(configuration.keys))));
-  personal.whenDamaged((names) => troubles.tell(damagedValuesInWords(names)));
+  personal.whenMissing((names) =>
+    troubles.tell(missedKeysTrouble(names, engineLocation(configuration.keys))),
+  );
+  personal.whenDamaged((names) => troubles.tell(damagedValuesTrouble(names)));
 }
 
 async function tellErasedRecords({
@@ -149,10 +153,10 @@ async function tellErasedRecords({
   troubles,
 }: WithKeys): Promise<void> {
   const back = await erasedRecordsBack(timelineIn(projections), personal.keysOf);
-  if (back.length > 0) troubles.tell(erasedRecordsInWords(back, placeOf(configuration.keys)));
+  if (back.length > 0) troubles.tell(erasedRecordsTrouble(back, engineLocation(configuration.keys)));
 }
 
-interface InShape {
+interface ShapedInstallation {
   readonly projections: RunningProjections;
   readonly specifications: PublishedSpecifications;
   readonly shapes: ReturnType<typeof recordShapes>;
@@ -160,7 +164,12 @@ interface InShape {
 }
 
 /** A newly published version may list, filter and sort by other columns. Learned by all, made by the one that builds. */
-async function keepInShape({ projections, specifications, shapes, lease }: InShape): Promise<() => void> {
+async function keepInShape({
+  projections,
+  specifications,
+  shapes,
+  lease,
+}: ShapedInstallation): Promise<() => void> {
   // Trouble with an index shows in the health of the projection, and a page is at worst slow.
   const reshape = async () => {
     if (shapes.learn(await specifications.all())) await projections.reshape();

@@ -8,7 +8,7 @@ import {
 } from '#projections/read-models/timeline/timeline-read-model.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Trouble } from '../platform/troubles.js';
-import { turns } from '../platform/time-slices.js';
+import { timeSlices } from '../platform/time-slices.js';
 
 export interface LostKeys {
   /** Ids of people who are in the log, and whose keys are not there. */
@@ -28,7 +28,7 @@ export async function lostKeys(
   keysOf: PersonalData['keysOf'],
 ): Promise<LostKeys> {
   const found = { missing: [] as string[], back: [] as string[], unmarked: [] as string[] };
-  const letOthers = turns();
+  const letOthers = timeSlices();
   let gathered: PersonDocument[] = [];
   const look = async () => {
     const keys = await keysOf(gathered.map(({ id }) => id));
@@ -55,7 +55,7 @@ export async function erasedRecordsBack(
 ): Promise<readonly string[]> {
   const back = new Set<string>();
   const filter = timelineFilter({ type: 'record.erased' });
-  const letOthers = turns();
+  const letOthers = timeSlices();
   let cursor: string | undefined;
   do {
     const page = await timeline.find({ filter, limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
@@ -68,7 +68,7 @@ export async function erasedRecordsBack(
   return [...back];
 }
 
-export const erasedRecordsInWords = (names: readonly string[], place: string): Trouble => ({
+export const erasedRecordsTrouble = (names: readonly string[], place: string): Trouble => ({
   about: 'erased keys of records',
   what:
     `The keys in ${place} are older than an erasure: keys of records whose personal data were erased are back (${few(names)}). ` +
@@ -78,7 +78,7 @@ export const erasedRecordsInWords = (names: readonly string[], place: string): T
 });
 
 /** As told by health, status page, log and `daybook status`. */
-export function lostKeysInWords({ missing, back, unmarked }: LostKeys, place: string): readonly Trouble[] {
+export function lostKeysTroubles({ missing, back, unmarked }: LostKeys, place: string): readonly Trouble[] {
   const lost: Trouble = {
     about: KEYS_TROUBLE,
     what:
@@ -112,7 +112,7 @@ export function lostKeysInWords({ missing, back, unmarked }: LostKeys, place: st
 }
 
 /** Met where something was to be shown: of somebody, or of a record that has personal data of its own. */
-export const missedKeysInWords = (names: readonly string[], place: string): Trouble => ({
+export const missedKeysTrouble = (names: readonly string[], place: string): Trouble => ({
   about: KEYS_TROUBLE,
   what:
     `Keys in ${place} are missing (${few(names)}). What is sealed with them is not erased, but cannot be read, and pages say so. ` +
@@ -122,7 +122,7 @@ export const missedKeysInWords = (names: readonly string[], place: string): Trou
 });
 
 /** Met where something was to be shown. */
-export const damagedValuesInWords = (names: readonly string[]): Trouble => ({
+export const damagedValuesTrouble = (names: readonly string[]): Trouble => ({
   about: 'sealed values',
   what:
     `Sealed values are damaged (${few(names)}): they do not open with their keys. Pages say so of each, and show everything else. ` +

@@ -8,7 +8,7 @@ import type { EventStore } from '../event-store/event-store.js';
 /** A lease that nobody holds: its holder is the first event of the log. */
 const NAME = 'log';
 
-interface Between {
+interface EngineBinding {
   readonly store: Pick<EventStore, 'all' | 'head'>;
   readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
   /** As people know them, for the message. */
@@ -20,7 +20,7 @@ interface Between {
  * Throws `ReadModelsUnusable` where the read models were built from another log. While the log is empty, its first event is waited for in the
  * background. Returns what ends that. Whether this log has lost anything, seen-log.ts finds out.
  */
-export async function mustBeOfOneLog(between: Between): Promise<() => void> {
+export async function mustBeOfOneLog(between: EngineBinding): Promise<() => void> {
   const { store, readModels } = between;
   const stop = new AbortController();
   const known = await readModels.lease(NAME);
@@ -32,7 +32,7 @@ export async function mustBeOfOneLog(between: Between): Promise<() => void> {
 // What could not be written down now is so at the next start.
 const nothing = () => {};
 
-async function firstEvent(store: Between['store'], signal: AbortSignal): Promise<string | undefined> {
+async function firstEvent(store: EngineBinding['store'], signal: AbortSignal): Promise<string | undefined> {
   for await (const [first] of store.all(0, signal)) return nameOf(first!);
   return undefined;
 }
@@ -41,7 +41,7 @@ async function firstEvent(store: Between['store'], signal: AbortSignal): Promise
 const nameOf = ({ id, position }: Recorded) => `event ${id} at ${position}`;
 
 async function compare(
-  between: Between,
+  between: EngineBinding,
   known: LeaseRecord | undefined,
   first: string | undefined,
 ): Promise<void> {
@@ -51,7 +51,7 @@ async function compare(
 
 /** In place of what is known: the log was empty when this began, so that nothing of another one is left. */
 async function keep(
-  { readModels }: Between,
+  { readModels }: EngineBinding,
   known: LeaseRecord | undefined,
   first: string | undefined,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function keep(
     await readModels.changeLease(NAME, known, { holder: first, token: (known?.token ?? 0) + 1, beat: 0 });
 }
 
-const ofAnother = ({ log, reads }: Between) =>
+const ofAnother = ({ log, reads }: EngineBinding) =>
   new ReadModelsUnusable(
     `The read models in ${reads} were built from another log than ${log}. If that is the right log, name other read models ` +
       'with DAYBOOK_READS, or stop Daybook and remove these: they are built anew from the log. Else correct DAYBOOK_EVENTS.',

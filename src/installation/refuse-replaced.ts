@@ -1,10 +1,10 @@
 // Once the log is known to be another one, nothing is read or written: not from the store, and not from what pages are made of.
 import type { RunningProjections } from '#projections/running-projections.js';
 import { LogReplaced, WrongExpectedVersion, type EventStore } from '../event-store/event-store.js';
-import type { SeenLog } from './seen-log.js';
+import type { LogWatch } from './log-watch.js';
 
 /** The store for everybody: refuses where the log is another one, and looks again where an answer cannot be of the same log. */
-export function refusingReplaced(log: SeenLog, store: EventStore): EventStore {
+export function refusingReplaced(log: LogWatch, store: EventStore): EventStore {
   return {
     ...store,
     async read(stream, from = 1, until) {
@@ -50,17 +50,20 @@ export function refusingReplaced(log: SeenLog, store: EventStore): EventStore {
   };
 }
 
-type Read = Pick<RunningProjections, 'generation' | 'waitFor'>;
+type ReadableProjections = Pick<RunningProjections, 'generation' | 'waitFor'>;
 
 /** Pages are of the log that was there before. */
-export function refusingPages<Projections extends Read>(log: SeenLog, projections: Projections): Projections {
+export function refusingPages<Projections extends ReadableProjections>(
+  log: LogWatch,
+  projections: Projections,
+): Projections {
   return {
     ...projections,
     generation(name: string) {
       log.mustBeTheSame();
       return projections.generation(name);
     },
-    waitFor: async (...asked: Parameters<Read['waitFor']>) => {
+    waitFor: async (...asked: Parameters<ReadableProjections['waitFor']>) => {
       log.mustBeTheSame();
       return projections.waitFor(...asked);
     },

@@ -13,19 +13,19 @@ export const BY_MAJORITY = {
 } as const satisfies MongoClientOptions;
 
 /** As much of the driver's own class as the mend touches. */
-interface Connection {
+interface DriverConnection {
   readonly socket: Socket;
   writeCommand(...args: unknown[]): Promise<void>;
 }
 
 const driver = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
-  readonly Connection: { readonly prototype: Connection };
+  readonly Connection: { readonly prototype: DriverConnection };
 };
 
 // Written to a socket that has just ended, `write` says false, and the driver (7.8, 7.9) waits for a 'drain' that never comes.
 const { prototype } = driver.Connection;
 const { writeCommand } = prototype;
-prototype.writeCommand = function (this: Connection, ...args) {
+prototype.writeCommand = function (this: DriverConnection, ...args) {
   return unlessClosed(this.socket, () => writeCommand.apply(this, args));
 };
 

@@ -36,12 +36,12 @@ function mayChange(path: string): boolean {
 }
 
 /** `place`: a file or folder. */
-export const readOnlyInWords = (place: string): string =>
-  `${place} is read-only: nothing can be written there. \`daybook events\`, \`daybook status\` and \`daybook copy --from\` read it as it is. ` +
+export const readOnlyMessage = (place: string): string =>
+  `${place} is read-only: nothing can be written there. \`daybook events\`, \`daybook status\` and \`daybook copy --from\` read it is. ` +
   'For everything else, copy the whole data folder to where this account may write, make the copy writable (chmod -R u+w), and name it with --data.';
 
 /** For looking only, whether it may be written or not. Throws what SQLite throws. */
-export function openToLook(path: string, wait = 5_000): DatabaseSyncInstance {
+export function openReadOnly(path: string, wait = 5_000): DatabaseSyncInstance {
   return mayBeWritten(path)
     ? new DatabaseSync(path, { readOnly: true, timeout: wait })
     : openUntouched(path, wait);

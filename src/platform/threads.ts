@@ -8,7 +8,7 @@ const END = { end: true };
 const isEnd = (told: unknown): boolean => (told as Partial<typeof END> | null)?.end === true;
 
 /** In the thread: answers what it is told, one after the other, until it is told to end; last of all, `close`. */
-export function answerUntilToldToEnd<Told>(
+export function serveUntilEnded<Told>(
   port: MessagePort,
   answer: (told: Told) => void | Promise<void>,
   close: () => void = () => {},
@@ -26,7 +26,7 @@ export function answerUntilToldToEnd<Told>(
 }
 
 /** It ends once it has done what it was told before. Nobody waits for that here, and nothing stops it. */
-export const tellToEnd = (worker: Worker): void => worker.postMessage(END);
+export const requestEnd = (worker: Worker): void => worker.postMessage(END);
 
 /** True if it has ended by itself within these milliseconds; one that has not no longer keeps the process from ending. */
 export async function ended(worker: Worker, within: number): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function ended(worker: Worker, within: number): Promise<boolean> {
 
 /** For threads that run nothing native: one that does not end by itself soon is stopped. */
 export async function end(worker: Worker): Promise<void> {
-  tellToEnd(worker);
+  requestEnd(worker);
   if (!(await ended(worker, SOON))) await worker.terminate();
 }
 

@@ -12,7 +12,7 @@ const SHORT = 50;
 const PATIENCE = 8;
 
 /** To be awaited between pieces of work: lets others go first once they have waited that long. */
-export type LetOthers = () => Promise<void> | undefined;
+export type YieldTurn = () => Promise<void> | undefined;
 
 let shortWorks = 0;
 /** What goes on where short work has ended. */
@@ -38,7 +38,7 @@ export function asShortWork(work: (end: () => void) => void): void {
   endsShortWork.run(end, () => work(end));
 }
 
-export function turns(): LetOthers {
+export function timeSlices(): YieldTurn {
   const isLong = endsShortWork.getStore();
   let since = performance.now();
   return () => {
@@ -78,8 +78,8 @@ function shortWorkEnded(longest: number): Promise<void> {
 }
 
 /** Work that says itself where it can be interrupted. */
-export async function inTurns<T>(work: Generator<undefined, T, undefined>): Promise<T> {
-  const letOthers = turns();
+export async function runInSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
+  const letOthers = timeSlices();
   for (let piece = work.next(); ; piece = work.next()) {
     if (piece.done) return piece.value;
     const others = letOthers();
@@ -96,7 +96,7 @@ export async function inSlices<T, U>(
   work: (slice: readonly T[]) => Promise<readonly U[]>,
 ): Promise<readonly U[]> {
   if (items.length <= SLICE) return work(items);
-  const letOthers = turns();
+  const letOthers = timeSlices();
   const done: U[] = [];
   for (let from = 0; from < items.length; from += SLICE) {
     done.push(...(await work(items.slice(from, from + SLICE))));

@@ -1,10 +1,11 @@
 // A test of a specification as a filter of the read model, so that lists are filtered where their documents are.
-import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
+import type { Comparison, Filter } from '#projections/port/query.js';
 import type { Condition, Entity } from '../specification/specification.js';
 import { isSingle } from '../specification/field-types/type-of.js';
+import type { Scalar } from '../specification/value.js';
 
-type Compared = Extract<Condition, { field: string }>;
-type Operator = Compared['is'];
+type FieldCondition = Extract<Condition, { field: string }>;
+type ConditionOperator = FieldCondition['is'];
 
 /** Matches no document. */
 export const NOTHING: Filter = Object.freeze({ $nor: [{}] });
@@ -26,10 +27,10 @@ const PROPERTIES: Readonly<Record<string, string>> = {
  * undefined: the read model cannot test it (sealed values, nothing it could compare), so each record has to be evaluated.
  */
 export function conditionToFilter(condition: Condition, entity: Entity, user: string): Filter | undefined {
-  return new Translation(entity, user).holds(condition);
+  return new FilterTranslation(entity, user).holds(condition);
 }
 
-class Translation {
+class FilterTranslation {
   constructor(
     private readonly entity: Entity,
     private readonly user: string,
@@ -52,7 +53,11 @@ class Translation {
     return this.compare(condition, condition.is, true);
   }
 
-  private compare({ field, to }: Compared, is: Operator, opposite: boolean): Filter | undefined {
+  private compare(
+    { field, to }: FieldCondition,
+    is: ConditionOperator,
+    opposite: boolean,
+  ): Filter | undefined {
     const path = this.path(field);
     if (path === undefined) return undefined;
     return comparison(path, is, 'user' in to ? this.user : to.value, opposite);
@@ -87,7 +92,7 @@ const OPPOSITE = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
 
 function comparison(
   path: string,
-  is: Operator,
+  is: ConditionOperator,
   value: Scalar | readonly Scalar[],
   opposite: boolean,
 ): Filter | undefined {

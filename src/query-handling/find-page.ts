@@ -1,20 +1,22 @@
 // Full pages of what one person may see, where the read model alone cannot tell what that is.
 import { cursorText } from '#projections/port/cursor.js';
-import { comparable, valueAt } from '#projections/port/path.js';
+import { comparableValue, valueAt } from '#projections/port/path.js';
 import type { Documents } from '#projections/port/documents.js';
 import type { Query } from '#projections/port/query.js';
 import type { CursorSeal } from './cursor-seal.js';
 
-export interface SeenPage<Seen> {
+export interface VisiblePage<Seen> {
   readonly items: readonly Seen[];
   readonly next?: string;
   readonly previous?: string;
 }
 
 /** Documents → what is seen of them, in the same order; undefined = not for this person. */
-export type See<Doc, Seen> = (documents: readonly Doc[]) => Promise<readonly (Seen | undefined)[]>;
+export type VisibilityFilter<Doc, Seen> = (
+  documents: readonly Doc[],
+) => Promise<readonly (Seen | undefined)[]>;
 
-export type Source<Doc> = Pick<Documents<Doc>, 'find'>;
+export type DocumentSource<Doc> = Pick<Documents<Doc>, 'find'>;
 
 /** How many documents one request looks through at most. Then the page may be short, and leads on where it stopped. */
 const MOST_SCANNED = 5_000;
@@ -23,11 +25,11 @@ const FIRST_BATCH = 100;
 const LARGEST_BATCH = 250;
 
 /** One page where every document that the query finds is seen. */
-export async function findPage<Doc, Seen>(
-  source: Source<Doc>,
+export async function findVisiblePage<Doc, Seen>(
+  source: DocumentSource<Doc>,
   query: Query,
-  see: See<Doc, Seen>,
-): Promise<SeenPage<Seen>> {
+  see: VisibilityFilter<Doc, Seen>,
+): Promise<VisiblePage<Seen>> {
   const { documents, next, previous } = await source.find(query);
   const items = (await see(documents)).filter((seen) => seen !== undefined);
   return { items, next, previous };
@@ -38,12 +40,12 @@ export async function findPage<Doc, Seen>(
  * Cursors hold values of the first and the last item only; where they cannot, they are sealed: a cursor can be read.
  */
 export async function scanPage<Doc extends { readonly id: string }, Seen>(
-  source: Source<Doc>,
+  source: DocumentSource<Doc>,
   query: Query,
-  see: See<Doc, Seen>,
+  see: VisibilityFilter<Doc, Seen>,
   seal: CursorSeal,
   most = MOST_SCANNED,
-): Promise<SeenPage<Seen>> {
+): Promise<VisiblePage<Seen>> {
   const opened = { ...query, cursor: query.cursor && seal.open(query.cursor) };
   const { kept, overflow, stoppedAt } = await gather(source, opened, see, most);
   const [first, last] = [kept[0], kept.at(-1)];
@@ -56,29 +58,29 @@ export async function scanPage<Doc extends { readonly id: string }, Seen>(
 }
 
 const cursorOf = (document: { readonly id: string }, { sort }: Query): string =>
-  cursorText({ value: comparable(valueAt(document, sort?.path ?? 'id')), id: document.id });
+  cursorText({ value: comparableValue(valueAt(document, sort?.path ?? 'id')), id: document.id });
 
-interface Kept<Doc, Seen> {
+interface VisibleItem<Doc, Seen> {
   readonly document: Doc;
   readonly seen: Seen;
 }
 
-interface Gathered<Doc, Seen> {
+interface ScannedPage<Doc, Seen> {
   /** From the cursor outwards. */
-  readonly kept: readonly Kept<Doc, Seen>[];
+  readonly kept: readonly VisibleItem<Doc, Seen>[];
   readonly overflow?: boolean;
   /** Where scanning stopped because it was too much. */
   readonly stoppedAt?: string;
 }
 
 async function gather<Doc, Seen>(
-  source: Source<Doc>,
+  source: DocumentSource<Doc>,
   query: Query,
-  see: See<Doc, Seen>,
+  see: VisibilityFilter<Doc, Seen>,
   most: number,
-): Promise<Gathered<Doc, Seen>> {
+): Promise<ScannedPage<Doc, Seen>> {
   const backwards = query.backwards === true;
-  const kept: Kept<Doc, Seen>[] = [];
+  const kept: VisibleItem<Doc, Seen>[] = [];
   let { cursor } = query;
   for (let scanned = 0, batch = FIRST_BATCH; scanned < most; batch = larger(batch)) {
     const limit = Math.min(batch, most - scanned);
@@ -99,9 +101,9 @@ const larger = (batch: number): number => Math.min(batch * 4, LARGEST_BATCH);
 
 /** Counts what is seen, looking at no more than `most` documents. */
 export async function scanCount<Doc, Seen>(
-  source: Source<Doc>,
+  source: DocumentSource<Doc>,
   query: Pick<Query, 'filter'>,
-  see: See<Doc, Seen>,
+  see: VisibilityFilter<Doc, Seen>,
   most = MOST_SCANNED,
 ): Promise<{ readonly count: number; readonly more: boolean }> {
   let count = 0;

@@ -4,13 +4,13 @@ import { recordsIn, type RecordsOf } from '#projections/read-models/records/reco
 import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
-import { gathered, type Existing } from './gathered.js';
+import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';
 import { mailAddressIn } from '../domain/user/mail-address.js';
 import type { RunningReadModels } from './running-read-models.js';
 
-type ReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
+type LookupReadModels = Pick<RunningReadModels, 'generation' | 'isCurrent'>;
 
-export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
+export function lookups(readModels: LookupReadModels, personal: Pick<PersonalData, 'open'>): Lookups {
   /** undefined also where people are behind the log: then their own stream says who they are, and a role taken away is away. */
   async function person(id: string): Promise<KnownPerson | undefined> {
     if (!readModels.isCurrent('people')) return undefined;
@@ -37,24 +37,24 @@ export function lookups(readModels: ReadModels, personal: Pick<PersonalData, 'op
     return new Set((await Promise.all(halves)).flatMap((half) => [...half]));
   }
 
-  const records = new Map<string, Existing>();
-  function existingIn(of: RecordsOf): Existing {
+  const records = new Map<string, ExistenceLookup>();
+  function existingIn(of: RecordsOf): ExistenceLookup {
     const key = JSON.stringify(of);
     let asking = records.get(key);
     if (!asking)
-      records.set(key, (asking = gathered(async (ids) => idsOf(recordsIn(readModels, of).byIds(ids)))));
+      records.set(key, (asking = batchedLookups(async (ids) => idsOf(recordsIn(readModels, of).byIds(ids)))));
     return asking;
   }
 
-  const subjects = gathered(existingSubjects);
+  const subjects = batchedLookups(existingSubjects);
   return {
     person,
     existingRecords: (application, entity, ids) => existingIn({ application, entity })(ids),
-    existingPeople: gathered(async (ids) => idsOf(peopleIn(readModels).byIds(ids))),
+    existingPeople: batchedLookups(async (ids) => idsOf(peopleIn(readModels).byIds(ids))),
     existsAny: async (any) => (await subjects(any)).size > 0,
     workers: async () =>
       (await peopleIn(readModels).workers()).map(({ id, roles }) => ({ id, name: '', roles, erased: false })),
-    peopleFromLogs: gathered(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
+    peopleFromLogs: batchedLookups(async (ids) => idsOf(peopleIn(readModels).fromLogs(ids))),
   };
 }
 

@@ -5,8 +5,8 @@ import type { Published } from '../command-handling/ports.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Value } from '../specification/value.js';
 import type { Sources } from './ports.js';
-import { seeRecords } from './see-records.js';
-import type { Names, Reference, SeenRecord } from './seen.js';
+import { visibleRecords } from './visible-records.js';
+import type { Names, RecordReference, VisibleRecord } from './visible.js';
 import { readRightsOf } from './read-rights.js';
 import type { Viewer } from './viewer.js';
 import { typeOf } from '../specification/field-types/type-of.js';
@@ -38,7 +38,7 @@ export class Mentions {
   }
 
   /** Some columns of a record; all of its fields, where none are named. */
-  columns(entity: Entity, record: SeenRecord, keys?: ReadonlySet<string>): void {
+  columns(entity: Entity, record: VisibleRecord, keys?: ReadonlySet<string>): void {
     for (const field of entity.fields) {
       if (!keys || keys.has(field.key)) this.value(field, record.fields[field.key]);
     }
@@ -61,7 +61,9 @@ export async function namesOf(
 ): Promise<Names> {
   const [people, records] = await Promise.all([
     sources.names.of(mentions.people),
-    application ? titlesOf(sources, application, mentions.records, viewer) : new Map<RecordName, Reference>(),
+    application
+      ? titlesOf(sources, application, mentions.records, viewer)
+      : new Map<RecordName, RecordReference>(),
   ]);
   return { people, records };
 }
@@ -72,8 +74,8 @@ async function titlesOf(
   { specification }: Published,
   mentioned: ReadonlyMap<string, ReadonlySet<string>>,
   viewer: Viewer,
-): Promise<ReadonlyMap<RecordName, Reference>> {
-  const titles = new Map<RecordName, Reference>();
+): Promise<ReadonlyMap<RecordName, RecordReference>> {
+  const titles = new Map<RecordName, RecordReference>();
   if (mentioned.size === 0) return titles;
   for (const [key, ids] of mentioned) {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
@@ -81,7 +83,7 @@ async function titlesOf(
     const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
     const records = recordsIn(sources.readModels, { application: specification.key, entity: key });
     const documents = await records.byIds(ids);
-    const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
+    const seen = await visibleRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
     documents.forEach(({ id }, index) => {
       const record = seen[index];
       const { name } = RecordRef.of({ application: specification.key, entity: key, id });

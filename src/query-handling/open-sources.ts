@@ -7,7 +7,7 @@ import type { Sources } from './ports.js';
 import type { PublishedSpecifications } from './published-specifications.js';
 import type { RunningReadModels } from './running-read-models.js';
 
-export interface Parts {
+export interface SourcesParts {
   readonly readModels: RunningReadModels;
   readonly specifications: PublishedSpecifications;
   readonly personal: Pick<PersonalData, 'show' | 'digest'>;
@@ -16,7 +16,7 @@ export interface Parts {
 }
 
 /** Names are remembered: `sources.names.close()` stops listening to the read models. */
-export function openSources(parts: Parts): Sources {
+export function openSources(parts: SourcesParts): Sources {
   return {
     ...parts,
     names: peopleNames(parts.readModels, parts.personal),

@@ -1,6 +1,6 @@
 // Names of people by id: asked for on every page, changed almost never.
 import { LRUCache } from 'lru-cache';
-import { isReservedName } from '#domain/user/names.js';
+import { isReservedPersonName } from '#domain/user/names.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Unreadable } from '#specification/value.js';
@@ -27,7 +27,7 @@ export interface ListedPerson {
 
 /** Logs call people what they like, “Daybook” too: nobody is taken for what bears that name here. */
 const unmistakable = (name: PersonName): PersonName =>
-  typeof name === 'string' && isReservedName(name) ? `a person called “${name}”` : name;
+  typeof name === 'string' && isReservedPersonName(name) ? `a person called “${name}”` : name;
 
 export const MOST_LISTED = 500;
 

@@ -7,9 +7,9 @@ import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import type { ConstantChange } from '../specification/constant.js';
 import { checkedOnce } from '../specification/checked-once.js';
-import type { Checked } from '../specification/specification.js';
-import { turns } from '../platform/time-slices.js';
-import { readTitles, type Titled, titledOf } from '../specification/titles.js';
+import type { SpecificationCheck } from '../specification/specification.js';
+import { timeSlices } from '../platform/time-slices.js';
+import { readTitles, type TitledEntities, titledOf } from '../specification/titles.js';
 import { rememberTitles } from './title-fields.js';
 import type { RunningReadModels } from './running-read-models.js';
 
@@ -33,20 +33,20 @@ const MOST_APPLICATIONS = 10_000;
 /** Longer nobody waits to be told that there is nothing. */
 const PATIENCE = 2_000;
 
-type ReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'> &
+type SpecificationReadModels = Pick<RunningReadModels, 'generation' | 'onWritten'> &
   Partial<Pick<RunningReadModels, 'waitFor'>>;
 
-interface Log {
+interface LogHead {
   head(): Promise<number>;
 }
 
 /** A document → ready to run, or what keeps it from that. */
-type Ready = (text: string, changes: readonly ConstantChange[]) => Promise<Checked>;
+type SpecificationLoader = (text: string, changes: readonly ConstantChange[]) => Promise<SpecificationCheck>;
 
 export function publishedSpecifications(
-  readModels: ReadModels,
-  readyOf: Ready = (text) => Promise.resolve(checkedOnce(text)),
-  log?: Log,
+  readModels: SpecificationReadModels,
+  readyOf: SpecificationLoader = (text) => Promise.resolve(checkedOnce(text)),
+  log?: LogHead,
 ): PublishedSpecifications {
   const checked = new LRUCache<string, Published>({
     max: MOST_CHECKED,
@@ -98,7 +98,7 @@ export function publishedSpecifications(
 
   async function all(): Promise<readonly Published[]> {
     const found = await documents.all();
-    const letOthers = turns();
+    const letOthers = timeSlices();
     const published: Published[] = [];
     for (const document of found) {
       const each = await readable(document, document.version);
@@ -112,23 +112,23 @@ export function publishedSpecifications(
   return { current, at, all, upToDate, document: documents.get, close: documents.close };
 }
 
-async function waitForLog(readModels: ReadModels, log: Log | undefined): Promise<void> {
+async function waitForLog(readModels: SpecificationReadModels, log: LogHead | undefined): Promise<void> {
   const head = await log?.head().catch(() => undefined);
   if (head !== undefined) await readModels.waitFor?.(head, PATIENCE, ['specifications']);
 }
 
 const running = (
-  { specification }: Extract<Checked, { readonly ok: true }>,
+  { specification }: Extract<SpecificationCheck, { readonly ok: true }>,
   version: number,
   changes: number,
 ): Published => ({ specification, version, ...(changes > 0 && { changes }) });
 
-type Former = Titled | undefined | 'first';
+type FormerTitles = TitledEntities | undefined | 'first';
 
 /** What titles told before a version: nothing else is read of versions that only records of theirs run by. */
 function earlierTitles(textOf: (application: string, version: number) => Promise<string | undefined>) {
-  const known = new LRUCache<string, { readonly titled: Titled | undefined }>({ max: MOST_CHECKED });
-  const titlesOf = async (application: string, version: number): Promise<Titled | undefined> => {
+  const known = new LRUCache<string, { readonly titled: TitledEntities | undefined }>({ max: MOST_CHECKED });
+  const titlesOf = async (application: string, version: number): Promise<TitledEntities | undefined> => {
     const key = `${application} ${version}`;
     const before = known.get(key);
     if (before) return before.titled;
@@ -136,11 +136,11 @@ function earlierTitles(textOf: (application: string, version: number) => Promise
     known.set(key, { titled });
     return titled;
   };
-  const before = async ({ id, versions }: SpecificationDocument, version: number): Promise<Former> => {
+  const before = async ({ id, versions }: SpecificationDocument, version: number): Promise<FormerTitles> => {
     const earlier = versions.filter((each) => each.version < version);
     const asked = earlier.slice(-MOST_EARLIER);
-    const letOthers = turns();
-    let former: Former = asked.length === earlier.length ? 'first' : undefined;
+    const letOthers = timeSlices();
+    let former: FormerTitles = asked.length === earlier.length ? 'first' : undefined;
     for (const each of asked) {
       const titled = await titlesOf(id, each.version);
       if (titled) rememberTitles(titled, former);
@@ -150,12 +150,13 @@ function earlierTitles(textOf: (application: string, version: number) => Promise
     return former;
   };
   /** Once the next version is published, what this one told is not read again. */
-  const know = (key: string, specification: Titled) => known.set(key, { titled: titledOf(specification) });
+  const know = (key: string, specification: TitledEntities) =>
+    known.set(key, { titled: titledOf(specification) });
   return { before, know };
 }
 
 /** Documents as they were read last, forgotten when one is written. */
-function rememberedDocuments(readModels: ReadModels) {
+function rememberedDocuments(readModels: SpecificationReadModels) {
   let known = new Map<string, SpecificationDocument>();
   let every: readonly SpecificationDocument[] | undefined;
   let until = 0;

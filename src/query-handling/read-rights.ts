@@ -4,7 +4,7 @@ import { recordsShape } from '#projections/read-models/records/records-shape.js'
 import { actorIn, type Actor } from '../domain/actor.js';
 import { answers } from '../domain/expressions.js';
 import { mentions } from '../domain/told-fields.js';
-import { fieldGrants, mayRead, mayReadField, readCondition } from '../domain/permissions.js';
+import { fieldGrants, mayRead, mayReadField, readableRecords } from '../domain/permissions.js';
 import type {
   Entity,
   Expression,
@@ -38,14 +38,14 @@ export interface ReadRights {
   /** Whether a column is visible in every record: only by those one may filter and sort. */
   open(column: string): boolean;
   /** Paths in a record's document that a search looks into, and the key of the field that each of them belongs to. */
-  readonly searched: readonly Searched[];
+  readonly searched: readonly SearchedField[];
   /** Whether everything a search looks into is visible in every record. */
   readonly searchOpen: boolean;
   /** Whether the record's title would tell one of these fields. */
   titleTells(hidden: ReadonlySet<string>): boolean;
 }
 
-export interface Seeing {
+export interface ViewerContext {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly viewer: Viewer;
@@ -54,9 +54,9 @@ export interface Seeing {
 }
 
 /** Everything section 6 says about one person and one entity, asked once for a whole page. */
-export function readRightsOf({ specification, entity, viewer, now }: Seeing): ReadRights {
+export function readRightsOf({ specification, entity, viewer, now }: ViewerContext): ReadRights {
   const actor = actorIn(specification, viewer);
-  const readable = viewer.auditor ? true : readCondition(entity, actor);
+  const readable = viewer.auditor ? true : readableRecords(entity, actor);
   const translated =
     typeof readable === 'object'
       ? conditionToFilter(readable, entity, actor.id)
@@ -91,34 +91,34 @@ export function readRightsOf({ specification, entity, viewer, now }: Seeing): Re
 
 const TEXTS = 'fields.';
 
-export interface Searched {
+export interface SearchedField {
   readonly path: string;
   readonly key: string;
 }
 
 /** What section 6 says of an entity's fields whoever asks. */
-interface Known {
+interface FieldRestrictions {
   /** Fields a search looks into: sealed ones are not among them. */
-  readonly searched: readonly Searched[];
-  readonly restricted: readonly Restricted[];
+  readonly searched: readonly SearchedField[];
+  readonly restricted: readonly RestrictedField[];
   /** Keys of all fields: one may be called like a property. */
   readonly own: ReadonlySet<string>;
 }
 
-interface Restricted {
+interface RestrictedField {
   readonly key: string;
   readonly roles: Grant['roles'];
 }
 
-const knownOf = new WeakMap<Entity, Known>();
+const knownOf = new WeakMap<Entity, FieldRestrictions>();
 
-function known(entity: Entity): Known {
+function known(entity: Entity): FieldRestrictions {
   let found = knownOf.get(entity);
   if (!found) knownOf.set(entity, (found = learn(entity)));
   return found;
 }
 
-function learn(entity: Entity): Known {
+function learn(entity: Entity): FieldRestrictions {
   const paths = recordsShape(entity, []).text.filter((path) => path.startsWith(TEXTS));
   return {
     searched: paths.map((path) => ({ path, key: path.split('.')[1]! })),
@@ -131,12 +131,12 @@ function learn(entity: Entity): Known {
 }
 
 /** Fields never visible to the person, and those where each record has to be asked. */
-interface FieldSight {
+interface FieldVisibility {
   readonly never: ReadonlySet<string>;
   readonly asked: readonly string[];
 }
 
-function fieldSight(restricted: readonly Restricted[], actor: Actor): FieldSight {
+function fieldSight(restricted: readonly RestrictedField[], actor: Actor): FieldVisibility {
   const never = new Set<string>();
   const asked: string[] = [];
   for (const { key, roles } of restricted) {
@@ -148,29 +148,29 @@ function fieldSight(restricted: readonly Restricted[], actor: Actor): FieldSight
   return { never, asked };
 }
 
-interface Asking {
+interface VisibilityContext {
   readonly entity: Entity;
   readonly actor: Actor;
   readonly now: string;
-  readonly fields: FieldSight;
+  readonly fields: FieldVisibility;
 }
 
 function hiddenIn(
   record: RecordInScope,
-  { entity, actor, now, fields: { never, asked } }: Asking,
+  { entity, actor, now, fields: { never, asked } }: VisibilityContext,
 ): ReadonlySet<string> {
   if (asked.length === 0) return never;
   return new Set([...never, ...asked.filter((key) => !mayReadField(entity, key, record, actor, now))]);
 }
 
 /** The records a screen is about, besides who may read them. */
-export interface Where {
+export interface ScreenFilter {
   readonly filter: Filter;
   readonly exact: boolean;
   holds(record: RecordInScope): boolean;
 }
 
-export const EVERYWHERE: Where = { filter: EVERYTHING, exact: true, holds: () => true };
+export const EVERYWHERE: ScreenFilter = { filter: EVERYTHING, exact: true, holds: () => true };
 
 /**
  * A screen's `where`; a record for which it cannot be evaluated is not on the screen. It looks at what the person may
@@ -180,7 +180,7 @@ export function whereOf(
   where: Expression<boolean> | undefined,
   { entity, actor, open, hidden }: ReadRights,
   now: string,
-): Where {
+): ScreenFilter {
   if (!where) return EVERYWHERE;
   const tellsNothing = entity.fields.every(({ key }) => open(key) || !mentions(where, key));
   const filter = tellsNothing && where.condition && conditionToFilter(where.condition, entity, actor.id);

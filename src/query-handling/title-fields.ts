@@ -1,6 +1,6 @@
 // Which fields a record's title may tell: titles are facts, written by the template of whichever version ran then.
-import { fieldsIn } from '../domain/told-fields.js';
-import type { Titled, TitledEntity } from '../specification/titles.js';
+import { fieldsInTemplate } from '../domain/told-fields.js';
+import type { TitledEntities, TitledEntity } from '../specification/titles.js';
 
 export interface TitleFields {
   readonly fields: ReadonlySet<string>;
@@ -8,24 +8,27 @@ export interface TitleFields {
   readonly gone: boolean;
 }
 
-const remembered = new WeakMap<Titled, ReadonlyMap<string, TitleFields>>();
+const remembered = new WeakMap<TitledEntities, ReadonlyMap<string, TitleFields>>();
 
 /** Of all versions up to this one. */
-export function titleFieldsOf(specification: Titled, entity: TitledEntity): TitleFields {
+export function titleFieldsOf(specification: TitledEntities, entity: TitledEntity): TitleFields {
   return remembered.get(specification)?.get(entity.key) ?? ownTitleFields(entity);
 }
 
 function ownTitleFields(entity: TitledEntity): TitleFields {
-  return { fields: new Set(fieldsIn(entity, entity.recordTitle.source)), gone: false };
+  return { fields: new Set(fieldsInTemplate(entity, entity.recordTitle.source)), gone: false };
 }
 
 /** Remembers what titles of earlier versions tell. `former: undefined`: there was one that is not known any more. */
-export function rememberTitles(specification: Titled, former: Titled | undefined | 'first'): void {
+export function rememberTitles(
+  specification: TitledEntities,
+  former: TitledEntities | undefined | 'first',
+): void {
   const entities = Object.values(specification.entities);
   remembered.set(specification, new Map(entities.map((entity) => [entity.key, together(entity, former)])));
 }
 
-function together(entity: TitledEntity, former: Titled | undefined | 'first'): TitleFields {
+function together(entity: TitledEntity, former: TitledEntities | undefined | 'first'): TitleFields {
   const own = ownTitleFields(entity);
   if (former === 'first') return own;
   const keys = entity.fields.map(({ key }) => key);

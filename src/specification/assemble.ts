@@ -4,9 +4,9 @@ import { SECTION_NUMBERS } from './document/headings.js';
 import { keyed } from './document/keyed.js';
 import { namesAt } from './document/node.js';
 import type { Problems } from './document/problems.js';
-import { type Declared, ENVIRONMENT, readDeclared } from './declared.js';
+import { type Declarations, ENVIRONMENT, readDeclared } from './declared.js';
 import { findLater } from './later.js';
-import type { InPieces } from './pieces.js';
+import type { Stepwise } from './pieces.js';
 import { callEnvironments, receiveEnvironments } from './sections/call-environments.js';
 import { withRights } from './sections/constant-rights.js';
 import { readCalls } from './sections/calls.js';
@@ -22,15 +22,15 @@ import { readScreens } from './sections/screens.js';
 import type { ConstantChange } from './constant.js';
 import { checkStarts } from './sections/starts.js';
 import type { CatalogueEntry, Entity, Rule, Section, Specification } from './specification.js';
-import type { Document } from './document/document.js';
-import type { ReadShown } from './sections/shown.js';
+import type { SectionedDocument } from './document/document.js';
+import type { ReadDeclarations } from './sections/shown.js';
 
 /** Reports what is wrong. `changes`: of constants, by somebody, since the document was written. */
 export function* assemble(
   { document, shown, text }: ReadText,
   problems: Problems,
   changes: readonly ConstantChange[] = [],
-): InPieces<Specification> {
+): Stepwise<Specification> {
   const declared = yield* readDeclared(shown, document.title, problems, changes);
   const common = { ...declared.common, problems };
   const rules = yield* readRules({
@@ -68,10 +68,10 @@ type Entities = Readonly<Record<string, Entity>>;
 type ScreensAndDashboards = Pick<Specification, 'screens' | 'dashboards'>;
 
 function* screensOf(
-  declared: Declared,
+  declared: Declarations,
   entities: Entities,
   problems: Problems,
-): InPieces<ScreensAndDashboards> {
+): Stepwise<ScreensAndDashboards> {
   const { shown, names, roleNames: roles, environments } = declared;
   const { entities: entityNames, fields } = names;
   const reading = { section: shown[2], problems, environments, entities, entityNames, fields, roles };
@@ -81,7 +81,7 @@ function* screensOf(
 
 type Section7 = Pick<Specification, 'calls' | 'receives'>;
 
-function* callsOf(declared: Declared, entities: Entities, problems: Problems): InPieces<Section7> {
+function* callsOf(declared: Declarations, entities: Entities, problems: Problems): Stepwise<Section7> {
   const { shown, shared, names, lifecycles, errorCodes: errors } = declared;
   const section = shown[7];
   const { entities: entityNames, fields } = names;
@@ -101,10 +101,10 @@ function* callsOf(declared: Declared, entities: Entities, problems: Problems): I
 }
 
 function* errorsOf(
-  { shown, shared, manner, environments }: Declared,
+  { shown, shared, manner, environments }: Declarations,
   rules: readonly Rule[],
   problems: Problems,
-): InPieces<Readonly<Record<string, CatalogueEntry>>> {
+): Stepwise<Readonly<Record<string, CatalogueEntry>>> {
   const withoutRecord = yield* entityEnvironment(shared);
   const environmentsFor = (code: string) => environmentsForError(code, rules, environments, withoutRecord);
   return yield* readErrors({ section: shown[8], problems, manner, environmentsFor });
@@ -117,6 +117,6 @@ function withoutBlocks({ number, heading, shown, line, content }: Section): Sect
 /** What a document says, before it is judged. */
 export interface ReadText {
   readonly text: string;
-  readonly document: Pick<Document, 'title' | 'sections'>;
-  readonly shown: ReadShown['shown'];
+  readonly document: Pick<SectionedDocument, 'title' | 'sections'>;
+  readonly shown: ReadDeclarations['shown'];
 }

@@ -8,7 +8,7 @@ export interface Response {
 }
 
 /** What expressions of this section may look at besides the record. */
-export interface Heard {
+export interface CallScope {
   /** What a call was answered. */
   readonly response?: Response;
   /** What was sent from outside. */
@@ -16,18 +16,18 @@ export interface Heard {
 }
 
 /** A text with expressions in it. */
-export type CallText<Expression> = readonly (string | Expression)[];
+export type CallTextDefinition<Expression> = readonly (string | Expression)[];
 
 /** Expressions in maps and lists. */
-export type CallBody<Expression> =
+export type CallBodyDefinition<Expression> =
   | { readonly is: Expression }
   | { readonly as: string | number | boolean | null }
-  | { readonly list: readonly CallBody<Expression>[] }
-  | { readonly members: readonly (readonly [string, CallBody<Expression>])[] };
+  | { readonly list: readonly CallBodyDefinition<Expression>[] }
+  | { readonly members: readonly (readonly [string, CallBodyDefinition<Expression>])[] };
 
 /** What an answer, or its absence, does to the record. */
-export interface CallOutcome<Expression> {
-  readonly set: readonly (readonly [string, CallBody<Expression>])[];
+export interface CallOutcomeDefinition<Expression> {
+  readonly set: readonly (readonly [string, CallBodyDefinition<Expression>])[];
   readonly action?: string;
   /** Code of the catalogue that is told on the record. */
   readonly error?: string;
@@ -36,24 +36,24 @@ export interface CallOutcome<Expression> {
 export type CallMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What a call is made of, for records of one entity. */
-export interface CallParts<Expression, Truth> {
+export interface CallPartsDefinition<Expression, Truth> {
   readonly when?: Truth;
   readonly http?: {
     readonly method: CallMethod;
-    readonly address: CallText<Expression>;
-    readonly headers: readonly (readonly [string, CallText<Expression>])[];
-    readonly body?: CallBody<Expression>;
+    readonly address: CallTextDefinition<Expression>;
+    readonly headers: readonly (readonly [string, CallTextDefinition<Expression>])[];
+    readonly body?: CallBodyDefinition<Expression>;
   };
   readonly mail?: {
-    readonly to: CallBody<Expression>;
-    readonly subject: CallText<Expression>;
-    readonly text: CallText<Expression>;
+    readonly to: CallBodyDefinition<Expression>;
+    readonly subject: CallTextDefinition<Expression>;
+    readonly text: CallTextDefinition<Expression>;
   };
-  readonly then?: CallOutcome<Expression>;
-  readonly otherwise?: CallOutcome<Expression>;
+  readonly then?: CallOutcomeDefinition<Expression>;
+  readonly otherwise?: CallOutcomeDefinition<Expression>;
 }
 
-export interface Call<Parts, Place> {
+export interface CallDefinition<Parts, Place> {
   readonly key: string;
   readonly kind: 'http' | 'mail';
   /** undefined: a timer makes it. */
@@ -70,7 +70,7 @@ export interface Call<Parts, Place> {
 }
 
 /** What is asked from outside, by whoever has the secret. */
-export interface Receive<Expression, Outcome, Place> {
+export interface ReceiveDefinition<Expression, Outcome, Place> {
   readonly key: string;
   readonly entity: string;
   /** Number or id of the record. */

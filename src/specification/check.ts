@@ -4,23 +4,23 @@ import { readInput } from './document/input.js';
 import { collectProblems, Enough, type Problems } from './document/problems.js';
 import type { ConstantChange } from './constant.js';
 import { assemble, type ReadText } from './assemble.js';
-import { atOnce, type InPieces } from './pieces.js';
+import { atOnce, type Stepwise } from './pieces.js';
 import { readShown } from './sections/shown.js';
-import type { Checked, Problem, Specification } from './specification.js';
+import type { SpecificationCheck, Problem, Specification } from './specification.js';
 
 /**
  * Checks a specification document (Markdown, as text or as UTF-8 bytes). Pure and synchronous; never throws.
  * Answers the runnable specification, or all problems, each with its line and column in the document.
  */
-export function check(document: string | Uint8Array): Checked {
+export function check(document: string | Uint8Array): SpecificationCheck {
   const problems = collectProblems();
-  const read = readText(document, problems);
+  const read = readSpecificationText(document, problems);
   if ('problems' in read) return { ok: false, problems: read.problems };
   return atOnce(assembleText(read, problems));
 }
 
 /** What a document says, or what keeps it from being read: then nothing can be said of what refers to it. */
-export function readText(
+export function readSpecificationText(
   document: string | Uint8Array,
   problems: Problems,
 ): ReadText | { readonly problems: readonly Problem[] } {
@@ -40,7 +40,7 @@ export function* assembleText(
   read: ReadText,
   problems: Problems = collectProblems(),
   changes: readonly ConstantChange[] = [],
-): InPieces<Checked> {
+): Stepwise<SpecificationCheck> {
   let specification: Specification | undefined;
   try {
     specification = yield* assemble(read, problems, changes);

@@ -2,24 +2,24 @@
 import { LRUCache } from 'lru-cache';
 import { check } from './check.js';
 import { compatible } from './compatible.js';
-import type { Checked, Problem } from './specification.js';
+import type { SpecificationCheck, Problem } from './specification.js';
 
 /** Characters of all documents that are kept, since what is made of one takes as much memory as it is long. */
 const MOST_KEPT = 2_000_000;
 
-const kept = new LRUCache<string, Checked>({
+const kept = new LRUCache<string, SpecificationCheck>({
   maxSize: MOST_KEPT,
   sizeCalculation: (_, text) => text.length + 1,
 });
 
-export function checkedOnce(text: string): Checked {
+export function checkedOnce(text: string): SpecificationCheck {
   return kept.get(text) ?? keepChecked(text, check(text));
 }
 
 /** undefined: not checked here, or longer ago than is remembered. */
-export const checkedBefore = (text: string): Checked | undefined => kept.get(text);
+export const checkedBefore = (text: string): SpecificationCheck | undefined => kept.get(text);
 
-export function keepChecked(text: string, checked: Checked): Checked {
+export function keepChecked(text: string, checked: SpecificationCheck): SpecificationCheck {
   kept.set(text, checked);
   return checked;
 }

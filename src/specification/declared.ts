@@ -1,10 +1,10 @@
 // What the sections declare by themselves, before expressions and references between them are looked at.
 import { type ExpressionEnvironment, sharedEnvironment, type SharedEnvironment } from './cel/environment.js';
-import type { Manner } from './values/shown-text.js';
+import type { DisplayLocale } from './values/shown-text.js';
 import { keyed } from './document/keyed.js';
 import { at, namesAt } from './document/node.js';
 import type { Problems } from './document/problems.js';
-import { type InPieces, oneByOne } from './pieces.js';
+import { type Stepwise, oneByOne } from './pieces.js';
 import { withActionExpressions } from './sections/actions.js';
 import { callNames, mailNames } from './sections/calls.js';
 import { readConstants } from './sections/constants.js';
@@ -15,9 +15,9 @@ import { readLifecycles } from './sections/lifecycles.js';
 import { type Product, readProduct } from './sections/product.js';
 import type { SectionData } from './sections/reading.js';
 import { readRoles, roleNames } from './sections/roles.js';
-import type { Shown } from './sections/shown.js';
+import type { SectionDeclarations } from './sections/shown.js';
 import { decideTables } from './sections/tables.js';
-import { readCalendar } from './sections/working-calendar.js';
+import { readWorkingCalendar } from './sections/working-calendar.js';
 import type { ConstantChange } from './constant.js';
 import type { Constant, Field, Lifecycle, Role, WorkingCalendar } from './specification.js';
 
@@ -26,10 +26,10 @@ export const ENVIRONMENT = 1_000;
 
 type ByKey<Value> = Readonly<Record<string, Value>>;
 
-export interface Declared {
-  readonly shown: Shown;
+export interface Declarations {
+  readonly shown: SectionDeclarations;
   readonly product: Product;
-  readonly manner: Manner;
+  readonly manner: DisplayLocale;
   readonly names: DeclaredNames;
   readonly roles: ByKey<Role>;
   readonly roleNames: readonly string[];
@@ -51,15 +51,15 @@ export interface Declared {
 }
 
 export function* readDeclared(
-  shown: Shown,
+  shown: SectionDeclarations,
   title: string | undefined,
   problems: Problems,
   changes: readonly ConstantChange[] = [],
-): InPieces<Declared> {
+): Stepwise<Declarations> {
   const product = readProduct(shown[1], title, problems);
   const { timeZone, locale, currency } = product;
   const names = declaredNames(shown[3]);
-  const calendar = readCalendar(shown[9], problems);
+  const calendar = readWorkingCalendar(shown[9], problems);
   const roles = roleNames(shown[6]);
   const fields = yield* readAllFields(shown[3], { currency, roles }, problems);
   const { constants, inScope, tables } = readConstants({ section: shown[9], problems, fields, changes });

@@ -3,11 +3,15 @@ import type { ReadText } from './assemble.js';
 import { packNode, type PackedNode, unpackNode } from './document/packed-node.js';
 import type { Node } from './document/node.js';
 import { SECTION_NUMBERS } from './document/headings.js';
-import type { Shown } from './sections/shown.js';
+import type { SectionDeclarations } from './sections/shown.js';
 
-type With<Each> = { readonly [Number in keyof Shown]: Omit<Shown[Number], 'node'> & { readonly node: Each } };
+type SectionsWith<Each> = {
+  readonly [Number in keyof SectionDeclarations]: Omit<SectionDeclarations[Number], 'node'> & {
+    readonly node: Each;
+  };
+};
 
-export type HandedOver = Omit<ReadText, 'shown'> & { readonly shown: With<PackedNode> };
+export type HandedOver = Omit<ReadText, 'shown'> & { readonly shown: SectionsWith<PackedNode> };
 
 export function handOver(read: ReadText): HandedOver {
   return { ...read, shown: withNodes<Node, PackedNode>(read, read.shown, packNode) };
@@ -21,12 +25,12 @@ type Blocks = Parameters<typeof packNode>[1];
 
 function withNodes<From, To>(
   { document }: Pick<ReadText, 'document'>,
-  shown: With<From>,
+  shown: SectionsWith<From>,
   to: (node: From, blocks: Blocks) => To,
-): With<To> {
+): SectionsWith<To> {
   const each = SECTION_NUMBERS.map((number) => {
     const node = to(shown[number].node, document.sections[number].blocks);
     return [number, { ...shown[number], node }];
   });
-  return Object.fromEntries(each) as With<To>;
+  return Object.fromEntries(each) as SectionsWith<To>;
 }

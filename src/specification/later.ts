@@ -1,18 +1,21 @@
 // What a document declares that this version of Daybook checks and shows, but does not run.
-import type { Entity, Later, Limits } from './specification.js';
+import type { Entity, DeferredFeature, Limits } from './specification.js';
 
-export interface Declared {
+export interface DeclaredFeatures {
   readonly entities: Readonly<Record<string, Entity>>;
   readonly limits: Limits;
 }
 
-export function findLater({ entities, limits }: Declared): readonly Later[] {
+export function findLater({ entities, limits }: DeclaredFeatures): readonly DeferredFeature[] {
   const found = unkeptRetention(limits, entities);
   return found.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
 }
 
 /** A retention that nobody may decide about, or that finds nothing to erase, would be a promise that nobody keeps. */
-function unkeptRetention({ retention }: Limits, entities: Declared['entities']): readonly Later[] {
+function unkeptRetention(
+  { retention }: Limits,
+  entities: DeclaredFeatures['entities'],
+): readonly DeferredFeature[] {
   return Object.entries(retention).flatMap(([key, { place }]) => {
     const why = whyUnkept(entities[key]);
     return why === undefined ? [] : [{ what: `retention of ${key}`, meanwhile: why, place }];

@@ -1,6 +1,6 @@
 // What section 9 limits: how much, how often, and for how long.
 /** How long a record keeps what is personal in it. */
-export interface Retention<Expression, Place> {
+export interface RetentionDefinition<Expression, Place> {
   /** ISO 8601 duration. */
   readonly keep: string;
   /** It counts from when the record came to one of these states; undefined: from its last change. */
@@ -12,7 +12,7 @@ export interface Retention<Expression, Place> {
   readonly place: Place;
 }
 
-export interface Limits<Retention, Place> {
+export interface LimitsDefinition<Retention, Place> {
   /** undefined: no limit. */
   readonly opensPerUserPerDay?: number;
   /** Characters. */

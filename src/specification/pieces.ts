@@ -1,9 +1,9 @@
 // Long work in pieces: whoever has it done says what comes between two of them, which may be nothing at all.
 
 /** Answers what comes of it; yields where it can be interrupted. */
-export type InPieces<T> = Generator<undefined, T, undefined>;
+export type Stepwise<T> = Generator<undefined, T, undefined>;
 
-export function atOnce<T>(work: InPieces<T>): T {
+export function atOnce<T>(work: Stepwise<T>): T {
   let piece = work.next();
   while (!piece.done) piece = work.next();
   return piece.value;
@@ -12,8 +12,8 @@ export function atOnce<T>(work: InPieces<T>): T {
 /** One after the other, each a piece, or made of them. */
 export function* oneByOne<T, U>(
   items: Iterable<T>,
-  each: (item: T, index: number) => U | InPieces<U>,
-): InPieces<U[]> {
+  each: (item: T, index: number) => U | Stepwise<U>,
+): Stepwise<U[]> {
   const done: U[] = [];
   for (const item of items) {
     const made = each(item, done.length);
@@ -23,6 +23,6 @@ export function* oneByOne<T, U>(
   return done;
 }
 
-function isInPieces<U>(made: U | InPieces<U>): made is InPieces<U> {
+function isInPieces<U>(made: U | Stepwise<U>): made is Stepwise<U> {
   return typeof made === 'object' && made !== null && Symbol.iterator in made && 'throw' in made;
 }

@@ -1,7 +1,7 @@
 // A section as it stands in the document.
 import type { SectionNumber } from './specification-place.js';
 
-export type Content =
+export type SectionContent =
   | { readonly kind: 'prose'; readonly markdown: string; readonly line: number }
   | { readonly kind: 'yaml'; readonly source: string; readonly line: number };
 
@@ -10,5 +10,5 @@ export interface Section {
   readonly heading: string;
   readonly shown: boolean;
   readonly line: number;
-  readonly content: readonly Content[];
+  readonly content: readonly SectionContent[];
 }

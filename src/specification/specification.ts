@@ -16,11 +16,11 @@ import type { WorkingCalendar } from './working-calendar.js';
 export type { Constant, Place, Problem, SectionNumber };
 export type { CalendarFields, Dashboard, Tile, TileKind } from './tiles-and-calendars.js';
 export type { Measure, PeriodUnit, Report } from './report.js';
-export type { Content } from './section.js';
+export type { SectionContent } from './section.js';
 export type { Section, TimerMoment, WorkingCalendar };
 
 /** What expressions may look at. Record fields are stored values (see value.ts); the expression converts them. */
-export interface Scope extends call.Heard {
+export interface Scope extends call.CallScope {
   readonly record?: RecordInScope;
   readonly user?: UserInScope;
   /** The moment of the decision, an ISO 8601 instant. */
@@ -176,7 +176,7 @@ export interface ApprovalNeed {
   readonly place: Place;
 }
 
-export type Timer = timer.Timer<
+export type Timer = timer.TimerDefinition<
   Expression<TimerMoment | null>,
   Expression<boolean>,
   Expression<string | null>
@@ -276,12 +276,12 @@ export interface Screen {
   readonly place?: Place;
 }
 
-export type CallText = call.CallText<Expression>;
-export type CallBody = call.CallBody<Expression>;
-export type CallOutcome = call.CallOutcome<Expression>;
-export type CallParts = call.CallParts<Expression, Expression<boolean>>;
-export type Call = call.Call<CallParts, Place>;
-export type Receive = call.Receive<Expression, CallOutcome, Place>;
+export type CallText = call.CallTextDefinition<Expression>;
+export type CallBody = call.CallBodyDefinition<Expression>;
+export type CallOutcome = call.CallOutcomeDefinition<Expression>;
+export type CallParts = call.CallPartsDefinition<Expression, Expression<boolean>>;
+export type Call = call.CallDefinition<CallParts, Place>;
+export type Receive = call.ReceiveDefinition<Expression, CallOutcome, Place>;
 
 export interface CatalogueEntry {
   readonly code: string;
@@ -294,11 +294,11 @@ export interface CatalogueEntry {
   readonly place?: Place;
 }
 
-export type Retention = limits.Retention<Expression<boolean>, Place>;
-export type Limits = limits.Limits<Retention, Place>;
+export type Retention = limits.RetentionDefinition<Expression<boolean>, Place>;
+export type Limits = limits.LimitsDefinition<Retention, Place>;
 
 /** Declared in the document, but run by a later version of Daybook. */
-export interface Later {
+export interface DeferredFeature {
   /** For people: `approvals of Request.approve`. */
   readonly what: string;
   /** What happens as long as it does not run, where that is not nothing. */
@@ -328,9 +328,9 @@ export interface Specification {
   readonly limits: Limits;
   /** undefined: the document does not say when work is done, and nothing of it is counted in working time. */
   readonly calendar?: WorkingCalendar;
-  readonly later: readonly Later[];
+  readonly later: readonly DeferredFeature[];
 }
 
-export type Checked =
+export type SpecificationCheck =
   | { readonly ok: true; readonly specification: Specification; readonly problems: readonly [] }
   | { readonly ok: false; readonly problems: readonly Problem[] };

@@ -4,7 +4,7 @@ import type { Place } from './specification-place.js';
 /** A day such as `2026-12-24`, which begins in the application's time zone, or an instant in the stored form. */
 export type TimerMoment = string;
 
-export interface Timer<At, Unless, Assign> {
+export interface TimerDefinition<At, Unless, Assign> {
   readonly key: string;
   readonly title: string;
   /** States it runs in. */

@@ -1,12 +1,12 @@
 // What of a document says what titles tell and who may see it: sections 3 and 6 alone, for versions that nothing runs by any more.
 import { readDocument } from './document/document.js';
 import { keyed } from './document/keyed.js';
-import { at, textOf } from './document/node.js';
+import { at, scalarText } from './document/node.js';
 import { collectProblems, Enough, type Problems } from './document/problems.js';
 import { readSectionData } from './document/section-data.js';
 import { readShape } from './document/shape.js';
 import { readInput } from './document/input.js';
-import { entitiesShape, type ShownEntity } from './sections/entities-shape.js';
+import { entitiesShape, type EntityDeclaration } from './sections/entities-shape.js';
 import { rolesShape } from './sections/permissions-shape.js';
 import { defaultTitle } from './sections/record-title.js';
 
@@ -18,12 +18,12 @@ export interface TitledEntity {
   readonly permissions: { readonly fields: Readonly<Record<string, { readonly read?: unknown }>> };
 }
 
-export interface Titled {
+export interface TitledEntities {
   readonly entities: Readonly<Record<string, TitledEntity>>;
 }
 
 /** Nothing but that of a specification, which takes much more memory. */
-export function titledOf({ entities }: Titled): Titled {
+export function titledOf({ entities }: TitledEntities): TitledEntities {
   return {
     entities: keyed(
       Object.entries(entities).map(
@@ -48,7 +48,7 @@ export function titledOf({ entities }: Titled): Titled {
 }
 
 /** undefined: these sections cannot be read. What else the document says is not looked at, however much it is. */
-export function readTitles(document: string): Titled | undefined {
+export function readTitles(document: string): TitledEntities | undefined {
   const problems = collectProblems();
   try {
     const read = readThem(document, problems);
@@ -59,7 +59,7 @@ export function readTitles(document: string): Titled | undefined {
   }
 }
 
-function readThem(document: string, problems: Problems): Titled | undefined {
+function readThem(document: string, problems: Problems): TitledEntities | undefined {
   const text = readInput(document);
   if (typeof text !== 'string') return undefined;
   const { sections } = readDocument(text, problems);
@@ -70,7 +70,7 @@ function readThem(document: string, problems: Problems): Titled | undefined {
   return {
     entities: keyed(
       Object.entries(shown).map(([key, entity]) => {
-        const source = textOf(at(entities.node, ['entities', key, 'title']));
+        const source = scalarText(at(entities.node, ['entities', key, 'title']));
         const fields = Object.hasOwn(permissions, key) ? permissions[key]?.fields : undefined;
         return [key, titled(key, entity, { source, permissions: { fields: fields ?? {} } })];
       }),
@@ -80,7 +80,7 @@ function readThem(document: string, problems: Problems): Titled | undefined {
 
 function titled(
   key: string,
-  { fields: shown = {} }: ShownEntity,
+  { fields: shown = {} }: EntityDeclaration,
   said: Pick<TitledEntity, 'permissions'> & { readonly source: string | undefined },
 ): TitledEntity {
   const fields = Object.entries(shown).map(([name, field]) => ({

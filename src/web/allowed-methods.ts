@@ -4,13 +4,13 @@ import type { Specifications } from '../command-handling/ports.js';
 import { dashboardRequest, pageRequest } from './record-request.js';
 import { methodsOf } from './records/route-table.js';
 
-interface Route {
+interface ExpressRoute {
   readonly path: string;
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-interface Layer {
-  readonly route?: Route;
+interface ExpressLayer {
+  readonly route?: ExpressRoute;
   match(path: string): boolean;
 }
 
@@ -18,14 +18,14 @@ interface Layer {
 const OF_APPLICATIONS = '/:application/*path';
 
 /** An address that a route names to the letter is not one of those that another route leaves open. */
-const freedom = ({ path }: Route): number => (path.includes('*') ? Infinity : path.split(':').length);
+const freedom = ({ path }: ExpressRoute): number => (path.includes('*') ? Infinity : path.split(':').length);
 
 /** In upper case, `HEAD` and `OPTIONS` among them; empty: nothing has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function allowedMethods(
   request: Request,
   specifications: Specifications,
 ): Promise<readonly string[]> {
-  const layers = (request.app.router as unknown as { readonly stack: readonly Layer[] }).stack;
+  const layers = (request.app.router as unknown as { readonly stack: readonly ExpressLayer[] }).stack;
   const routes = layers.flatMap((layer) => (layer.route && layer.match(request.path) ? [layer.route] : []));
   const nearest = Math.min(...routes.map(freedom));
   const own = routes.filter((route) => freedom(route) === nearest);

@@ -1,7 +1,7 @@
 // Headers that say with a refusal what its status alone does not.
 import type { Response } from 'express';
 import { SESSION } from './cookies.js';
-import type { Failure } from './failure.js';
+import type { RequestFailure } from './failure.js';
 import { SIGN_IN } from './system-addresses.js';
 
 /**
@@ -16,7 +16,7 @@ export const AWAY_FOR = '5';
 /** Where a wait is told in words, programs read it in the header. */
 export function retryAfter(
   response: Response,
-  { status, reasons }: Pick<Failure, 'status' | 'reasons'>,
+  { status, reasons }: Pick<RequestFailure, 'status' | 'reasons'>,
 ): void {
   const seconds = status === 429 ? /\d+/.exec(reasons[0]?.remedy ?? '')?.[0] : undefined;
   if (seconds !== undefined) response.setHeader('Retry-After', seconds);

@@ -28,7 +28,7 @@ declare global {
  * Reads the body into `request.body`: a `Form`, or the JSON value; undefined where there is none. What it may weigh is counted before the
  * first byte is read, since nobody knows yet who sends it.
  */
-export function readBody(limits: BodyLimits = BODY_LIMITS): RequestHandler {
+export function bodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
   const read = raw({ type: () => true, limit: MAX_BYTES });
   const underWay = new BodiesUnderWay(limits);
   return (request, response, next) => {
@@ -101,7 +101,7 @@ const isUpload = ({ path }: Request): boolean => /^\/api\/[^/]+\/[^/]+\/files$/.
 /** The texts of a form with files, as they come. Throws `Refused` where they are more than any form has. */
 export class FormTexts {
   readonly form = Object.create(null) as Record<string, string>;
-  private readonly beside = new Beside();
+  private readonly beside = new SiblingCounter();
   private left = MAX_BYTES;
 
   add(name: string, value: string): void {
@@ -115,7 +115,7 @@ export class FormTexts {
 /** Throws `Refused` for broken encodings and for more parameters than any form has. */
 export function parseForm(text: string): Form {
   const form = Object.create(null) as Record<string, string>;
-  const beside = new Beside();
+  const beside = new SiblingCounter();
   const pairs = text.split('&', MAX_PARAMETERS + 1);
   if (pairs.length > MAX_PARAMETERS) throw refused('TOO_LARGE_REQUEST', { max: `${MAX_PARAMETERS} inputs` });
   for (const pair of pairs) {
@@ -129,7 +129,7 @@ export function parseForm(text: string): Form {
 }
 
 /** Counts what stands beside each other in a form: fields, the rows of each table, and the cells of each row. */
-class Beside {
+class SiblingCounter {
   private readonly seen = new Set<string>();
   private readonly counts = new Map<string, number>();
 

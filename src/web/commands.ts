@@ -4,15 +4,15 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { v7 as uuid } from 'uuid';
 import { dispatch, type DaybookCommand } from '../command-handling/dispatch.js';
-import type { CommandContext, Written } from '../domain/command.js';
-import { whoAsks } from './who-asks.js';
+import type { CommandContext, CommandResult } from '../domain/command.js';
+import { signedInViewer } from './who-asks.js';
 
 @Injectable()
 export class Commands {
   constructor(private readonly bus: CommandBus) {}
 
   /** Throws `Refused`, `SpecificationRefused`, `EventStoreUnavailable`. */
-  async send(command: DaybookCommand): Promise<Written> {
+  async send(command: DaybookCommand): Promise<CommandResult> {
     return dispatch(this.bus, command);
   }
 }
@@ -23,7 +23,7 @@ const COMMAND_ID = /^[A-Za-z0-9_-]{8,64}$/;
 export function contextOf(request: Request, commandId?: unknown): CommandContext {
   const known = typeof commandId === 'string' && COMMAND_ID.test(commandId);
   return {
-    actor: whoAsks(request).id,
+    actor: signedInViewer(request).id,
     commandId: known ? commandId : uuid(),
     correlationId: request.correlationId,
   };

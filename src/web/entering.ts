@@ -1,18 +1,18 @@
 // The door of every application: whoever may not enter is answered as if there were none of that key.
 import { enterNow } from '../command-handling/enter-now.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
-import type { Entering } from '../domain/entering.js';
+import type { NewPerson } from '../domain/entering.js';
 
-type Known = Pick<Specifications, 'current' | 'upToDate'>;
+type CurrentSpecifications = Pick<Specifications, 'current' | 'upToDate'>;
 
 /**
  * undefined: there is no such application for this person. The only way from an address to an application. Before that is said, what has
  * been published a moment ago is waited for; the same whether there is an application or not.
  */
 export async function enter(
-  specifications: Known,
+  specifications: CurrentSpecifications,
   key: string,
-  person: Entering,
+  person: NewPerson,
 ): Promise<Published | undefined> {
   const known = await enterNow(specifications, key, person);
   if (known || !specifications.upToDate) return known;

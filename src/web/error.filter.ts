@@ -13,11 +13,11 @@ import { ErrorPage } from '#views/pages/error.js';
 import { SPECIFICATIONS, type Published, type Specifications } from '../command-handling/ports.js';
 import { allowedMethods } from './allowed-methods.js';
 import { refused } from './built-in.js';
-import { failureOf, type Failure } from './failure.js';
-import { Frames } from './frames.js';
+import { failureOf, type RequestFailure } from './failure.js';
+import { PageFrames } from './frames.js';
 import { LOG, type Log } from './log.js';
 import { sendProblem } from './api/problem-json.js';
-import { applicationOf } from './record-request.js';
+import { visibleApplication } from './record-request.js';
 import { refusalsOf } from './refusals.js';
 import { applicationHref } from './routes.js';
 import { sendAgain } from './send-again.js';
@@ -31,7 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
@@ -52,7 +52,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   /** Where there are words for it, whoever reads the log needs no stack. */
-  private write(error: unknown, { reasons }: Failure, { correlationId: id, path }: Request): void {
+  private write(error: unknown, { reasons }: RequestFailure, { correlationId: id, path }: Request): void {
     if (reasons[0]?.code === 'INTERNAL' || !(error instanceof Error))
       this.log.error({ err: error, id, path });
     else this.log.error({ about: error.name, id, path }, error.message);
@@ -72,7 +72,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
   }
 
-  private async answer(request: Request, response: Response, failure: Failure): Promise<void> {
+  private async answer(request: Request, response: Response, failure: RequestFailure): Promise<void> {
     const key = request.path.split('/')[request.path.startsWith('/api/') ? 2 : 1];
     if (failure.kind === 'unavailable') response.setHeader('Retry-After', AWAY_FOR);
     if (forPrograms(request)) return sendProblem(response, failure, key);
@@ -87,15 +87,15 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   /** Not asked where looking up is what did not work: nobody waits for it twice. */
-  private async applicationOf(request: Request, { reasons }: Failure, key: string | undefined) {
+  private async applicationOf(request: Request, { reasons }: RequestFailure, key: string | undefined) {
     if (!key || !request.signedIn || reasons[0]?.code === 'NOT_READABLE') return undefined;
-    return applicationOf(request, this.specifications, key).catch(() => undefined);
+    return visibleApplication(request, this.specifications, key).catch(() => undefined);
   }
 
   private async page(
     request: Request,
     response: Response,
-    { failure, application }: { failure: Failure; application: Published | undefined },
+    { failure, application }: { failure: RequestFailure; application: Published | undefined },
   ): Promise<void> {
     const heading = headingOf(failure);
     const again = sendAgain(request, failure);
@@ -114,11 +114,11 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** What was saved a moment ago must not look lost: the page knows it is behind. */
-function seenBy(request: Request, failure: Failure): Failure {
+function seenBy(request: Request, failure: RequestFailure): RequestFailure {
   return failure.kind === 'not found' && request.behind === true ? failureOf(refused('NOT_YET')) : failure;
 }
 
-const headingOf = ({ reasons, status }: Failure): string =>
+const headingOf = ({ reasons, status }: RequestFailure): string =>
   OWN_HEADINGS[reasons[0]?.code ?? ''] ?? HEADINGS[status] ?? 'That did not work';
 
 /** Where the status alone would say something else than what happened. */
@@ -151,7 +151,7 @@ function forPrograms(request: Request): boolean {
   return request.accepts(['html', 'json', 'application/problem+json']) !== 'html';
 }
 
-function linksFor({ kind }: Failure, application: Published | undefined, request: Request) {
+function linksFor({ kind }: RequestFailure, application: Published | undefined, request: Request) {
   return [
     ...(kind === 'unavailable' && request.method === 'GET'
       ? [{ href: request.originalUrl, title: 'Load it again' }]

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import type { Sources } from '#query-handling/ports.js';
 import type { Signatures } from '../identity/signatures.js';
 import type { Commands } from './commands.js';
-import type { Frames } from './frames.js';
+import type { PageFrames } from './frames.js';
 import type { SiteOf } from './site.js';
 import type { Uploads } from '#command-handling/uploads.js';
 
 export interface Exchange {
   readonly sources: Sources;
-  readonly frames: Frames;
+  readonly frames: PageFrames;
   readonly commands: Commands;
   readonly signatures: Signatures;
   readonly uploads: Uploads;
@@ -19,4 +19,4 @@ export interface Exchange {
 }
 
 /** What shows a page. */
-export type Reading = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf'>;
+export type ReadExchange = Omit<Exchange, 'commands' | 'signatures' | 'uploads' | 'siteOf'>;

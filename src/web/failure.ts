@@ -3,18 +3,18 @@ import { HttpException } from '@nestjs/common';
 import { PortFailure, type PortFailureKind } from '#platform/port-failure.js';
 import { builtInReason } from '../domain/reason.js';
 import { SpecificationRefused } from '../domain/specification/specification-refused.js';
-import { Refused, type Difference, type Reason } from '../domain/refusal.js';
+import { Refused, type FieldDifference, type Reason } from '../domain/refusal.js';
 import type { BuiltInCode } from '../specification/built-in-errors.js';
 import type { RefusalKind } from '../specification/refusal-kind.js';
 import type { Problem } from '../specification/specification.js';
 import { STATUS, statusOf } from './refusal-status.js';
 
-export interface Failure {
+export interface RequestFailure {
   readonly kind: RefusalKind;
   /** What HTTP answers: for answers alone. What is to be done about it depends on its kind. */
   readonly status: number;
   readonly reasons: readonly Reason[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
   /** Where a conflict: the version that is current now. */
   readonly version?: number;
   /** Where a specification was refused. */
@@ -23,7 +23,7 @@ export interface Failure {
   readonly unforeseen: boolean;
 }
 
-interface Told {
+interface PortFailureAnswer {
   readonly code: BuiltInCode;
   /** The request's fault: why, in one sentence for pages and programs alike. */
   readonly why?: string;
@@ -31,7 +31,7 @@ interface Told {
   readonly unforeseen?: true;
 }
 
-const TOLD: Readonly<Record<PortFailureKind, Told>> = {
+const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
   unavailable: { code: 'UNAVAILABLE' },
   unusable: { code: 'UNAVAILABLE', unforeseen: true },
   'right missing': { code: 'RIGHT_MISSING', unforeseen: true },
@@ -50,7 +50,7 @@ const TOLD: Readonly<Record<PortFailureKind, Told>> = {
   'bad query': { code: 'BAD_REQUEST', why: 'it asks for what cannot be looked for' },
 };
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): RequestFailure {
   if (error instanceof Refused) return ofRefusal(error);
   if (error instanceof PortFailure) return ofPort(error);
   if (error instanceof SpecificationRefused)
@@ -63,7 +63,7 @@ export function failureOf(error: unknown): Failure {
   return typeof status === 'number' ? ofStatus(status, String((error as Error).message)) : unforeseen();
 }
 
-function ofPort({ failure, shown }: PortFailure): Failure {
+function ofPort({ failure, shown }: PortFailure): RequestFailure {
   const { code, why, unforeseen = false } = TOLD[failure];
   const words = { ...(shown !== undefined && { what: shown }), ...(why !== undefined && { why }) };
   return { ...of(code, words), unforeseen };
@@ -80,7 +80,7 @@ function bounded(reasons: readonly Reason[]): readonly Reason[] {
   ];
 }
 
-function ofRefusal({ reasons, differences, version }: Refused): Failure {
+function ofRefusal({ reasons, differences, version }: Refused): RequestFailure {
   const [first] = reasons;
   return {
     kind: first?.kind ?? 'invalid',
@@ -93,7 +93,7 @@ function ofRefusal({ reasons, differences, version }: Refused): Failure {
   };
 }
 
-function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Failure {
+function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): RequestFailure {
   const reason = builtInReason(code, { with: words });
   const { kind } = reason;
   return {
@@ -106,9 +106,9 @@ function of(code: BuiltInCode, words: Readonly<Record<string, string>> = {}): Fa
   };
 }
 
-const unforeseen = (): Failure => ({ ...of('INTERNAL'), unforeseen: true });
+const unforeseen = (): RequestFailure => ({ ...of('INTERNAL'), unforeseen: true });
 
-function ofStatus(status: number, why: string): Failure {
+function ofStatus(status: number, why: string): RequestFailure {
   if (status === 404) return of('NOT_FOUND');
   if (status === 413) return of('TOO_LARGE_REQUEST', { max: '1 MB' });
   if (status === 503) return of('UNAVAILABLE');

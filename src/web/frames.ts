@@ -14,20 +14,20 @@ import { APPEARANCE, NOTICE, readCookie, setCookie } from './cookies.js';
 import { builtIslands } from './islands.js';
 import { retentionHref, screenHref, specificationHref, waitingHref } from './routes.js';
 
-export interface Framing {
+export interface FrameContent {
   readonly title: string;
   /** The application in view. */
   readonly application?: Published;
 }
 
 @Injectable()
-export class Frames {
+export class PageFrames {
   @Inject(SOURCES) private readonly sources!: Sources;
   private readonly islands = builtIslands();
   private readonly timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   /** The frame of the page that answers this request. Says a waiting notice, which is then used up. */
-  async of(request: Request, { title, application }: Framing): Promise<Frame> {
+  async of(request: Request, { title, application }: FrameContent): Promise<Frame> {
     const specification = application?.specification;
     const { signedIn } = request;
     const waiting = application && signedIn && (await this.waiting(application, signedIn, request.path));

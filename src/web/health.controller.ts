@@ -96,8 +96,9 @@ const PASSING_MS = 30_000;
 const LONGEST_MS = 2_500;
 
 /** As the port calls it, for engines that do not answer at all. */
-class NoAnswer extends Error {
+class HealthTimeout extends Error {
   override readonly name = 'NoAnswer';
 }
 
-const soon = <T>(answer: Promise<T>): Promise<T> => withTimeout(LONGEST_MS, answer, () => new NoAnswer());
+const soon = <T>(answer: Promise<T>): Promise<T> =>
+  withTimeout(LONGEST_MS, answer, () => new HealthTimeout());

@@ -12,7 +12,7 @@ function root(): string {
 
 export const ASSETS = join(root(), 'dist', 'assets');
 
-interface Chunk {
+interface ManifestChunk {
   readonly file: string;
   readonly isEntry?: boolean;
   readonly src?: string;
@@ -24,7 +24,7 @@ export function builtIslands(assets = ASSETS): Readonly<Record<string, string>> 
     existsSync(file),
   );
   if (path === undefined) return {};
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, Chunk>>;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, ManifestChunk>>;
   const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry === true);
   return Object.fromEntries(entries.map(([source, chunk]) => [nameOf(source), `/assets/${chunk.file}`]));
 }

@@ -1,5 +1,5 @@
 // JSON bodies: looked through before anything is made of them, in pieces, so that the largest one stops nobody.
-import { inTurns, othersFirst } from '#platform/time-slices.js';
+import { runInSlices, othersFirst } from '#platform/time-slices.js';
 import { refused } from './built-in.js';
 
 /** Names side by side, or rows of a table: no entity has as many fields, and nobody looks through as many rows. */
@@ -14,7 +14,7 @@ export const tooManyBeside = () => refused('TOO_LARGE_REQUEST', { max: `${MAX_BE
 
 /** Throws `Refused` for what is no JSON, and for more of it than any record has. */
 export async function parseJson(text: string): Promise<unknown> {
-  await inTurns(lookThrough(text));
+  await runInSlices(lookThrough(text));
   if (text.length > PIECE) await othersFirst();
   try {
     return JSON.parse(text);

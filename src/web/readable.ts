@@ -2,7 +2,7 @@
 import type { Request } from 'express';
 import { Refused } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
-import type { RecordsQuestion } from '../query-handling/records/looking-at.js';
+import type { RecordsQuestion } from '../query-handling/records/records-view.js';
 import { recordById } from '../query-handling/records/record-by-id.js';
 import { waitForOwnWrites } from './wait-for-own-writes.js';
 

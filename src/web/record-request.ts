@@ -7,7 +7,7 @@ import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification } from '../specification/specification.js';
 import { enter } from './entering.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
-import { whoAsks } from './who-asks.js';
+import { signedInViewer } from './who-asks.js';
 
 export interface RecordRequest {
   readonly published: Published;
@@ -19,23 +19,23 @@ export interface RecordRequest {
   readonly principal?: string;
 }
 
-type Current = Pick<Specifications, 'current' | 'upToDate'>;
+type CurrentVersions = Pick<Specifications, 'current' | 'upToDate'>;
 
-interface Entered {
+interface EnteredApplication {
   readonly key: string;
   readonly published: Promise<Published | undefined>;
 }
 
-const entered = new WeakMap<Request, Entered>();
+const entered = new WeakMap<Request, EnteredApplication>();
 
 /** undefined: no application of this key for whoever asks. Throws `Refused` NOT_SIGNED_IN. */
-export async function applicationOf(
+export async function visibleApplication(
   request: Request,
-  specifications: Current,
+  specifications: CurrentVersions,
   key: string,
 ): Promise<Published | undefined> {
   // Asked first: which applications and pages there are is nobody's business who is not signed in.
-  const viewer = whoAsks(request);
+  const viewer = signedInViewer(request);
   const known = entered.get(request);
   if (known?.key === key) return known.published;
   const published = enter(specifications, key, viewer);
@@ -53,28 +53,31 @@ export interface DashboardRequest {
 /** undefined: no dashboard that somebody in this application may ask for has this address. Throws `Refused` NOT_SIGNED_IN. */
 export async function dashboardRequest(
   request: Request,
-  specifications: Current,
+  specifications: CurrentVersions,
 ): Promise<DashboardRequest | undefined> {
   const [, key = '', ...rest] = request.path.split('/');
-  const published = await applicationOf(request, specifications, key);
+  const published = await visibleApplication(request, specifications, key);
   const path = `/${rest.join('/')}`;
   const dashboard = published?.specification.dashboards.find((each) => each.path === path);
   if (!published || !dashboard) return undefined;
-  return { published, specification: published.specification, dashboard, viewer: whoAsks(request) };
+  return { published, specification: published.specification, dashboard, viewer: signedInViewer(request) };
 }
 
 const pages = new WeakMap<Request, Promise<RecordRequest | undefined>>();
 
 /** undefined: no application that this person may enter, or no page of it, has this address. Throws `Refused` NOT_SIGNED_IN. */
-export function pageRequest(request: Request, specifications: Current): Promise<RecordRequest | undefined> {
+export function pageRequest(
+  request: Request,
+  specifications: CurrentVersions,
+): Promise<RecordRequest | undefined> {
   const known = pages.get(request) ?? lookUp(request, specifications);
   pages.set(request, known);
   return known;
 }
 
-async function lookUp(request: Request, specifications: Current): Promise<RecordRequest | undefined> {
+async function lookUp(request: Request, specifications: CurrentVersions): Promise<RecordRequest | undefined> {
   const [, key = '', ...rest] = request.path.split('/');
-  const published = await applicationOf(request, specifications, key);
+  const published = await visibleApplication(request, specifications, key);
   const route = published && matchRoute(published.specification, `/${rest.join('/')}`);
   const asked = route && about(request, published, route);
   const principal = route?.action === undefined ? undefined : request.query[FOR];
@@ -84,14 +87,14 @@ async function lookUp(request: Request, specifications: Current): Promise<Record
 /** Throws `Refused` NOT_SIGNED_IN, or `NotFoundException` where there is no such application or entity, and for what cannot be an id. */
 export async function apiRequest(
   request: Request,
-  specifications: Current,
+  specifications: CurrentVersions,
   kind: RouteKind,
 ): Promise<RecordRequest> {
   const { application, entity, id, action, field, sha256, ...params } = request.params as Readonly<
     Record<string, string>
   >;
   const kindOfScreen = SCREENS_CALLED.find((each) => params[each] !== undefined);
-  const published = await applicationOf(request, specifications, application!);
+  const published = await visibleApplication(request, specifications, application!);
   const called = kindOfScreen && { kind: kindOfScreen, entity: entity!, name: params[kindOfScreen]! };
   const screen = published && called && screenCalled(published.specification, called);
   const asked =
@@ -112,5 +115,5 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   const { specification } = published;
   const { entities } = specification;
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
-  return entity && { published, specification, entity, route, viewer: whoAsks(request) };
+  return entity && { published, specification, entity, route, viewer: signedInViewer(request) };
 }

@@ -8,17 +8,18 @@ import {
   RefuseApproval,
   TakeAction,
   TakeBackApproval,
-  type Input,
+  type RecordInput,
   type Notation,
   type RecordCommand,
   type Signing,
+  type RecordCommandTarget,
 } from '../domain/record/record-commands.js';
 import { refused } from './built-in.js';
 import type { RecordRequest } from './record-request.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
-export interface Sent {
-  readonly input?: Input;
+export interface RecordSubmission {
+  readonly input?: RecordInput;
   /** undefined: plain. */
   readonly notation?: Notation;
   readonly reason?: string;
@@ -40,15 +41,12 @@ export interface SentSignature {
   readonly shown?: string;
 }
 
-interface OnRecord {
-  readonly application: string;
-  readonly entity: string;
-  readonly id: string;
-  readonly context: CommandContext;
-}
-
 /** Throws `Refused` VERSION_MISSING. `action`: the key in the address. */
-type Write = (on: OnRecord, sent: Sent, about: { action: string; signing?: Signing }) => RecordCommand;
+type RecordCommandFactory = (
+  on: RecordCommandTarget,
+  sent: RecordSubmission,
+  about: { action: string; signing?: Signing },
+) => RecordCommand;
 
 const WRITES = {
   form: (on, sent) => new OpenRecord({ ...on, ...typedIn(sent) }),
@@ -65,7 +63,7 @@ const WRITES = {
   takeBack: (on, _, { action }) => new TakeBackApproval({ ...on, action }),
   comment: (on, { text = '' }) => new CommentRecord({ ...on, text }),
   assign: (on, sent) => new AssignRecord({ ...on, to: sent.to ?? null, seen: versionOf(sent) }),
-} as const satisfies Readonly<Record<string, Write>>;
+} as const satisfies Readonly<Record<string, RecordCommandFactory>>;
 
 /** Kinds of routes that write. */
 export type WriteKind = keyof typeof WRITES;
@@ -83,23 +81,27 @@ export function commandOf(
     readonly context: CommandContext;
     readonly signing?: Signing;
   },
-  sent: Sent,
+  sent: RecordSubmission,
 ): RecordCommand {
   const on = { application: specification.key, entity: entity.key, id, context };
   const meant = principal === undefined ? sent : { ...sent, for: principal };
-  return (WRITES[kind] satisfies Write as Write)(on, meant, {
+  return (WRITES[kind] satisfies RecordCommandFactory as RecordCommandFactory)(on, meant, {
     action: route.action ?? '',
     ...(signing && { signing }),
   });
 }
 
-const forWhom = ({ for: principal }: Sent) => (principal === undefined ? {} : { onBehalfOf: principal });
+const forWhom = ({ for: principal }: RecordSubmission) =>
+  principal === undefined ? {} : { onBehalfOf: principal };
 
-function typedIn({ input = {}, notation }: Sent): { readonly input: Input; readonly notation?: Notation } {
+function typedIn({ input = {}, notation }: RecordSubmission): {
+  readonly input: RecordInput;
+  readonly notation?: Notation;
+} {
   return { input, ...(notation && { notation }) };
 }
 
-function versionOf({ seen }: Sent): number {
+function versionOf({ seen }: RecordSubmission): number {
   if (seen === undefined) throw refused('VERSION_MISSING');
   return seen;
 }

@@ -2,14 +2,14 @@
 import type { Request } from 'express';
 import type { ErrorPage } from '#views/view-models/system.js';
 import type { Form } from './body.js';
-import type { Failure } from './failure.js';
+import type { RequestFailure } from './failure.js';
 
 /** Inputs that steer, which nobody typed. */
 const STEERING = /^(_.*|commandId|seen|id|next|here|token|choose\..*)$/;
 const PASSWORD = /password/i;
 
 /** undefined: no form was posted, or sending the same again would not help. */
-export function sendAgain(request: Request, { kind, reasons }: Failure): ErrorPage['again'] {
+export function sendAgain(request: Request, { kind, reasons }: RequestFailure): ErrorPage['again'] {
   // Whoever was signed out while they typed may sign in again in another window.
   const mayHelp = kind === 'fault' || kind === 'unavailable' || reasons[0]?.code === 'NOT_SIGNED_IN';
   if (request.method !== 'POST' || !mayHelp) return undefined;

@@ -1,7 +1,7 @@
 // Who signs: name and password are looked at here, before the command is made. They go no further, and into no log.
 import type { Signing } from '../domain/record/record-commands.js';
 import type { Exchange } from './exchange.js';
-import { placeOf } from './place-of.js';
+import { clientOrigin } from './client-origin.js';
 import type { RecordRequest } from './record-request.js';
 import type { SentSignature } from './record-writes.js';
 
@@ -18,7 +18,7 @@ export async function signingOf(
   if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
   const { name, password, shown } = sent;
   const { correlationId } = request;
-  const { address } = placeOf(request);
+  const { address } = clientOrigin(request);
   const by = await signatures.confirm(viewer, { name, password, address, correlationId });
   return { by, ...(shown !== undefined && { shown }) };
 }

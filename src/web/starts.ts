@@ -7,13 +7,13 @@ import type { Specification } from '../specification/specification.js';
 /** Where people get who asked for no page in particular. */
 export const NOWHERE = '/';
 
-interface Person {
+interface RoleHolder {
   readonly id: string;
   readonly roles: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Of several roles the first in the document counts. undefined: none of them says where it begins. */
-export function startHref(specification: Specification, person: Person): string | undefined {
+export function startHref(specification: Specification, person: RoleHolder): string | undefined {
   const held = actorIn(specification, { name: '', ...person }).roles;
   const role = Object.values(specification.roles).find(
     ({ key, start }) => start !== undefined && held.includes(key),
@@ -22,7 +22,7 @@ export function startHref(specification: Specification, person: Person): string 
 }
 
 /** Where one application says so; where several do, all of them are shown to choose from. */
-export function beginningOf(published: readonly Published[], person: Person): string {
+export function beginningOf(published: readonly Published[], person: RoleHolder): string {
   const starts = published
     .filter(({ specification }) => mayEnter(specification, { name: '', ...person }))
     .flatMap(({ specification }) => startHref(specification, person) ?? []);

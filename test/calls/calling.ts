@@ -1,10 +1,10 @@
 // A whole Daybook that makes calls: real engines, real HTTP, a clock that is moved on by hand.
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuid } from 'uuid';
-import { startCalls, type CallParts, type RunningCalls } from '#cli/calls/start-calls.js';
+import { startCalls, type OutboxParts, type RunningCalls } from '#cli/calls/start-calls.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
 import type { Recorded } from '#domain/event.js';
-import { ChangeRecord, OpenRecord, TakeAction, type Input } from '#domain/record/record-commands.js';
+import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/streams.js';
 import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
@@ -19,9 +19,9 @@ export interface Calling {
   readonly calls: RunningCalls;
   /** Milliseconds later it is. */
   later(milliseconds: number): void;
-  open(input?: Input): Promise<string>;
-  act(id: string, action: string, input?: Input): Promise<unknown>;
-  change(id: string, input: Input): Promise<unknown>;
+  open(input?: RecordInput): Promise<string>;
+  act(id: string, action: string, input?: RecordInput): Promise<unknown>;
+  change(id: string, input: RecordInput): Promise<unknown>;
   /** Types of the events about the record's calls, and of the record's own, in the order of the log. */
   events(id: string): Promise<readonly Recorded[]>;
   waiting(): Promise<readonly WaitingCall[]>;
@@ -69,7 +69,7 @@ export const documentWith = (calls: string): string =>
 
 export async function calling(
   calls: string,
-  settings: Partial<CallParts['settings']> = {},
+  settings: Partial<OutboxParts['settings']> = {},
   on: Parameters<typeof startDaybook>[0] = {},
 ): Promise<Calling> {
   let ahead = 0;

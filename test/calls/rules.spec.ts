@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#cli/calls/address-guard.js';
-import { asked, CLOSED, failed, mayAsk } from '#cli/calls/breaker.js';
+import { trialStarted, CLOSED, failed, allowsCall } from '#cli/calls/breaker.js';
 import { AT_ONCE, Hosts } from '#cli/calls/hosts.js';
 import { retryDelay } from '#command-handling/calls/retry-delay.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
@@ -142,7 +142,7 @@ describe('a host', () => {
   it('that was not asked after all is asked by the next', () => {
     const opened = [1, 2, 3, 4, 5].reduce((breaker) => failed(breaker, 0), CLOSED);
     const hosts = new Hosts(() => 1e9);
-    expect(mayAsk(asked(opened), 1e9)).toBe(false);
+    expect(allowsCall(trialStarted(opened), 1e9)).toBe(false);
     for (let n = 0; n < 5; n++) {
       hosts.begin('h');
       hosts.end('h', false);

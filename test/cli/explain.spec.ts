@@ -1,6 +1,6 @@
 // What the event store says of itself is for people: no command prints a stack for it.
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { explain } from '#cli/explain.js';
+import { reportError } from '#cli/explain.js';
 import * as port from '#event-store/event-store.js';
 import { DamagedFile } from '#event-store/sqlite/failures.js';
 
@@ -41,7 +41,7 @@ describe('an error of the event store', () => {
   it.each(kinds)('is told in words by every command: %s', (kind) => {
     const error = MADE[kind]!();
     expect(error).toBeInstanceOf(port[kind as keyof typeof port]);
-    expect(explain(error)).toBe(1);
+    expect(reportError(error)).toBe(1);
     expect(printed).toContain(error.message);
     expect(printed).not.toMatch(/^ +at /m);
   });

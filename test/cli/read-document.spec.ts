@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readDocument } from '#cli/read-document.js';
+import { readDocumentFile } from '#cli/read-document.js';
 import { check } from '#specification/check.js';
 import { checkedOnce } from '#specification/checked-once.js';
 
@@ -16,20 +16,20 @@ function file(name: string, content: string | Uint8Array): string {
 
 describe('a document on the command line', () => {
   it('is checked once, by whoever reads it and by whoever publishes it', async () => {
-    const { checked, text } = await readDocument('specifications/permits.md');
+    const { checked, text } = await readDocumentFile('specifications/permits.md');
     expect(text).toBe(readFileSync('specifications/permits.md', 'utf8'));
     expect(checked.ok).toBe(true);
     expect(checkedOnce(text)).toBe(checked);
   });
 
   it('loses its byte order mark', async () => {
-    const { text } = await readDocument(file('mark.md', '\uFEFF# Keys\n'));
+    const { text } = await readDocumentFile(file('mark.md', '\uFEFF# Keys\n'));
     expect(text).toBe('# Keys\n');
   });
 
   it('says what a check of its bytes says where they are no text', async () => {
     const bytes = new Uint8Array([35, 32, 255, 10]);
-    const { checked, text } = await readDocument(file('bytes.md', bytes));
+    const { checked, text } = await readDocumentFile(file('bytes.md', bytes));
     expect([checked, text]).toEqual([check(bytes), '']);
     expect(checked.problems).toHaveLength(1);
   });

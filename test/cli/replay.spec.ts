@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import type { Replayed } from '#projections/replay/replay-report.js';
+import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { addressOf, daybook, done, FIXTURES, newFolder, PERMITS, remove, start } from './daybook-command.js';
 
 const NAMES = ['records', 'timeline', 'specifications', 'people', 'calls', 'deputies', 'timers', 'notices'];
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => remove(folder));
 
 const replay = async (...words: string[]) =>
-  JSON.parse(await done(['replay', '--json', ...words], { data })) as readonly Replayed[];
+  JSON.parse(await done(['replay', '--json', ...words], { data })) as readonly ReplayReport[];
 
 interface Generation {
   readonly projection: string;
@@ -32,7 +32,7 @@ const active = async () =>
       .map((each) => [each.projection, each.number]),
   );
 
-const hashes = (report: readonly Replayed[]) =>
+const hashes = (report: readonly ReplayReport[]) =>
   report.flatMap(({ projection, comparison }) =>
     comparison!.collections.map(({ collection, rebuilt }) => [projection, collection, rebuilt]),
   );

@@ -4,7 +4,7 @@ import {
   OpenRecord,
   TakeAction,
   CommentRecord,
-  type Input,
+  type RecordInput,
 } from '#domain/record/record-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import type { Writing } from './writing.js';
@@ -21,11 +21,11 @@ const on = (index: number, actor: string, commandId?: string) => ({
   context: context(actor, commandId),
 });
 
-export const open = (index: number, actor: string, input: Input, commandId?: string) =>
+export const open = (index: number, actor: string, input: RecordInput, commandId?: string) =>
   new OpenRecord({ ...on(index, actor, commandId), input });
-export const change = (index: number, actor: string, input: Input, seen: number, commandId?: string) =>
+export const change = (index: number, actor: string, input: RecordInput, seen: number, commandId?: string) =>
   new ChangeRecord({ ...on(index, actor, commandId), input, seen });
-export const act = (index: number, actor: string, action: string, seen: number, input: Input = {}) =>
+export const act = (index: number, actor: string, action: string, seen: number, input: RecordInput = {}) =>
   new TakeAction({ ...on(index, actor), action, input, seen });
 export const comment = (index: number, actor: string, text: string) =>
   new CommentRecord({ ...on(index, actor), text });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import { Numbers } from '#command-handling/claims/numbers.js';
-import { People } from '#command-handling/people/people.js';
+import { PeopleWriter } from '#command-handling/people/people.js';
 import type { Lookups, Specifications } from '#command-handling/ports.js';
 import { Records } from '#command-handling/records/records.js';
 import { openFolderFiles } from '#event-store/files/folder/folder-files.js';
@@ -54,7 +54,7 @@ export class Writing {
   readonly ports: WritingPorts;
   readonly numbers: Numbers;
   readonly records: Records;
-  readonly people: People;
+  readonly people: PeopleWriter;
 
   constructor(around: (store: EventStore) => EventStore = (store) => store, lookups: Partial<Lookups> = {}) {
     this.store = openSqliteEventStore(join(this.folder, 'log'));
@@ -69,7 +69,7 @@ export class Writing {
     this.#keepFiles(this.ports);
     this.numbers = new Numbers(this.ports);
     this.records = new Records(this.ports, this.numbers);
-    this.people = new People(this.ports);
+    this.people = new PeopleWriter(this.ports);
   }
 
   /** Another process on the same files. */

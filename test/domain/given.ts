@@ -1,6 +1,6 @@
 // Given, when, then for records: events so far, a command with its environment, and what comes of it.
 import { SYSTEM, type Actor } from '#domain/actor.js';
-import { happening, type Decided, type Happened } from '#domain/decided-event.js';
+import { foldableEvent, type Decided, type FoldableEvent } from '#domain/decided-event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/record.js';
 import {
@@ -9,7 +9,7 @@ import {
   CommentRecord,
   OpenRecord,
   TakeAction,
-  type Input,
+  type RecordInput,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
@@ -51,15 +51,15 @@ const on = (user: Actor) => ({
   context: context(user),
 });
 
-export const opening = (user: Actor, input: Input) => new OpenRecord({ ...on(user), input });
-export const changing = (user: Actor, input: Input, seen = 1) =>
+export const opening = (user: Actor, input: RecordInput) => new OpenRecord({ ...on(user), input });
+export const changing = (user: Actor, input: RecordInput, seen = 1) =>
   new ChangeRecord({ ...on(user), input, seen });
-export const acting = (user: Actor, action: string, more: { input?: Input; reason?: string } = {}) =>
+export const acting = (user: Actor, action: string, more: { input?: RecordInput; reason?: string } = {}) =>
   new TakeAction({ ...on(user), action, input: {}, seen: 1, ...more });
 export const commenting = (user: Actor, text: string) => new CommentRecord({ ...on(user), text });
 export const assigning = (user: Actor, to: string | null) => new AssignRecord({ ...on(user), to, seen: 1 });
 
-export function folded(events: readonly Happened<RecordEvent>[]): RecordState {
+export function folded(events: readonly FoldableEvent<RecordEvent>[]): RecordState {
   return events.reduce<RecordState>(evolve, notOpened(ID));
 }
 
@@ -79,7 +79,7 @@ export function withEvents(
   events: readonly Decided<RecordEvent>[],
 ): OpenedRecord {
   return events.reduce<RecordState>(
-    (before, event) => evolve(before, happening(event, user.id, NOW)),
+    (before, event) => evolve(before, foldableEvent(event, user.id, NOW)),
     state,
   ) as OpenedRecord;
 }

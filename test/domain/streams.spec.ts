@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  applicationOf,
+  streamApplication,
   parseRecordStream,
   parseStream,
   parseUserStream,
@@ -102,7 +102,7 @@ describe('names of streams', () => {
     fc.assert(
       fc.property(stream, (each) => {
         const { application: own } = each.of === 'record' ? each.record : { application: undefined, ...each };
-        expect(applicationOf(printStream(each))).toBe(own);
+        expect(streamApplication(printStream(each))).toBe(own);
       }),
     );
   });

@@ -1,9 +1,9 @@
 // What the history says of an event, in a sentence that begins with who did it.
 import { describe, expect, it } from '@jest/globals';
 import { eventType } from '#domain/event-types.js';
-import type { EventWords } from '#domain/event-type.js';
+import type { EventVocabulary } from '#domain/event-type.js';
 
-const words: EventWords = {
+const words: EventVocabulary = {
   person: (id) => `<${id}>`,
   role: (application, role) => `the role ${role} in ${application}`,
   action: (key) => `[${key}]`,

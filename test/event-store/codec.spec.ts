@@ -1,7 +1,7 @@
 // What is stored stays readable: golden samples of every type, upcasts, and what is no event.
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '#domain/event-types.js';
-import { createCodec, type Encoded } from '#event-store/codec.js';
+import { createCodec, type EncodedEvent } from '#event-store/codec.js';
 import { DamagedEvent } from '#event-store/event-store.js';
 import type { Upcasts } from '#event-store/upcasts.js';
 import { earlierNames, goldenSamples, SAMPLED_TYPES } from './golden-samples.js';
@@ -9,7 +9,7 @@ import { comment } from './sample-events.js';
 
 const place = { stream: 'tests.Note-1', version: 2, position: 7 };
 
-function stored(type: string, data: unknown, metadata: unknown = comment().metadata): Encoded {
+function stored(type: string, data: unknown, metadata: unknown = comment().metadata): EncodedEvent {
   return { id: 'e1', type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
 }
 
@@ -93,7 +93,7 @@ describe('upcasting', () => {
 
 describe('what is stored and is no event', () => {
   const good = stored('record.commented', { text: 'hello' });
-  it.each<[string, Partial<Encoded>]>([
+  it.each<[string, Partial<EncodedEvent>]>([
     ['data that are cut off', { data: '{"text":"hel' }],
     ['data that are missing', { data: '' }],
     ['metadata that are cut off', { metadata: '{"actor":' }],

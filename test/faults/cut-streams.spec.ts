@@ -2,7 +2,7 @@
 import { afterEach, expect, describe, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lookAt } from '../../src/cli/status.js';
+import { inspectInstallation } from '../../src/cli/status.js';
 import { startEventStoreDb } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newFolder, startDaybook } from '../web/daybook.js';
 
@@ -31,6 +31,6 @@ describe('given a record whose first events somebody took out of EventStoreDB', 
     while (told().length === 0) await wait(20);
     expect(told()).toEqual([expect.stringMatching(/^Events are missing from the stream orders\.Order-/)]);
     expect((await anew.browser().get('/-/health')).status).toBe(503);
-    expect((await lookAt(anew.installation.configuration, false)).troubles).toEqual(told());
+    expect((await inspectInstallation(anew.installation.configuration, false)).troubles).toEqual(told());
   });
 });

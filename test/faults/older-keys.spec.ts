@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { ICommand } from '@nestjs/cqrs';
 import { configure } from '#configuration/configuration.js';
 import { eraseCommand } from '#cli/erase-command.js';
-import { lookAt } from '#cli/status.js';
+import { inspectInstallation } from '#cli/status.js';
 import { openInstallation } from '#installation/installation.js';
 import { withCommands } from '#cli/with-commands.js';
 import { ErasePerson, RegisterUser } from '#domain/user/user-commands.js';
@@ -24,7 +24,7 @@ const register = (id: string, name: string) =>
 
 const send = (command: ICommand) => withCommands({ data }, ({ send: send_ }) => send_(command), {});
 
-const status = async () => (await lookAt(configure({ data }, {}), false)).troubles;
+const status = async () => (await inspectInstallation(configure({ data }, {}), false)).troubles;
 
 /** What is told beside the answer. */
 async function saidOnErasing(id: string): Promise<string> {

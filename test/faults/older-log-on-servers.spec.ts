@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import { openForReplay } from '#cli/open-for-replay.js';
-import { lookAt, type Status } from '#cli/status.js';
+import { inspectInstallation, type Status } from '#cli/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { newMongoDb } from '../engines/new-mongodb.js';
 import { newFolder, startDaybook, type Browser, type Daybook } from '../web/daybook.js';
@@ -107,14 +107,14 @@ describe.each(['an older log', 'an older log that has outgrown the read models',
         ).toEqual([]);
       }
       const { configuration } = processes[0]!.installation;
-      const status = await lookAt(configuration, false);
+      const status = await inspectInstallation(configuration, false);
       if (what !== 'an older log that has outgrown the read models') knowsNoLag(status);
       expect(status.troubles).toEqual([expect.stringMatching(/^An older log was put back: .* lacks event/)]);
       const opened = await openForReplay(configuration);
       const replayed = await replay({ ...opened, projections: allProjections });
       await opened.close();
       expect(replayed.map(({ outcome }) => outcome)).toEqual(allProjections.map(() => 'activated'));
-      expect((await lookAt(configuration, false)).troubles).toEqual([]);
+      expect((await inspectInstallation(configuration, false)).troubles).toEqual([]);
       // Once this resolves, `serve` opens everything anew.
       const signal = AbortSignal.timeout(20_000);
       await Promise.all(processes.map(({ installation }) => installation.log.whenRight(signal)));

@@ -21,7 +21,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import { LogReplaced, type EventStore } from '#event-store/event-store.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
 import { refusingReplaced } from '#installation/refuse-replaced.js';
-import { lostBy, replacedInWords, SeenLog } from '#installation/seen-log.js';
+import { lostBy, replacedMessage, LogWatch } from '#installation/log-watch.js';
 import { Troubles } from '#platform/troubles.js';
 import { itWithFaults } from '../engines/new-eventstoredb.js';
 import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../cli/copy/logs.js';
@@ -29,7 +29,7 @@ import { KINDS, newEvent, newLog, removeLogs, story, tell } from '../cli/copy/lo
 let folder: string;
 let readModels: ReadModels;
 let troubles: Troubles;
-const logs: SeenLog[] = [];
+const logs: LogWatch[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-seen-'));
@@ -43,8 +43,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function seen(store: EventStore): Promise<SeenLog> {
-  const log = await SeenLog.open({ store, readModels, troubles, log: 'this log' });
+async function seen(store: EventStore): Promise<LogWatch> {
+  const log = await LogWatch.open({ store, readModels, troubles, log: 'this log' });
   logs.push(log);
   return log;
 }
@@ -174,7 +174,7 @@ describe('a log in a file', () => {
   };
   const backup = () => join(folder, 'backup.sqlite');
 
-  async function begun(): Promise<{ store: EventStore; log: SeenLog }> {
+  async function begun(): Promise<{ store: EventStore; log: LogWatch }> {
     const first = openSqliteEventStore(path());
     await tell(first, story(3));
     await first.close();
@@ -274,7 +274,7 @@ describe('an older log in words', () => {
     ['/srv/data/events.sqlite', true],
     ['esdb://events.example:2113', false],
   ])('%s: of a file beside it is spoken: %s', (log, isFile) => {
-    const words = replacedInWords('it lacks event 7.', log);
+    const words = replacedMessage('it lacks event 7.', log);
     expect(words).toContain('An older log was put back: it lacks event 7. ');
     expect(words.includes('-wal')).toBe(isFile);
   });

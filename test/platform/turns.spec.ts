@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asShortWork, inSlices, inTurns } from '#platform/time-slices.js';
+import { asShortWork, inSlices, runInSlices } from '#platform/time-slices.js';
 
 describe('long work', () => {
   it('lets others have their turn, and keeps its order', async () => {
@@ -31,7 +31,7 @@ describe('long work', () => {
       for (; isAtWork; turned++) await new Promise(setImmediate);
     })();
 
-    await inTurns(tenPieces());
+    await runInSlices(tenPieces());
     isAtWork = false;
     await others;
 
@@ -51,7 +51,7 @@ describe('short work', () => {
     const told: string[] = [];
     const end = shortWork();
     const other = shortWork();
-    const done = inTurns(tenPieces(() => told.push('piece')));
+    const done = runInSlices(tenPieces(() => told.push('piece')));
     await new Promise(setImmediate);
     expect(told).toHaveLength(1);
     other();
@@ -63,7 +63,7 @@ describe('short work', () => {
 
   it('holds nothing up for good, also where it never ends', async () => {
     const ends = [shortWork(), shortWork()];
-    await inTurns(tenPieces());
+    await runInSlices(tenPieces());
     ends.forEach((end) => end());
   });
 
@@ -75,7 +75,7 @@ describe('short work', () => {
     })();
     const at: number[] = [];
     await new Promise<unknown>((resolve) =>
-      asShortWork(() => resolve(inTurns(tenPieces(() => at.push(turned))))),
+      asShortWork(() => resolve(runInSlices(tenPieces(() => at.push(turned))))),
     );
     isAtWork = false;
     await others;

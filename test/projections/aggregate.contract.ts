@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import type { Aggregation, Amounts, Group } from '#projections/port/aggregate.js';
 import { BadQuery } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
-import { comparable, valueAt } from '#projections/port/path.js';
-import type { Scalar } from '#projections/port/query.js';
+import { comparableValue, valueAt } from '#projections/port/path.js';
 import { compare, matching, type Plain } from './naive-model.js';
+import type { Scalar } from '#specification/value.js';
 
 const COLLECTION = 'a.B';
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -165,7 +165,7 @@ function byBytes(one: string, other: string): number {
 function naive(documents: readonly Doc[], { filter = {}, by, of, limit }: Aggregation) {
   const found = new Map<string, { keys: readonly Scalar[]; members: Doc[] }>();
   for (const each of matching(documents, filter, [])) {
-    const values = by.map((grouping) => comparable(valueAt(each, grouping.path)));
+    const values = by.map((grouping) => comparableValue(valueAt(each, grouping.path)));
     if (values.some((key) => typeof key === 'object' && key !== null)) continue;
     const keys = by.map(({ starts }, index) => periodOf(values[index] as Scalar, starts));
     const known = found.get(JSON.stringify(keys)) ?? { keys, members: [] };

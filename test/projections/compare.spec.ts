@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonical } from '#event-store/canonical-json.js';
 import { compareGenerations } from '#projections/replay/compare.js';
-import type { Block } from '#projections/port/generation.js';
+import type { DocumentBlock } from '#projections/port/generation.js';
 
 interface Doc {
   readonly id: string;
@@ -16,7 +16,7 @@ function side(documents: readonly Doc[], size: number) {
   return {
     checkpoint: async () => 7,
     collections: async () => ['a.B'],
-    async *blocks(): AsyncIterable<Block> {
+    async *blocks(): AsyncIterable<DocumentBlock> {
       for (let first = 0; first < sorted.length; first += size) {
         const block = sorted.slice(first, first + size);
         yield { lines: block.map((each) => JSON.stringify(each)).join('\n'), count: block.length };

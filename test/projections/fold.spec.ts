@@ -1,9 +1,9 @@
 // Folding takes as much as may be stored at once: bounded by its size, whatever the documents are.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Folding } from '#projections/projector/fold.js';
+import { BatchFold } from '#projections/projector/fold.js';
 import type { AnyProjection } from '#projections/port/projection.js';
-import type { Write } from '#projections/port/generation.js';
+import type { DocumentWrite } from '#projections/port/generation.js';
 import { MOST_AT_ONCE, weightOf } from '#projections/port/weight.js';
 import type { Recorded } from '#domain/event.js';
 
@@ -56,7 +56,7 @@ describe.each([
         const stored: number[] = [];
         const generation = {
           get: async <Doc>(_: string, id: string) => documents.get(id) as Doc | undefined,
-          async write(writes: readonly Write[], checkpoint: number) {
+          async write(writes: readonly DocumentWrite[], checkpoint: number) {
             stored.push(checkpoint);
             const sizes = writes.map(({ document }) => weightOf(document));
             const sum = sizes.reduce((one, other) => one + other, 0);
@@ -64,7 +64,7 @@ describe.each([
             for (const { id, document } of writes) documents.set(id, document!);
           },
         };
-        const folding = new Folding({
+        const folding = new BatchFold({
           projection: folded,
           generation,
           isSkipped: () => false,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { allProjections } from '#projections/all-projections.js';
 import { type Lease, PROJECTIONS_LEASE, holdLease } from '#projections/lease/lease.js';
 import type { AnyProjection } from '#projections/port/projection.js';
-import type { Health } from '#projections/projector/projector.js';
+import type { ProjectionHealth } from '#projections/projector/projector.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
@@ -42,12 +42,13 @@ describe('a process that follows', () => {
     return here.start({ readModels, lease });
   };
   const current = (running: RunningProjections) => recordsIn(running, OF).get(RECORD);
-  const healthOf = async (running: RunningProjections, name = 'records'): Promise<Health> =>
+  const healthOf = async (running: RunningProjections, name = 'records'): Promise<ProjectionHealth> =>
     (await running.health()).find((each) => each.projection === name)!;
-  const until = async (running: RunningProjections, wanted: Partial<Health>) => {
+  const until = async (running: RunningProjections, wanted: Partial<ProjectionHealth>) => {
     for (;;) {
       const health = await healthOf(running);
-      if (Object.entries(wanted).every(([key, value]) => health[key as keyof Health] === value)) return;
+      if (Object.entries(wanted).every(([key, value]) => health[key as keyof ProjectionHealth] === value))
+        return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
@@ -93,7 +94,9 @@ describe('a process that follows', () => {
       const position = await here.append(REQUEST, newEvent('record.opened', opened()));
       await Promise.all([writer.waitFor(position, LONG), follower.waitFor(position, LONG)]);
       for (const name of ['records', 'timeline']) {
-        const written = there.mock.calls.flat().find((each) => (each as Health).projection === name);
+        const written = there.mock.calls
+          .flat()
+          .find((each) => (each as ProjectionHealth).projection === name);
         expect(written).toMatchObject({ position, streams: [REQUEST] });
         expect(told).toHaveBeenCalledWith(written);
       }
@@ -213,7 +216,7 @@ describe('a projection that an event has broken', () => {
   const part = (lease: SteeredLease, readModels = here.elsewhere()) =>
     here.start({ readModels, lease, projections: [fragile] });
   const healthOf = async (running: RunningProjections) => (await running.health())[0]!;
-  const until = async (running: RunningProjections, isAsWanted: (health: Health) => boolean) => {
+  const until = async (running: RunningProjections, isAsWanted: (health: ProjectionHealth) => boolean) => {
     while (!isAsWanted(await healthOf(running))) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 

@@ -2,26 +2,26 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hostname } from 'node:os';
-import { holderName, holderInWords, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
+import { holderName, describeHolder, isGone, isHere, presenceOf } from '#projections/lease/lease-holder.js';
 import { LeaseKeeper } from '#projections/lease/lease-keeper.js';
 import {
   LOOK_MS,
   PATIENCE_MS,
   type Presence,
   SHORT_PATIENCE_MS,
-  type Sighting,
+  type LeaseObservation,
   TRUST_MS,
   isOrphaned,
   mayTake,
-  sighted,
+  observed,
 } from '#projections/lease/lease-rules.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 
 const record = (holder: string, token = 1, beat = 1): LeaseRecord => ({ holder, token, beat });
 const at = (time: number) => ({ asked: time, answered: time });
-const watched = (found: LeaseRecord | undefined, ...times: number[]): Sighting =>
-  times.reduce<Sighting | undefined>((before, time) => sighted(before, found, at(time)), undefined)!;
+const watched = (found: LeaseRecord | undefined, ...times: number[]): LeaseObservation =>
+  times.reduce<LeaseObservation | undefined>((before, time) => observed(before, found, at(time)), undefined)!;
 
 describe('a watcher', () => {
   it('takes over at once what nobody holds', () => {
@@ -33,8 +33,8 @@ describe('a watcher', () => {
   it('takes over when it has seen no beat for so long, and not before', () => {
     expect(mayTake(watched(record('a'), 0, PATIENCE_MS - 1), 'unknown')).toBe(false);
     expect(mayTake(watched(record('a'), 0, PATIENCE_MS), 'unknown')).toBe(true);
-    const beaten = sighted(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
-    expect(mayTake(sighted(beaten, record('a', 1, 2), at(PATIENCE_MS)), 'unknown')).toBe(false);
+    const beaten = observed(watched(record('a', 1, 1), 0, 3000), record('a', 1, 2), at(3400));
+    expect(mayTake(observed(beaten, record('a', 1, 2), at(PATIENCE_MS)), 'unknown')).toBe(false);
   });
 
   it('does not wait for a process that is gone, and not long for one that probably is', () => {
@@ -45,11 +45,11 @@ describe('a watcher', () => {
 
   it('that was stalled itself does not take its own silence for the holder’s', () => {
     // Asked at 100, and held up until 90,000 before it saw the answer: it knows of no time without a beat.
-    const first = sighted(undefined, record('a'), { asked: 100, answered: 90_000 });
+    const first = observed(undefined, record('a'), { asked: 100, answered: 90_000 });
     expect(mayTake(first, 'unknown')).toBe(false);
-    const second = sighted(first, record('a'), { asked: 90_001, answered: 180_000 });
+    const second = observed(first, record('a'), { asked: 90_001, answered: 180_000 });
     expect(mayTake(second, 'unknown')).toBe(false);
-    expect(mayTake(sighted(second, record('a'), at(180_001)), 'unknown')).toBe(true);
+    expect(mayTake(observed(second, record('a'), at(180_001)), 'unknown')).toBe(true);
   });
 
   it('knows when nobody is at work', () => {
@@ -71,8 +71,8 @@ describe('the name of a holder', () => {
 
   it('is another one each time, and reads well', () => {
     expect(holderName()).not.toBe(me);
-    expect(holderInWords(me)).toBe(`process ${process.pid} on ${hostname()}`);
-    expect(holderInWords('the night shift')).toBe('the night shift');
+    expect(describeHolder(me)).toBe(`process ${process.pid} on ${hostname()}`);
+    expect(describeHolder('the night shift')).toBe('the night shift');
   });
 
   it('tells whether its process is still there', () => {

@@ -1,7 +1,8 @@
 // What the read-model port promises, said as simply as possible: lists of documents in memory. Tests compare adapters with it.
-import { type Comparable, comparable, valueAt, valuesAt } from '#projections/port/path.js';
-import type { Comparison, Filter, Query, Scalar } from '#projections/port/query.js';
+import { type ComparableValue, comparableValue, valueAt, valuesAt } from '#projections/port/path.js';
+import type { Comparison, Filter, Query } from '#projections/port/query.js';
 import { stringsIn, wordsOf } from '#projections/port/words.js';
+import type { Scalar } from '#specification/value.js';
 
 export interface Plain {
   readonly id: string;
@@ -19,7 +20,9 @@ export function matching<Doc extends Plain>(
 export function sorted<Doc extends Plain>(documents: readonly Doc[], sort: Query['sort']): Doc[] {
   const path = sort?.path ?? 'id';
   const byKey = [...documents].sort(
-    (a, b) => compare(comparable(valueAt(a, path)), comparable(valueAt(b, path))) || compareText(a.id, b.id),
+    (a, b) =>
+      compare(comparableValue(valueAt(a, path)), comparableValue(valueAt(b, path))) ||
+      compareText(a.id, b.id),
   );
   return sort?.descending ? byKey.reverse() : byKey;
 }
@@ -31,11 +34,11 @@ function matches(document: Plain, filter: Filter, text: readonly string[]): bool
     if (path === '$and') return nested.every((each) => matches(document, each, text));
     if (path === '$or') return nested.some((each) => matches(document, each, text));
     if (path === '$nor') return !nested.some((each) => matches(document, each, text));
-    return matchesValue(comparable(valueAt(document, path)), wanted as Scalar | Comparison | undefined);
+    return matchesValue(comparableValue(valueAt(document, path)), wanted as Scalar | Comparison | undefined);
   });
 }
 
-function matchesValue(value: Comparable, wanted: Scalar | Comparison | undefined): boolean {
+function matchesValue(value: ComparableValue, wanted: Scalar | Comparison | undefined): boolean {
   if (wanted === undefined) return true;
   if (wanted === null || typeof wanted !== 'object') return value === wanted;
   return Object.entries(wanted).every(([operator, to]) => {
@@ -70,14 +73,14 @@ function hasWords(document: Plain, search: string, text: readonly string[]): boo
 }
 
 /** null < numbers < strings by code point < false < true < lists and objects. */
-export function compare(a: Comparable, b: Comparable): number {
+export function compare(a: ComparableValue, b: ComparableValue): number {
   const ranks = rank(a) - rank(b);
   if (ranks !== 0) return ranks;
   if (typeof a === 'number') return a - (b as number);
   return typeof a === 'string' ? compareText(a, b as string) : 0;
 }
 
-function rank(value: Comparable): number {
+function rank(value: ComparableValue): number {
   if (value === null) return 0;
   if (typeof value === 'number') return 1;
   if (typeof value === 'string') return 2;

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyProjection } from '#projections/port/projection.js';
 import { TOLD_AFTER } from '#projections/subscription/subscription.js';
-import type { Health } from '#projections/projector/projector.js';
+import type { ProjectionHealth } from '#projections/projector/projector.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
@@ -29,12 +29,17 @@ describe('a projector', () => {
   });
   afterEach(() => here.end());
 
-  const healthOf = async (running: RunningProjections, name: string): Promise<Health> =>
+  const healthOf = async (running: RunningProjections, name: string): Promise<ProjectionHealth> =>
     (await running.health()).find((each) => each.projection === name)!;
-  async function until(running: RunningProjections, name: string, wanted: Partial<Health>): Promise<void> {
+  async function until(
+    running: RunningProjections,
+    name: string,
+    wanted: Partial<ProjectionHealth>,
+  ): Promise<void> {
     for (;;) {
       const health = await healthOf(running, name);
-      if (Object.entries(wanted).every(([key, value]) => health[key as keyof Health] === value)) return;
+      if (Object.entries(wanted).every(([key, value]) => health[key as keyof ProjectionHealth] === value))
+        return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

@@ -3,20 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BadCursor, BadQuery, WrittenElsewhere } from '#projections/port/failures.js';
 import { CONDEMNED } from '#projections/port/generations.js';
-import type { Filter, Query, Scalar, Shape } from '#projections/port/query.js';
+import type { Filter, Query, CollectionShape } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { aggregateContract } from './aggregate.contract.js';
 import { type Plain, matching, sorted } from './naive-model.js';
+import type { Scalar } from '#specification/value.js';
 
 type Doc = Plain & Record<string, unknown>;
 
-const SHAPE: Shape = {
+const SHAPE: CollectionShape = {
   indexes: [['state'], ['amount'], ['state', 'amount'], ['fields.title'], ['odd']],
   text: ['title', 'fields', 'list'],
 };
-const BARE: Shape = { indexes: [], text: ['title'] };
+const BARE: CollectionShape = { indexes: [], text: ['title'] };
 
 /** `open`: the same read models each time within a test; `reset`: nothing of an earlier test left. */
 export function readModelContract(
@@ -37,7 +38,7 @@ export function readModelContract(
       await reset();
     });
 
-    async function fresh(shapeOf: (collection: string) => Shape): Promise<Generation> {
+    async function fresh(shapeOf: (collection: string) => CollectionShape): Promise<Generation> {
       const { number } = await readModels.create('things', 1);
       return readModels.open('things', number, shapeOf);
     }
@@ -283,7 +284,7 @@ export function readModelContract(
     });
 
     describe('a search among documents that come in order', () => {
-      const ORDERED: Shape = { indexes: [['state']], text: ['title'], fixed: true, inOrder: true };
+      const ORDERED: CollectionShape = { indexes: [['state']], text: ['title'], fixed: true, inOrder: true };
       const event = (n: number): Doc => ({
         id: String(n).padStart(4, '0'),
         position: n,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allProjections } from '#projections/all-projections.js';
-import { Folding } from '#projections/projector/fold.js';
+import { BatchFold } from '#projections/projector/fold.js';
 import type { Generation } from '#projections/port/generation.js';
 import { replay } from '#projections/replay/replay.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
@@ -44,7 +44,7 @@ describe('documents are the fold of the log', () => {
     // Each batch by a new process, as far as the projection can tell: nothing is remembered but what is stored.
     async function folded(
       projection: (typeof allProjections)[number],
-      batches: Parameters<Folding['take']>[0][],
+      batches: Parameters<BatchFold['take']>[0][],
     ) {
       const { number } = await here.readModels.create(projection.name, 1);
       const open = () => here.readModels.open(projection.name, number, () => shapeOf(projection.name));
@@ -53,7 +53,7 @@ describe('documents are the fold of the log', () => {
         for (const batch of batches) {
           await generation?.close();
           generation = await open();
-          const folding = new Folding({ projection, generation, isSkipped: () => false, remembered: 3 });
+          const folding = new BatchFold({ projection, generation, isSkipped: () => false, remembered: 3 });
           await folding.take(batch);
           await folding.store();
         }

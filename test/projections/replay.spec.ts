@@ -8,7 +8,7 @@ import { GenerationInUse, ReadModelsUnavailable } from '#projections/port/failur
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
-import type { ReplayParts, ReplayProgress, Replayed } from '#projections/replay/replay-report.js';
+import type { ReplayParts, ReplayProgress, ReplayReport } from '#projections/replay/replay-report.js';
 import type { EventStore } from '#event-store/event-store.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';
@@ -35,7 +35,7 @@ describe('a replay', () => {
   });
   afterEach(() => here.end());
 
-  const replayed = async (parts: Partial<ReplayParts> = {}): Promise<Replayed> => {
+  const replayed = async (parts: Partial<ReplayParts> = {}): Promise<ReplayReport> => {
     const all = await replay({ ...here, projections: [records], shapeOf, ...parts });
     return all[0]!;
   };

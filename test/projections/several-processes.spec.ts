@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
-import type { Replayed } from '#projections/replay/replay-report.js';
+import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
@@ -62,7 +62,7 @@ describe('several processes', () => {
       expect((await timelineIn(running).find({ limit: 5 })).documents).toHaveLength(5);
       pages += 1;
     }
-    const replayed = JSON.parse((await replaying).trim().split('\n').at(-1)!) as Replayed[];
+    const replayed = JSON.parse((await replaying).trim().split('\n').at(-1)!) as ReplayReport[];
 
     expect(pages).toBeGreaterThan(3);
     for (const each of replayed)

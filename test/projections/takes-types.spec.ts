@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
 import { takesTypes, type AnyProjection } from '#projections/port/projection.js';
-import { Folding } from '#projections/projector/fold.js';
+import { BatchFold } from '#projections/projector/fold.js';
 import { goldenSamples } from '../event-store/golden-samples.js';
 import { ADA, RECORD, recorded, REQUEST } from './recorded-events.js';
 
@@ -44,7 +44,7 @@ describe('an event whose type is none of a projection’s business', () => {
         written.push(writes.length, checkpoint);
       },
     };
-    const folding = new Folding({ projection, generation, isSkipped: () => false, remembered: 2 });
+    const folding = new BatchFold({ projection, generation, isSkipped: () => false, remembered: 2 });
     const event = (position: number, type: string) => recorded(type, {}, { position });
 
     expect(await folding.take([event(1, 'user.signed-in'), event(2, 'notes.kept')])).toBe(2);

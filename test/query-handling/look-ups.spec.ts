@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { CommentRecord } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
-import { askingFor, whoIsAsking } from '#projections/port/asking.js';
+import { withQueryContext, currentQueryContext } from '#projections/port/query-context.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { lookups } from '#query-handling/lookups.js';
 import type { Sources } from '#query-handling/ports.js';
@@ -60,7 +60,7 @@ function countedReadModels() {
     const counted =
       (what: 'find' | 'count') =>
       (collection: string, ...rest: unknown[]) => {
-        const asker = whoIsAsking()?.asker;
+        const asker = currentQueryContext()?.asker;
         asked.push([`${what} ${collection}`, ...(asker === undefined ? [] : [asker])].join(', '));
         return (real[what] as (...all: unknown[]) => unknown)(collection, ...rest);
       };
@@ -109,7 +109,9 @@ describe('look-ups that many commands ask for at once', () => {
   it('are asked in the name of whoever asks: who has gone takes nobody’s answer along', async () => {
     const { asked, lookups } = counting();
     const asking = (asker: string) =>
-      askingFor({ asker }, () => Promise.all([ada, boss].map(({ id }) => lookups.existingPeople([id]))));
+      withQueryContext({ asker }, () =>
+        Promise.all([ada, boss].map(({ id }) => lookups.existingPeople([id]))),
+      );
     const all = [new Set([ada.id]), new Set([boss.id])];
     expect(await Promise.all([asking('one'), asking('other')])).toEqual([all, all]);
     expect(asked).toEqual(['find people, one', 'find people, other']);

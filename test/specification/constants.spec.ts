@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { assemble } from '#specification/assemble.js';
-import { check, readText } from '#specification/check.js';
+import { check, readSpecificationText } from '#specification/check.js';
 import type { ConstantChange } from '#specification/constant.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { NotEvaluable } from '#specification/not-evaluable.js';
@@ -56,7 +56,7 @@ const resultOf = (specification: Specification, fields: Fields, now?: string): u
 /** As it is once somebody has changed constants. */
 function changed(text: string, changes: readonly ConstantChange[]): Specification {
   const found = collectProblems();
-  const read = readText(text, found);
+  const read = readSpecificationText(text, found);
   if ('problems' in read) throw new Error('the document cannot be read');
   const specification = atOnce(assemble(read, found, changes));
   expect(found.all()).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assembleText, readText } from '#specification/check.js';
+import { assembleText, readSpecificationText } from '#specification/check.js';
 import type { Node } from '#specification/document/node.js';
 import { spotOf } from '#specification/document/node.js';
 import { collectProblems } from '#specification/document/problems.js';
@@ -18,7 +18,7 @@ const documents = [mended(), ...EXAMPLES.map((file) => readFileSync(join('specif
 const across = (read: ReadText): ReadText => takeOver(structuredClone(handOver(read)));
 
 function read(text: string): ReadText {
-  const found = readText(text, collectProblems());
+  const found = readSpecificationText(text, collectProblems());
   if ('problems' in found) throw new Error('the document cannot be read');
   return found;
 }

@@ -1,7 +1,7 @@
 // Laws of a check in pieces: it comes to the same wherever it is interrupted, and may be interrupted often.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { assembleText, check, readText } from '#specification/check.js';
+import { assembleText, check, readSpecificationText } from '#specification/check.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
 import { LARGE } from './large-documents.js';
@@ -9,7 +9,7 @@ import type { ReadText } from '#specification/assemble.js';
 
 /** Read on another thread. */
 function handedOver(text: string): ReadText {
-  const read = readText(text, collectProblems());
+  const read = readSpecificationText(text, collectProblems());
   if ('problems' in read) throw new Error('the document cannot be read');
   return structuredClone(read);
 }

@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldsIn } from '#domain/told-fields.js';
+import { fieldsInTemplate } from '#domain/told-fields.js';
 import { check } from '#specification/check.js';
-import { readTitles, type Titled, titledOf } from '#specification/titles.js';
+import { readTitles, type TitledEntities, titledOf } from '#specification/titles.js';
 
 const folder = new URL('../../specifications/', import.meta.url);
 const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.md'));
 
-const told = ({ entities }: Titled) =>
+const told = ({ entities }: TitledEntities) =>
   Object.entries(entities).map(([key, entity]) => ({
     key,
     title: entity.recordTitle.source,
-    told: fieldsIn(entity, entity.recordTitle.source),
+    told: fieldsInTemplate(entity, entity.recordTitle.source),
     fields: entity.fields.map((field) => field.key),
     restricted: Object.entries(entity.permissions.fields).flatMap(([field, { read }]) =>
       read === undefined ? [] : [field],

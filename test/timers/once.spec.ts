@@ -2,7 +2,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireRecord } from '#cli/timers/fire-record.js';
-import { Firing } from '#cli/timers/firing.js';
+import { TimerFiring } from '#cli/timers/firing.js';
 import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
 import { DAY, timing, type Timing } from './timing.js';
 
@@ -32,7 +32,7 @@ describe('given two processes that both believe to hold the lease', () => {
     const { projections, troubles } = here.daybook.installation;
     const seen = async (position: number) => projections.waitFor(position, 10_000, ['timers']);
     const process = () =>
-      new Firing({
+      new TimerFiring({
         ...{ waiting: () => waitingIn(here), troubles, clock: here.now, seen },
         lease: { token: 1, mayWrite: async () => true },
         fire: (record, now) => fireRecord(busOf(here), record, now),

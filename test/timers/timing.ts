@@ -10,7 +10,7 @@ import {
   CommentRecord,
   OpenRecord,
   TakeAction,
-  type Input,
+  type RecordInput,
 } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/streams.js';
@@ -28,9 +28,9 @@ export interface Timing {
   /** The same, where nothing lets timers fire. */
   pass(milliseconds: number): void;
   publish(timers: string): Promise<void>;
-  open(input?: Input): Promise<string>;
+  open(input?: RecordInput): Promise<string>;
   act(id: string, action: string): Promise<unknown>;
-  change(id: string, input: Input): Promise<unknown>;
+  change(id: string, input: RecordInput): Promise<unknown>;
   comment(id: string): Promise<unknown>;
   events(id: string): Promise<readonly Recorded[]>;
   /** What has fired, in the order of the log. */

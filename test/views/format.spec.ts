@@ -4,14 +4,18 @@ import fc from 'fast-check';
 import { ERASED } from '#specification/value.js';
 import { plainNumber } from '#specification/numbers/units.js';
 import { formatsFor, initials } from '#views/format.js';
-import { textOf } from '#views/parts/text-of.js';
-import type { Shown } from '#views/view-models/shown.js';
+import { displayText } from '#views/parts/display-text.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
 
 const english = formatsFor('en', 'Europe/Berlin');
 const german = formatsFor('de', 'Europe/Berlin');
 /** Intl writes spaces that do not break. */
 const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
-const shown = (type: Shown['type'], value: Shown['value'], rest: Partial<Shown> = {}): Shown => ({
+const shown = (
+  type: DisplayValue['type'],
+  value: DisplayValue['value'],
+  rest: Partial<DisplayValue> = {},
+): DisplayValue => ({
   key: 'key',
   title: 'Title',
   type,
@@ -96,12 +100,14 @@ describe('shown values in words', () => {
     ['rows', shown('table', [{}, {}]), '2 rows'],
     ['a text in a field that was a number once', shown('integer', 'many'), 'many'],
   ])('%s', (_what, value, expected) => {
-    expect(textOf(value, english)).toBe(expected);
+    expect(displayText(value, english)).toBe(expected);
   });
 
   it('erased and hidden come before a label', () => {
-    expect(textOf(shown('user', null, { hidden: true, label: 'Ada' }), english)).toBe('not visible to you');
-    expect(textOf(shown('user', ERASED, { label: 'Ada' }), english)).toBe('erased');
+    expect(displayText(shown('user', null, { hidden: true, label: 'Ada' }), english)).toBe(
+      'not visible to you',
+    );
+    expect(displayText(shown('user', ERASED, { label: 'Ada' }), english)).toBe('erased');
   });
 });
 

@@ -10,7 +10,7 @@ import { createApp } from '#app.module.js';
 import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
 import type { Clock } from '#command-handling/ports.js';
 import { configure, type Configuration } from '#configuration/configuration.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
 import { openInstallation, type Installation } from '#installation/installation.js';
@@ -34,7 +34,7 @@ export type Browser = ReturnType<typeof request.agent>;
 export interface Daybook {
   readonly app: NestExpressApplication;
   readonly installation: Installation;
-  send(command: DaybookCommand): Promise<Written>;
+  send(command: DaybookCommand): Promise<CommandResult>;
   /** Until read models have everything that was written. */
   settled(): Promise<void>;
   /** A browser nobody is signed in with. */

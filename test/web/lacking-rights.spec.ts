@@ -1,7 +1,7 @@
 // EventStoreDB lets Daybook read and no longer write: health, status page, answers and log say so, and it goes on by itself.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lookAt } from '#cli/status.js';
+import { inspectInstallation } from '#cli/status.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../engines/eventstoredb/start-eventstoredb.js';
 import { startDaybook, type Browser, type Daybook } from './daybook.js';
 
@@ -36,7 +36,7 @@ describe('a name that may not write any more', () => {
       expect.stringContaining('does not let Daybook write to a stream'),
     ]);
     expect((await admin.get('/-/status')).text).toMatch(/write to the stream .*\$w of \$userStreamAcl/s);
-    await expect(lookAt(daybook.installation.configuration, false)).rejects.toThrow(
+    await expect(inspectInstallation(daybook.installation.configuration, false)).rejects.toThrow(
       /write to ordinary streams.*\$w/,
     );
     server.allow();

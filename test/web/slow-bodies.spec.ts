@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import fc from 'fast-check';
-import { readBody } from '#web/body.js';
+import { bodyReader } from '#web/body.js';
 import { BodiesUnderWay } from '#web/bodies-under-way.js';
 import { startDaybook, type Daybook } from './daybook.js';
 
@@ -74,7 +74,7 @@ describe('given somebody without an account who sends sixteen large bodies and d
 
 describe('given a body that does not come to its end', () => {
   it('when its time is over, then that is said, and nobody reads on', async () => {
-    const app = express().use(readBody({ ofOne: MB, ofAll: MB, within: 50 }));
+    const app = express().use(bodyReader({ ofOne: MB, ofAll: MB, within: 50 }));
     const server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = await slow(server, `Content-Length: ${MB}`);

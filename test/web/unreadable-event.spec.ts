@@ -2,7 +2,7 @@
 // that no page would ever show. And what is too large to be stored, or was cut out of the log.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lookAt } from '#cli/status.js';
+import { inspectInstallation } from '#cli/status.js';
 import {
   startEventStoreDb,
   type EventStoreDbServer,
@@ -58,11 +58,11 @@ describe('an event that cannot be read', () => {
     );
     const { configuration } = daybook.installation;
     for (let tries = 0; tries < 200; tries++) {
-      const { failures } = await lookAt(configuration, false);
+      const { failures } = await inspectInstallation(configuration, false);
       if (failures.length > 0) break;
       await wait(25);
     }
-    const { failures } = await lookAt(configuration, false);
+    const { failures } = await inspectInstallation(configuration, false);
     expect(failures.map(({ error }) => error).join()).toMatch(/version \d+\) is damaged/);
   });
 });

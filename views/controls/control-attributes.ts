@@ -1,8 +1,8 @@
 // What every control is told and says about itself.
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 
 export interface ControlProps {
-  readonly input: Input;
+  readonly input: FormInput;
   readonly id?: string;
   readonly describedBy?: string;
   /** For a cell of a table, which has no label of its own. */

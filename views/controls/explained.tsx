@@ -1,6 +1,6 @@
 // What stands around a control, and how it is told to who hears the page: its mark, help and errors.
 import { type ReactNode } from 'react';
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 import { IconLock } from '../icons.js';
 
 /** Where an error about this field leads. */
@@ -11,10 +11,10 @@ export function Mark({ required }: { required: boolean }) {
   return required ? <span className="db-required">required</span> : null;
 }
 
-const idOf = (input: Input, what: string): string => `${inputId(input.key)}-${what}`;
+const idOf = (input: FormInput, what: string): string => `${inputId(input.key)}-${what}`;
 
 /** Ids of what explains the input: its errors first. */
-export function describedBy(input: Input): string | undefined {
+export function describedBy(input: FormInput): string | undefined {
   const ids = [
     input.errors.length > 0 && idOf(input, 'errors'),
     hasHelp(input) && idOf(input, 'help'),
@@ -22,9 +22,9 @@ export function describedBy(input: Input): string | undefined {
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-const hasHelp = (input: Input): boolean => input.help !== undefined || input.personal === true;
+const hasHelp = (input: FormInput): boolean => input.help !== undefined || input.personal === true;
 
-export function Below({ input }: { input: Input }): ReactNode {
+export function Below({ input }: { input: FormInput }): ReactNode {
   return (
     <>
       {input.errors.length > 0 && <Errors id={idOf(input, 'errors')} errors={input.errors} />}

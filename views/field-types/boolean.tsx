@@ -1,10 +1,10 @@
 // Yes and no: a box to tick. An unticked one is not sent at all; what is sent last counts.
 import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
 
-function Tick({ input }: { input: Input }) {
+function Tick({ input }: { input: FormInput }) {
   const id = inputId(input.key);
   return (
     <div className="db-field">

@@ -2,8 +2,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Formats } from '../format.js';
 import type { ControlProps } from '../controls/control-attributes.js';
-import type { Input } from '../view-models/form.js';
-import type { Shown } from '../view-models/shown.js';
+import type { FormInput } from '../view-models/form.js';
+import type { DisplayValue } from '../view-models/shown.js';
 
 export interface FieldView {
   readonly type: string;
@@ -13,7 +13,7 @@ export interface FieldView {
   readonly isProse?: true;
   readonly hasRows?: true;
   /** A stored value in words. */
-  text?(value: string | number, shown: Shown, formats: Formats): string;
+  text?(value: string | number, shown: DisplayValue, formats: Formats): string;
   /** The text of a cell, marked as what it is. */
   cell?(text: string, value: string): ReactNode;
   /** Every line of it, on its record. */
@@ -25,7 +25,7 @@ export interface FieldView {
   /** Instead of a line to type into; undefined: a line will do. */
   control?(props: ControlProps): ReactNode | undefined;
   /** Instead of a label above a control. */
-  readonly Field?: ComponentType<{ input: Input }>;
+  readonly Field?: ComponentType<{ input: FormInput }>;
   /** A value that cannot be changed here, as a form holds it. */
   fixed?(value: string): string;
 }

@@ -1,12 +1,12 @@
 // Files: those that are there with a box each, and something to choose more with. Works without scripts.
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 import type { FieldView } from './field-view.js';
 
 export const file: FieldView = { type: 'file', Field: FilesField };
 export const files: FieldView = { type: 'files', Field: FilesField };
 
-function FilesField({ input }: { input: Input }) {
+function FilesField({ input }: { input: FormInput }) {
   const { key, title, required, files: { chosen, several, accept, most } = NONE } = input;
   const id = inputId(key);
   const help = `${id}-files`;
@@ -54,10 +54,10 @@ function FilesField({ input }: { input: Input }) {
   );
 }
 
-const NONE: NonNullable<Input['files']> = { chosen: [], several: false, accept: [], most: '' };
+const NONE: NonNullable<FormInput['files']> = { chosen: [], several: false, accept: [], most: '' };
 
 /** Posted again as they are. */
-export function ChosenFiles({ input: { key, files: { chosen } = NONE } }: { input: Input }) {
+export function ChosenFiles({ input: { key, files: { chosen } = NONE } }: { input: FormInput }) {
   return (
     <>
       <input type="hidden" name={key} value="" />

@@ -1,7 +1,7 @@
 // Island: live record. Says when somebody else changed the record on this page; never reloads by itself, so nothing typed is lost.
 
 /** A server-sent event of a record: `data: {"version": 8, "who": "Jonas Weber"}`. */
-interface Change {
+interface RecordUpdate {
   readonly version?: number;
   readonly who?: string;
 }
@@ -25,7 +25,7 @@ function listen(place: HTMLElement, url: string): void {
   });
 }
 
-function understood(data: string): Change | undefined {
+function understood(data: string): RecordUpdate | undefined {
   try {
     const change: unknown = JSON.parse(data);
     return typeof change === 'object' && change !== null ? change : undefined;

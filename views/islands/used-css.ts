@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Node {
+interface CssNode {
   remove(): void;
 }
-interface Rule extends Node {
+interface CssRule extends CssNode {
   selectors: string[];
   readonly parent?: { readonly type: string; readonly name?: string };
 }
-interface Container extends Node {
+interface Container extends CssNode {
   readonly nodes?: readonly unknown[];
 }
 interface Root {
-  walkRules(visit: (rule: Rule) => void): void;
+  walkRules(visit: (rule: CssRule) => void): void;
   walkAtRules(visit: (rule: Container) => void): void;
 }
 

@@ -1,14 +1,14 @@
 // Page: records of one kind in columns, one per state.
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
-import { textOf } from '../parts/text-of.js';
+import { displayText } from '../parts/display-text.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf, inCell } from '../parts/shown-value.js';
 import type { BoardPage as Props } from '../view-models/list.js';
 
-type Column = Props['columns'][number];
-type Card = Column['cards'][number];
+type BoardLane = Props['columns'][number];
+type Card = BoardLane['cards'][number];
 
 export function BoardPage({ frame, heading, help, columns, open, list }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
@@ -28,7 +28,7 @@ export function BoardPage({ frame, heading, help, columns, open, list }: Props) 
   );
 }
 
-function BoardColumn({ column, order, formats }: { column: Column; order: number; formats: Formats }) {
+function BoardColumn({ column, order, formats }: { column: BoardLane; order: number; formats: Formats }) {
   const { state, title, count, more, href, cards } = column;
   const id = `column-${state}`;
   return (
@@ -61,7 +61,7 @@ function BoardColumn({ column, order, formats }: { column: Column; order: number
 
 function BoardCard({ card: { href, title, cells }, formats }: { card: Card; formats: Formats }) {
   // What the title says already is not said again.
-  const rest = cells.filter((cell) => cell.value !== null && textOf(cell, formats) !== title);
+  const rest = cells.filter((cell) => cell.value !== null && displayText(cell, formats) !== title);
   return (
     <li className="card db-card">
       <a className="db-row-link" href={href}>

@@ -5,7 +5,7 @@ import { IconCalendar, IconLeft, IconRight } from '../icons.js';
 import { ListButton, OpenButton, PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { hueOf } from '../parts/shown-value.js';
-import { HIDDEN_TEXT } from '../parts/text-of.js';
+import { HIDDEN_TEXT } from '../parts/display-text.js';
 import type { CalendarDay, CalendarEntry, CalendarPage as Props } from '../view-models/calendar.js';
 
 export function CalendarPage(props: Props) {

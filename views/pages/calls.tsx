@@ -8,7 +8,7 @@ import { Pagination } from '../parts/pagination.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import { Table } from '../parts/table.js';
 import { When } from '../parts/when.js';
-import type { CallsPage as Props, ShownCall } from '../view-models/system.js';
+import type { CallsPage as Props, OpenCall } from '../view-models/system.js';
 
 export function CallsPage({ frame, which, tabs, calls, mails, next, refusals }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
@@ -65,7 +65,7 @@ function Calls({ calls, formats }: { calls: Props['calls']; formats: Formats }) 
   );
 }
 
-function Row({ call, formats }: { call: ShownCall; formats: Formats }) {
+function Row({ call, formats }: { call: OpenCall; formats: Formats }) {
   const { name, application, record, state, stopped, attempts, why, requestedAt, due } = call;
   return (
     <tr>

@@ -12,7 +12,7 @@ import type {
   ConstantsForm,
   ConstantsInput,
   ConstantsPage as Props,
-  ShownConstant,
+  ConstantRow,
 } from '../view-models/constants.js';
 
 export function ConstantsPage({ frame, back, constants, form, history, refusals }: Props) {
@@ -46,7 +46,7 @@ function Current({
   constants,
   formats,
 }: {
-  readonly constants: readonly ShownConstant[];
+  readonly constants: readonly ConstantRow[];
   readonly formats: Formats;
 }) {
   return (
@@ -58,7 +58,7 @@ function Current({
   );
 }
 
-function Row({ constant, formats }: { readonly constant: ShownConstant; readonly formats: Formats }) {
+function Row({ constant, formats }: { readonly constant: ConstantRow; readonly formats: Formats }) {
   const { key, now, from, next, changedBy, source } = constant;
   return (
     <tr>

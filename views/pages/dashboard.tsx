@@ -6,7 +6,7 @@ import { ChartFigure } from '../charts/chart-figure.js';
 import { Empty } from '../parts/empty.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { inCell } from '../parts/shown-value.js';
-import type { DashboardPage as Props, Tile } from '../view-models/dashboard.js';
+import type { DashboardPage as Props, DashboardTile } from '../view-models/dashboard.js';
 
 export function DashboardPage({ frame, heading, tiles }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
@@ -38,7 +38,7 @@ export function DashboardPage({ frame, heading, tiles }: Props) {
 /** Written out: the build keeps the rules of classes that stand somewhere. */
 const WIDTHS = { count: 'db-tile-count', list: 'db-tile-list', report: 'db-tile-report' } as const;
 
-function inTile(tile: Tile, formats: Formats): ReactNode {
+function inTile(tile: DashboardTile, formats: Formats): ReactNode {
   switch (tile.kind) {
     case 'count':
       return <p className="db-tile-number">{counted(tile.count, formats)}</p>;
@@ -52,9 +52,12 @@ function inTile(tile: Tile, formats: Formats): ReactNode {
 const counted = ({ count, more }: { count: number; more: boolean }, formats: Formats): string =>
   `${formats.count(count)}${more ? '+' : ''}`;
 
-type Of<Kind extends Tile['kind']> = { tile: Extract<Tile, { kind: Kind }>; formats: Formats };
+type TileProps<Kind extends DashboardTile['kind']> = {
+  tile: Extract<DashboardTile, { kind: Kind }>;
+  formats: Formats;
+};
 
-function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: Of<'list'>) {
+function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: TileProps<'list'>) {
   if (rows.length === 0) return <Quiet title={empty.title}>{empty.why}</Quiet>;
   return (
     <>
@@ -104,7 +107,7 @@ function Rows({ tile: { title, href, columns, rows, count, empty }, formats }: O
   );
 }
 
-function Sums({ tile, formats }: Of<'report'>) {
+function Sums({ tile, formats }: TileProps<'report'>) {
   const { title, heads, measures, rows, total, charts, notes, count, partly } = tile;
   if (count === 0 && rows.length === 0)
     return (

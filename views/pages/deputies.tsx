@@ -5,7 +5,7 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { When } from '../parts/when.js';
-import type { DeputiesPage as Props, ShownDeputy } from '../view-models/deputies.js';
+import type { DeputiesPage as Props, DeputyRow } from '../view-models/deputies.js';
 
 export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
@@ -44,7 +44,7 @@ export function DeputiesPage({ frame, named, forWhom, all, name }: Props) {
 interface ListProps {
   readonly title: string;
   readonly empty: string;
-  readonly deputies: readonly ShownDeputy[];
+  readonly deputies: readonly DeputyRow[];
   readonly formats: Formats;
 }
 
@@ -71,7 +71,7 @@ function Deputy({
   deputy: { deputy, person, scope, from, until, ended, end },
   formats,
 }: {
-  deputy: ShownDeputy;
+  deputy: DeputyRow;
   formats: Formats;
 }) {
   return (

@@ -10,7 +10,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { ToSign } from '../parts/to-sign.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
-import type { FormPage as Props, Input } from '../view-models/form.js';
+import type { FormPage as Props, FormInput } from '../view-models/form.js';
 import type { Refusal } from '../view-models/shown.js';
 
 export function FormPage(props: Props) {
@@ -62,7 +62,7 @@ export function FormPage(props: Props) {
 }
 
 /** Files go as parts of their own; everything else is shorter without. */
-const sendsFiles = (inputs: readonly Input[]) =>
+const sendsFiles = (inputs: readonly FormInput[]) =>
   inputs.some(({ files, readOnly, hidden }) => files && !readOnly && !hidden)
     ? 'multipart/form-data'
     : undefined;
@@ -90,7 +90,7 @@ function allProblems({ refusals, inputs, reason }: Props): readonly Refusal[] {
   ];
 }
 
-function errorsOf(inputs: readonly Input[]): readonly { key: string; error: string }[] {
+function errorsOf(inputs: readonly FormInput[]): readonly { key: string; error: string }[] {
   return inputs.flatMap((input) => [
     ...input.errors.map((error) => ({ key: input.key, error })),
     ...errorsOf((input.rows ?? []).flat()),
@@ -107,7 +107,7 @@ function anchorOf(field: string, { inputs, reason, sign }: Props): string | unde
 }
 
 /** A field that is being decided on above: what was typed is posted again, so that choosing "yours" has a value. */
-function Kept({ input }: { input: Input }) {
+function Kept({ input }: { input: FormInput }) {
   const cells = input.rows ? input.rows.flat() : [input];
   if (input.files) return <ChosenFiles input={input} />;
   return <HiddenInputs values={Object.fromEntries(cells.map((cell) => [cell.key, cell.value]))} />;

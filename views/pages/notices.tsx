@@ -6,7 +6,7 @@ import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { When } from '../parts/when.js';
-import type { NoticesPage as Props, NoticeWay } from '../view-models/notices.js';
+import type { NoticesPage as Props, NoticeChoice } from '../view-models/notices.js';
 
 export function NoticesPage({ frame, notices, next, kinds, action }: Props) {
   const formats = formatsFor(frame.locale, frame.timeZone);
@@ -53,7 +53,7 @@ function Notice({ notice, formats }: { notice: Props['notices'][number]; formats
   );
 }
 
-const WAYS: readonly (readonly [NoticeWay, string])[] = [
+const WAYS: readonly (readonly [NoticeChoice, string])[] = [
   ['mail', 'By mail, and here'],
   ['page', 'Here only'],
   ['neither', 'Not at all'],

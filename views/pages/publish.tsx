@@ -6,7 +6,7 @@ import { Summary } from '../parts/refusals.js';
 import { sourceLine } from '../parts/source-lines.js';
 import type { PublishPage as Props } from '../view-models/specification.js';
 
-type Problem = Props['problems'][number];
+type ListedProblem = Props['problems'][number];
 
 export function PublishPage({ frame, action, commandId, text, problems }: Props) {
   return (
@@ -44,7 +44,7 @@ export function PublishPage({ frame, action, commandId, text, problems }: Props)
   );
 }
 
-function Problems({ problems, text }: { problems: readonly Problem[]; text: string }) {
+function Problems({ problems, text }: { problems: readonly ListedProblem[]; text: string }) {
   const count = problems.length;
   const last = text.split('\n').length;
   return (
@@ -78,7 +78,7 @@ function Quoted({ text }: { text: string }) {
 const AROUND = 2;
 
 /** The lines with problems and two on either side: enough to see where one is, however long the document. */
-function Excerpts({ problems, text }: { problems: readonly Problem[]; text: string }) {
+function Excerpts({ problems, text }: { problems: readonly ListedProblem[]; text: string }) {
   const lines = text.split('\n');
   const wrong = new Set(problems.map(({ line }) => Math.min(line, lines.length)));
   const shown = [...new Set([...wrong].flatMap(around))]

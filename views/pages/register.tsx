@@ -7,7 +7,7 @@ import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import type { RegisterPage as Props } from '../view-models/account.js';
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 
 const OF_TEXT = { type: 'text', required: true, multiline: false } as const;
 
@@ -65,7 +65,7 @@ const inputsOf = ({
   name,
   signInName,
   errors,
-}: Pick<Props, 'name' | 'signInName' | 'errors'>): readonly Input[] => {
+}: Pick<Props, 'name' | 'signInName' | 'errors'>): readonly FormInput[] => {
   return [
     {
       ...OF_TEXT,

@@ -101,9 +101,9 @@ function Table({ heading, heads, measures, rows, total, all }: Props) {
   );
 }
 
-type RowProps = Pick<Props, 'heads' | 'measures'> & { readonly row: Props['rows'][number] };
+type ReportRowProps = Pick<Props, 'heads' | 'measures'> & { readonly row: Props['rows'][number] };
 
-function Row({ row: { keys, cells, href }, heads, measures }: RowProps) {
+function Row({ row: { keys, cells, href }, heads, measures }: ReportRowProps) {
   return (
     <tr>
       {keys.map((key, index) =>

@@ -107,11 +107,11 @@ interface ChoiceProps {
   readonly name: string;
   readonly title: string;
   readonly value: string;
-  readonly options?: readonly Option[];
+  readonly options?: readonly EventTypeOption[];
   readonly groups?: Props['filters']['activities'];
 }
 
-type Option = Props['filters']['types'][number];
+type EventTypeOption = Props['filters']['types'][number];
 
 function Choice({ name, title, value, options = [], groups = [] }: ChoiceProps) {
   const all = [...options, ...groups.flatMap((group) => group.options)];
@@ -130,7 +130,7 @@ function Choice({ name, title, value, options = [], groups = [] }: ChoiceProps) 
   );
 }
 
-const choiceOf = ({ value, title }: Option) => (
+const choiceOf = ({ value, title }: EventTypeOption) => (
   <option key={value} value={value}>
     {title}
   </option>

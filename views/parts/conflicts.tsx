@@ -1,5 +1,5 @@
 // Two people changed the same field: both values side by side, and a choice.
-import type { Conflict } from '../view-models/form.js';
+import type { InputConflict } from '../view-models/form.js';
 import { inFull } from './shown-value.js';
 import { inputId } from '../controls/explained.js';
 import { type Formats } from '../format.js';
@@ -11,7 +11,7 @@ export function conflictCount(count: number): string {
     : `Somebody else changed the same ${count} fields while you were at it`;
 }
 
-export function Conflicts({ conflicts, formats }: { conflicts: readonly Conflict[]; formats: Formats }) {
+export function Conflicts({ conflicts, formats }: { conflicts: readonly InputConflict[]; formats: Formats }) {
   return (
     <div className="db-conflicts">
       {conflicts.map((conflict) => (
@@ -21,7 +21,7 @@ export function Conflicts({ conflicts, formats }: { conflicts: readonly Conflict
   );
 }
 
-function Chooser({ conflict, formats }: { conflict: Conflict; formats: Formats }) {
+function Chooser({ conflict, formats }: { conflict: InputConflict; formats: Formats }) {
   const { field, title, seen, theirs, yours, by, at } = conflict;
   return (
     <fieldset className="db-conflict" id={inputId(field)}>

@@ -1,12 +1,12 @@
 // One input of a form: label, control, help and errors, wired together for everybody who reads or hears it.
 import { viewOf } from '../field-types/view-of.js';
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';
 import { IconLock } from '../icons.js';
 import { LinesEditor } from './lines-editor.js';
 
-export function Field({ input }: { input: Input }) {
+export function Field({ input }: { input: FormInput }) {
   if (input.hidden) return <Fixed input={input} text="not visible to you" />;
   const view = viewOf(input);
   if (view.hasRows) return <LinesEditor input={input} />;
@@ -26,7 +26,7 @@ export function Field({ input }: { input: Input }) {
 }
 
 /** Shown, not changeable. */
-function Fixed({ input, text }: { input: Input; text: string }) {
+function Fixed({ input, text }: { input: FormInput; text: string }) {
   return (
     <div className="db-field" id={inputId(input.key)}>
       <p className="form-label">{input.title}</p>
@@ -41,7 +41,7 @@ function Fixed({ input, text }: { input: Input; text: string }) {
   );
 }
 
-function wordsOf({ value, type, options, currency }: Input): string {
+function wordsOf({ value, type, options, currency }: FormInput): string {
   const { fixed } = viewOf({ type });
   if (fixed) return fixed(value);
   const title = options?.find((option) => option.value === value)?.title;

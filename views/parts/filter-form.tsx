@@ -1,6 +1,6 @@
 // Narrows a list: a plain form whose address says what was chosen. The island of the same name submits it as you choose.
 import { type ReactNode } from 'react';
-import type { Filter } from '../view-models/list.js';
+import type { ListFilter } from '../view-models/list.js';
 import { IconSearch } from '../icons.js';
 
 interface Props {
@@ -40,13 +40,13 @@ export function FilterForm({ path, search, searchLabel, filtered, children }: Pr
 }
 
 /** One filter behind a button that says what it is set to. Names in the address: `key`, or `key.from` and `key.until`. */
-export function FilterChoice({ filter }: { filter: Filter }) {
+export function FilterChoice({ filter }: { filter: ListFilter }) {
   const chosen = filter.values.filter((value) => value !== '');
   return (
     <details className={`db-filter${chosen.length > 0 ? ' db-filter-on' : ''}`} data-filter="">
       <summary className="btn">
         {filter.title}
-        {chosen.length > 0 && <span className="db-filter-value">{filterInWords(filter)}</span>}
+        {chosen.length > 0 && <span className="db-filter-value">{describeFilter(filter)}</span>}
       </summary>
       <fieldset className="db-filter-panel">
         <legend>{filter.title}</legend>
@@ -56,7 +56,7 @@ export function FilterChoice({ filter }: { filter: Filter }) {
   );
 }
 
-function filterInWords({ kind, values, options = [] }: Filter): string {
+function describeFilter({ kind, values, options = [] }: ListFilter): string {
   const titles = values.map((value) => options.find((option) => option.value === value)?.title ?? value);
   if (kind === 'boolean') return values[0] === 'true' ? 'Yes' : 'No';
   if (kind !== 'range' && kind !== 'dates') return titles.join(', ');
@@ -65,7 +65,7 @@ function filterInWords({ kind, values, options = [] }: Filter): string {
   return until ? `${from} – ${until}` : `from ${from}`;
 }
 
-function Inputs({ filter }: { filter: Filter }) {
+function Inputs({ filter }: { filter: ListFilter }) {
   switch (filter.kind) {
     case 'range':
       return <Range filter={filter} type="text" inputMode="decimal" />;
@@ -81,7 +81,7 @@ function Inputs({ filter }: { filter: Filter }) {
   }
 }
 
-function Text({ filter }: { filter: Filter }) {
+function Text({ filter }: { filter: ListFilter }) {
   return (
     <input
       className="form-control"
@@ -94,7 +94,7 @@ function Text({ filter }: { filter: Filter }) {
   );
 }
 
-function Boxes({ filter: { key, values, options = [] } }: { filter: Filter }) {
+function Boxes({ filter: { key, values, options = [] } }: { filter: ListFilter }) {
   return (
     <div className="db-boxes">
       {options.map((option) => (
@@ -114,7 +114,7 @@ function Boxes({ filter: { key, values, options = [] } }: { filter: Filter }) {
   );
 }
 
-function YesNo({ filter: { key, values } }: { filter: Filter }) {
+function YesNo({ filter: { key, values } }: { filter: ListFilter }) {
   return (
     <div className="db-boxes">
       {[
@@ -137,7 +137,7 @@ function YesNo({ filter: { key, values } }: { filter: Filter }) {
   );
 }
 
-function Range({ filter, ...type }: { filter: Filter; type: string; inputMode?: 'decimal' }) {
+function Range({ filter, ...type }: { filter: ListFilter; type: string; inputMode?: 'decimal' }) {
   return (
     <div className="db-range">
       {(['from', 'until'] as const).map((end, index) => (

@@ -1,10 +1,10 @@
 // A table field as plain rows of inputs. Empty rows at the end are for new lines; the button asks the server for more.
-import type { Input } from '../view-models/form.js';
+import type { FormInput } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, Errors, inputId, Mark } from '../controls/explained.js';
 import { viewOf } from '../field-types/view-of.js';
 
-export function LinesEditor({ input }: { input: Input }) {
+export function LinesEditor({ input }: { input: FormInput }) {
   const { columns = [], rows = [], readOnly } = input;
   const id = inputId(input.key);
   return (
@@ -46,14 +46,14 @@ export function LinesEditor({ input }: { input: Input }) {
   );
 }
 
-interface RowProps {
-  readonly cells: readonly Input[];
+interface LineRowProps {
+  readonly cells: readonly FormInput[];
   readonly row: number;
   readonly titles: readonly { readonly key: string; readonly title: string }[];
   readonly readOnly?: boolean;
 }
 
-function Row({ cells, row, titles, readOnly }: RowProps) {
+function Row({ cells, row, titles, readOnly }: LineRowProps) {
   return (
     <tr>
       {cells.map((cell, column) => {

@@ -1,12 +1,12 @@
 // Keyset pages have no numbers: there is a page before and one after.
 import { IconLeft, IconRight } from '../icons.js';
 
-interface Way {
+interface PageLink {
   readonly href: string | undefined;
   readonly title: string;
 }
 
-export function Pagination({ before, after }: { before: Way; after: Way }) {
+export function Pagination({ before, after }: { before: PageLink; after: PageLink }) {
   if (before.href === undefined && after.href === undefined) return null;
   return (
     <nav className="db-pages" aria-label="Pages">

@@ -1,11 +1,11 @@
 // Who has approved what the record waits for, who is waited for, and what has been signed.
 import type { Formats } from '../format.js';
-import type { ShownRound, ShownSignature, ShownVote } from '../view-models/record.js';
+import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
 import { HiddenInputs } from './hidden-inputs.js';
 import { When } from './when.js';
 
 interface Props {
-  readonly rounds: readonly ShownRound[];
+  readonly rounds: readonly ApprovalRound[];
   readonly version: number;
   readonly formats: Formats;
 }
@@ -46,7 +46,7 @@ function Vote({
   formats,
 }: {
   did: string;
-  vote: ShownVote;
+  vote: ApprovalVote;
   formats: Formats;
 }) {
   return (
@@ -57,7 +57,7 @@ function Vote({
   );
 }
 
-function RefuseForm({ refuse, version }: { refuse: NonNullable<ShownRound['refuse']>; version: number }) {
+function RefuseForm({ refuse, version }: { refuse: NonNullable<ApprovalRound['refuse']>; version: number }) {
   return (
     <details className="db-assign">
       <summary>Refuse…</summary>
@@ -79,7 +79,7 @@ export function Signatures({
   signatures,
   formats,
 }: {
-  readonly signatures: readonly ShownSignature[];
+  readonly signatures: readonly SignatureRow[];
   readonly formats: Formats;
 }) {
   if (signatures.length === 0) return null;

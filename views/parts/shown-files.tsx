@@ -1,11 +1,11 @@
 // Files on a page: where they can be had, and what of them can be seen at once.
 import { type ReactNode } from 'react';
 import { IconDownload } from '../icons.js';
-import type { ShownFile } from '../view-models/shown.js';
-import { fileText } from './text-of.js';
+import type { FileLink } from '../view-models/shown.js';
+import { fileText } from './display-text.js';
 
 /** In a cell: their names. */
-export function fileLinks(files: readonly ShownFile[]): ReactNode {
+export function fileLinks(files: readonly FileLink[]): ReactNode {
   if (files.length === 0) return <span className="db-none">–</span>;
   return files.map((file, index) => (
     <span key={index} className={file.lost ? 'db-none' : 'db-file-name'}>
@@ -16,7 +16,7 @@ export function fileLinks(files: readonly ShownFile[]): ReactNode {
 }
 
 /** Whoever wants to see a document unfolds it: a page with ten of them loads none. */
-export function filesInFull(files: readonly ShownFile[]): ReactNode {
+export function filesInFull(files: readonly FileLink[]): ReactNode {
   return (
     <ul className="db-files">
       {files.map((file, index) => (
@@ -47,7 +47,7 @@ function Preview({
 }: {
   name: string;
   href: string;
-  shows: NonNullable<ShownFile['shows']>;
+  shows: NonNullable<FileLink['shows']>;
 }) {
   if (shows === 'picture')
     return (

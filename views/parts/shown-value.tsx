@@ -3,9 +3,9 @@ import { type ReactNode } from 'react';
 import { isUnreadable } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
 import { fileLinks, filesInFull } from './shown-files.js';
-import type { Shown } from '../view-models/shown.js';
+import type { DisplayValue } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
-import { HIDDEN_TEXT, textOf } from './text-of.js';
+import { HIDDEN_TEXT, displayText } from './display-text.js';
 
 // Written out, so that the build finds them in this file and keeps their styles.
 // Neither red nor green is among them: a colour drawn by lot must not say “wrong” or “right”.
@@ -29,30 +29,30 @@ export function stateBadge(key: string, title: string, order?: number): ReactNod
 }
 
 /** As it stands in a cell: one line of meaning. A function, not a component: a list has hundreds. */
-export function inCell(shown: Shown, formats: Formats): ReactNode {
+export function inCell(shown: DisplayValue, formats: Formats): ReactNode {
   const { value, type, hidden } = shown;
   if (hidden) return <span className="db-none">{HIDDEN_TEXT}</span>;
   if (value === null) return <span className="db-none">–</span>;
-  if (isUnreadable(value)) return <span className="db-none">{textOf(shown, formats)}</span>;
+  if (isUnreadable(value)) return <span className="db-none">{displayText(shown, formats)}</span>;
   if (shown.files) return fileLinks(shown.files);
-  const text = textOf(shown, formats);
+  const text = displayText(shown, formats);
   if (type === 'state') return stateBadge(String(value), text, shown.order);
   if (shown.href !== undefined) return <a href={shown.href}>{text}</a>;
   return viewOf(shown).cell?.(text, String(value)) ?? text;
 }
 
 /** As it stands on its record: every line of a text, every row of a table. */
-export function inFull(shown: Shown, formats: Formats): ReactNode {
+export function inFull(shown: DisplayValue, formats: Formats): ReactNode {
   const { hasRows, full } = viewOf(shown);
   if (hasRows && shown.rows && shown.columns && !shown.hidden) {
     return shown.rows.length === 0 ? <span className="db-none">–</span> : tableOf(shown, formats);
   }
   if (shown.files && !shown.hidden && shown.files.length > 0) return filesInFull(shown.files);
-  if (full && typeof shown.value === 'string' && !shown.hidden) return full(textOf(shown, formats));
+  if (full && typeof shown.value === 'string' && !shown.hidden) return full(displayText(shown, formats));
   return inCell(shown, formats);
 }
 
-function tableOf({ title, columns = [], rows = [] }: Shown, formats: Formats): ReactNode {
+function tableOf({ title, columns = [], rows = [] }: DisplayValue, formats: Formats): ReactNode {
   return (
     <div className="table-responsive db-lines" tabIndex={0} role="group" aria-label={title}>
       <table className="table table-sm">
@@ -87,6 +87,6 @@ function tableOf({ title, columns = [], rows = [] }: Shown, formats: Formats): R
 }
 
 /** Numbers stand under each other by their last digit. */
-function endAligned(shown: Shown | undefined): boolean {
+function endAligned(shown: DisplayValue | undefined): boolean {
   return viewOf(shown).atEnd === true;
 }

@@ -1,7 +1,7 @@
 // An event in words: who did what to what, what changed from what to what, and why.
 import { type ReactNode } from 'react';
 import type { TimelineItem as Props } from '../view-models/timeline-item.js';
-import type { Shown } from '../view-models/shown.js';
+import type { DisplayValue } from '../view-models/shown.js';
 import { inCell, inFull } from './shown-value.js';
 import { type Formats } from '../format.js';
 import { IconArrow } from '../icons.js';
@@ -138,9 +138,9 @@ function Changes({ changes, formats }: { changes: Props['changes']; formats: For
 
 const HIDDEN_CHANGE = <span className="db-none">not visible to you</span>;
 
-const isTable = (shown: Shown) => viewOf(shown).hasRows && !shown.hidden && shown.rows !== undefined;
+const isTable = (shown: DisplayValue) => viewOf(shown).hasRows && !shown.hidden && shown.rows !== undefined;
 
-function TableChange({ from, to, formats }: { from: Shown; to: Shown; formats: Formats }) {
+function TableChange({ from, to, formats }: { from: DisplayValue; to: DisplayValue; formats: Formats }) {
   const before = from.rows?.length ?? 0;
   return (
     <>

@@ -5,7 +5,7 @@ import type { Refusal } from './shown.js';
 export interface ConstantsPage {
   readonly frame: Frame;
   readonly back: { readonly href: string; readonly title: string };
-  readonly constants: readonly ShownConstant[];
+  readonly constants: readonly ConstantRow[];
   /** undefined: this person changes none. */
   readonly form?: ConstantsForm;
   /** The latest first. */
@@ -21,7 +21,7 @@ export interface ConstantsPage {
   readonly refusals: readonly Refusal[];
 }
 
-export interface ShownConstant {
+export interface ConstantRow {
   readonly key: string;
   /** One line for each value; `of`: its key, or where it holds. */
   readonly now: readonly { readonly of?: string; readonly text: string }[];

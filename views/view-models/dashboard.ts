@@ -9,7 +9,7 @@ interface Headed {
   readonly href: string;
 }
 
-export type Tile =
+export type DashboardTile =
   | (Headed & { readonly kind: 'count'; readonly count: ListPage['count'] })
   | (Headed & { readonly kind: 'list' } & Pick<ListPage, 'columns' | 'rows' | 'count' | 'empty'>)
   | (Headed & { readonly kind: 'report' } & Pick<
@@ -20,5 +20,5 @@ export type Tile =
 export interface DashboardPage {
   readonly frame: Frame;
   readonly heading: string;
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly DashboardTile[];
 }

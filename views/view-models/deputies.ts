@@ -4,11 +4,11 @@ import type { Frame } from './frame.js';
 export interface DeputiesPage {
   readonly frame: Frame;
   /** Who stands in for the viewer, now or later. */
-  readonly named: readonly ShownDeputy[];
+  readonly named: readonly DeputyRow[];
   /** For whom the viewer does. */
-  readonly forWhom: readonly ShownDeputy[];
+  readonly forWhom: readonly DeputyRow[];
   /** Everybody's, for admins. */
-  readonly all?: { readonly deputies: readonly ShownDeputy[]; readonly next?: string };
+  readonly all?: { readonly deputies: readonly DeputyRow[]; readonly next?: string };
   /** undefined: the viewer holds no role that could be lent. */
   readonly name?: {
     readonly action: string;
@@ -26,7 +26,7 @@ export interface DeputiesPage {
   };
 }
 
-export interface ShownDeputy {
+export interface DeputyRow {
   readonly id: string;
   readonly person: string;
   readonly deputy: string;

@@ -1,10 +1,10 @@
 // Forms: what is asked, what was typed, what is wrong with it.
 import type { FieldType } from '#specification/specification.js';
 import type { Frame } from './frame.js';
-import type { Refusal, Shown } from './shown.js';
+import type { Refusal, DisplayValue } from './shown.js';
 
 /** One input of a form. Names of inputs are the keys; a cell of a table is `lines.0.price`. */
-export interface Input {
+export interface FormInput {
   readonly key: string;
   readonly title: string;
   readonly type: FieldType;
@@ -36,7 +36,7 @@ export interface Input {
   };
   /** table: columns, and rows of inputs; one or more empty rows at the end to type into. */
   readonly columns?: readonly { readonly key: string; readonly title: string; readonly required: boolean }[];
-  readonly rows?: readonly (readonly Input[])[];
+  readonly rows?: readonly (readonly FormInput[])[];
 }
 
 /** A file that stays unless its box is unticked. */
@@ -50,12 +50,12 @@ export interface ChosenFile {
   readonly isNew: boolean;
 }
 
-export interface Conflict {
+export interface InputConflict {
   readonly field: string;
   readonly title: string;
-  readonly seen: Shown;
-  readonly theirs: Shown;
-  readonly yours: Shown;
+  readonly seen: DisplayValue;
+  readonly theirs: DisplayValue;
+  readonly yours: DisplayValue;
   readonly by: string;
   readonly at: string;
   /** In the form's notation, for the radio buttons `choose.<field>`. */
@@ -71,7 +71,7 @@ export interface FormPage {
   readonly action: string;
   /** Posted along: commandId, id, seen. */
   readonly hidden: Readonly<Record<string, string>>;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly FormInput[];
   /** Asked for by the action: undefined = no reason asked. */
   readonly reason?: {
     readonly required: boolean;
@@ -84,7 +84,7 @@ export interface FormPage {
     readonly number: string | null;
     readonly title: string;
     readonly state: string;
-    readonly fields: readonly Shown[];
+    readonly fields: readonly DisplayValue[];
     /** Names of the inputs. */
     readonly names: { readonly name: string; readonly password: string };
     /** People of the demo may have none. */
@@ -92,7 +92,7 @@ export interface FormPage {
     readonly errors: readonly string[];
   };
   readonly refusals: readonly Refusal[];
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly InputConflict[];
   readonly submit: string;
   readonly cancel: string;
 }

@@ -1,8 +1,8 @@
 // Records of one kind, as a list and as a board.
 import type { Frame } from './frame.js';
-import type { Shown } from './shown.js';
+import type { DisplayValue } from './shown.js';
 
-export interface Filter {
+export interface ListFilter {
   readonly key: string;
   readonly title: string;
   readonly kind: 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
@@ -22,9 +22,13 @@ export interface ListPage {
     /** Link that sorts by it; undefined: not sortable. */
     readonly sort?: { readonly href: string; readonly direction?: 'ascending' | 'descending' };
   }[];
-  readonly rows: readonly { readonly id: string; readonly href: string; readonly cells: readonly Shown[] }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly href: string;
+    readonly cells: readonly DisplayValue[];
+  }[];
   readonly search: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ListFilter[];
   readonly filtered: boolean;
   readonly count: { readonly count: number; readonly more: boolean };
   readonly previous?: string;
@@ -54,7 +58,7 @@ export interface BoardPage {
       readonly id: string;
       readonly href: string;
       readonly title: string;
-      readonly cells: readonly Shown[];
+      readonly cells: readonly DisplayValue[];
     }[];
   }[];
   readonly open?: { readonly href: string; readonly title: string };

@@ -1,7 +1,7 @@
 // What somebody finds on their page of notices, and what they chose.
 import type { Frame } from './frame.js';
 
-export type NoticeWay = 'mail' | 'page' | 'neither';
+export type NoticeChoice = 'mail' | 'page' | 'neither';
 
 export interface NoticesPage {
   readonly frame: Frame;
@@ -21,7 +21,7 @@ export interface NoticesPage {
     readonly title: string;
     /** Name of the application. */
     readonly of: string;
-    readonly way: NoticeWay;
+    readonly way: NoticeChoice;
     readonly commandId: string;
   }[];
   readonly action: string;

@@ -1,7 +1,7 @@
 // One record, and what can be done with it.
 import type { Frame } from './frame.js';
 import type { TimelineItem } from './timeline-item.js';
-import type { Refusal, Shown } from './shown.js';
+import type { Refusal, DisplayValue } from './shown.js';
 
 export interface ActionOffer {
   readonly key: string;
@@ -20,11 +20,11 @@ export interface ActionOffer {
 }
 
 /** Several people approve something: who has, and who is waited for. */
-export interface ShownRound {
+export interface ApprovalRound {
   readonly title: string;
   readonly needed: number;
-  readonly approved: readonly ShownVote[];
-  readonly refused: readonly ShownVote[];
+  readonly approved: readonly ApprovalVote[];
+  readonly refused: readonly ApprovalVote[];
   readonly isRefused: boolean;
   /** `Thomas Okafor, Ana Sousa`, or `1 of Budget holder`. */
   readonly waitsFor: string;
@@ -32,13 +32,13 @@ export interface ShownRound {
   readonly refuse?: { readonly href: string; readonly commandId: string };
 }
 
-export interface ShownVote {
+export interface ApprovalVote {
   readonly who: string;
   readonly at: string;
   readonly reason?: string;
 }
 
-export interface ShownSignature {
+export interface SignatureRow {
   readonly who: string;
   readonly at: string;
   readonly action: string;
@@ -58,7 +58,7 @@ export interface RecordPage {
   /** The lifecycle's states in order, for the steps above the record. */
   readonly states: readonly { readonly key: string; readonly title: string; readonly reached: boolean }[];
   readonly version: number;
-  readonly fields: readonly Shown[];
+  readonly fields: readonly DisplayValue[];
   /** Calls and mails that did not get through, or whose answer could not be used. */
   readonly calls: readonly {
     readonly name: string;
@@ -75,8 +75,8 @@ export interface RecordPage {
     readonly title: string;
     readonly href: string;
   }[];
-  readonly rounds: readonly ShownRound[];
-  readonly signatures: readonly ShownSignature[];
+  readonly rounds: readonly ApprovalRound[];
+  readonly signatures: readonly SignatureRow[];
   readonly edit?: string;
   /** Nothing else leads on: it is what to do now. */
   readonly editLeadsOn?: boolean;

@@ -1,6 +1,6 @@
 // A report on records: charts, and the table behind them.
 import type { Frame } from './frame.js';
-import type { Filter } from './list.js';
+import type { ListFilter } from './list.js';
 
 export interface Point {
   /** null: there is none. */
@@ -42,7 +42,7 @@ export interface ReportPage {
   readonly all: string;
   readonly csv: string;
   readonly search: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly ListFilter[];
   readonly filtered: boolean;
   /** Records. */
   readonly count: number;

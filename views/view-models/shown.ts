@@ -3,7 +3,7 @@ import type { FieldType } from '#specification/specification.js';
 import type { Unreadable, Value } from '#specification/value.js';
 
 /** A value with everything needed to show it. */
-export interface Shown {
+export interface DisplayValue {
   readonly key: string;
   readonly title: string;
   readonly type: FieldType | 'state' | 'number';
@@ -19,13 +19,13 @@ export interface Shown {
   /** reference: where it leads. */
   readonly href?: string;
   /** table: its columns, and each row's cells. */
-  readonly rows?: readonly (readonly Shown[])[];
+  readonly rows?: readonly (readonly DisplayValue[])[];
   readonly columns?: readonly { readonly key: string; readonly title: string }[];
   /** Of a field of files. */
-  readonly files?: readonly ShownFile[];
+  readonly files?: readonly FileLink[];
 }
 
-export interface ShownFile {
+export interface FileLink {
   readonly name: string;
   /** `1.2 MB` */
   readonly size: string;

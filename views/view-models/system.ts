@@ -42,7 +42,7 @@ export interface StatusPage {
 }
 
 /** A call or mail that something is still to be done about. */
-export interface ShownCall {
+export interface OpenCall {
   readonly id: string;
   /** Its name in section 7. */
   readonly name: string;
@@ -72,7 +72,7 @@ export interface CallsPage {
     readonly href: string;
     readonly title: string;
   }[];
-  readonly calls: readonly ShownCall[];
+  readonly calls: readonly OpenCall[];
   readonly next?: string;
   /** Where mails are shown. */
   readonly mails: string;

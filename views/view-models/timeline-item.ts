@@ -1,5 +1,5 @@
 // An event in words, wherever one is told.
-import type { Shown } from './shown.js';
+import type { DisplayValue } from './shown.js';
 
 /** An event in words. */
 export interface TimelineItem {
@@ -23,7 +23,11 @@ export interface TimelineItem {
   readonly joined?: string;
   /** "Waiting for approval → Approved" */
   readonly moved?: { readonly from: string; readonly to: string };
-  readonly changes: readonly { readonly title: string; readonly from: Shown; readonly to: Shown }[];
+  readonly changes: readonly {
+    readonly title: string;
+    readonly from: DisplayValue;
+    readonly to: DisplayValue;
+  }[];
   readonly text?: string;
   readonly reason?: string;
   /** What it is about, on pages about many things. */

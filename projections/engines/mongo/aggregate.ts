@@ -10,18 +10,19 @@ import {
   periodTree,
   sumOf,
 } from '#projections/port/aggregate.js';
-import type { Scalar } from '#projections/port/query.js';
-import { type MongoCondition, and, filterCondition, storedPath } from './filter-to-mongo.js';
-import type { Readable } from './pages.js';
-import { storedText, textOf } from './stored-form.js';
+import { type MongoCondition, mongoAnd, toMongoCondition, storedPath } from './filter-to-mongo.js';
+import type { ReadableCollection } from './pages.js';
+import { storedText, unescapedText } from './stored-form.js';
+import type { Scalar } from '#specification/value.js';
 
-type Row = { readonly _id: Readonly<Record<string, unknown>>; readonly count: number } & Readonly<
-  Record<string, number | null>
->;
+type AggregateDocument = {
+  readonly _id: Readonly<Record<string, unknown>>;
+  readonly count: number;
+} & Readonly<Record<string, number | null>>;
 
 /** Throws `BadQuery`. */
 export async function aggregateGroups(
-  { collection, maxTimeMS }: Readable,
+  { collection, maxTimeMS }: ReadableCollection,
   { filter = {}, by, of, limit }: Aggregation,
 ): Promise<Groups> {
   checkAggregation({ by, of });
@@ -30,7 +31,7 @@ export async function aggregateGroups(
   }));
   const most = Math.max(0, Math.trunc(limit));
   const pipeline = [
-    { $match: and([filterCondition(filter), ...scalars]) },
+    { $match: mongoAnd([toMongoCondition(filter), ...scalars]) },
     {
       $project: { _id: 0, one: { $literal: 1 }, ...named('k', by.map(keyOf)), ...named('v', of.map(whole)) },
     },
@@ -56,7 +57,7 @@ export async function aggregateGroups(
       : []),
     { $limit: most + 1 },
   ];
-  const rows = await collection.aggregate<Row>(pipeline, { maxTimeMS }).toArray();
+  const rows = await collection.aggregate<AggregateDocument>(pipeline, { maxTimeMS }).toArray();
   return { groups: rows.slice(0, most).map((row) => groupOf(row, by, of)), more: rows.length > most };
 }
 
@@ -102,12 +103,12 @@ function sums(of: readonly string[]): Document {
   );
 }
 
-function groupOf(row: Row, by: readonly Grouping[], of: readonly string[]): Group {
+function groupOf(row: AggregateDocument, by: readonly Grouping[], of: readonly string[]): Group {
   return {
     keys: by.map(({ starts }, index): Scalar => {
       const key = row._id[`k${index}`] as Scalar | undefined;
       if (starts) return starts[key as number] ?? null;
-      return typeof key === 'string' ? textOf(key) : (key ?? null);
+      return typeof key === 'string' ? unescapedText(key) : (key ?? null);
     }),
     count: row.count,
     amounts: of.map((_, index) => ({

@@ -1,6 +1,6 @@
 // Why a deployment of MongoDB cannot be used, and what to do.
 import { ReadModelsUnavailable, ReadModelsUnusable } from '#projections/port/failures.js';
-import { isAway, isNotInitiated, isRefused, why } from './failures.js';
+import { isAway, isNotInitiated, isUnauthorized, why } from './failures.js';
 
 /** `server`: as it is reached. */
 const initiate = (server: string) => `mongosh ${server} --eval 'rs.initiate()'`;
@@ -14,12 +14,12 @@ export function alone(shown: string): ReadModelsUnusable {
 
 export const isTooOld = (error: unknown) => /wire version/.test(why(error));
 
-export function refusal(shown: string, error: unknown): Error {
+export function connectionRefusal(shown: string, error: unknown): Error {
   if (isTooOld(error))
     return new ReadModelsUnusable(
       `MongoDB at ${shown} is too old or too new: ${why(error)}. Daybook needs a replica set of 4.4 or later; 5.0 or later compares a replay without stopping anything.`,
     );
-  if (isRefused(error) || /auth/i.test(why(error)))
+  if (isUnauthorized(error) || /auth/i.test(why(error)))
     return new ReadModelsUnusable(
       `MongoDB at ${shown} refuses Daybook (${why(error)}). Check user and password in DAYBOOK_READS, its authSource, and whether the user may read and write there.`,
     );

@@ -2,11 +2,11 @@
 import type { Db, Document, MongoClientOptions, ReadConcernLevel } from 'mongodb';
 import { MongoClient } from '#platform/mongo-client.js';
 import { ReadModelsUnusable } from '#projections/port/failures.js';
-import { alone, isTooOld, refusal } from './connection-refused.js';
+import { alone, isTooOld, connectionRefusal } from './connection-refused.js';
 import { isAway, isUnknownCommand, reaching, why } from './failures.js';
 import { type MongoUrl, mongoUrl } from './url.js';
 
-export interface Connection {
+export interface MongoConnection {
   readonly client: MongoClient;
   readonly database: Db;
   /** The URL as it may be shown. */
@@ -63,7 +63,7 @@ function optionsFor({ options }: MongoUrl): MongoClientOptions {
 }
 
 /** Throws `ReadModelsUnusable` or `ReadModelsUnavailable`, after ten seconds at most. */
-export async function connect(address: string): Promise<Connection> {
+export async function connect(address: string): Promise<MongoConnection> {
   const url = mongoUrl(address);
   const { shown } = url;
   const client = clientFor(address, url);
@@ -120,7 +120,7 @@ async function patiently<T>(shown: string, run: () => Promise<T>): Promise<T> {
     } catch (error) {
       const left = end - performance.now();
       if (isAway(error) && !isTooOld(error) && left > 0) continue;
-      throw refusal(shown, error);
+      throw connectionRefusal(shown, error);
     }
   }
 }

@@ -1,6 +1,6 @@
 // What belongs to a generation besides its entry: its collections, its record and the lease of whoever fills it.
 import type { GenerationInfo } from '#projections/port/generation.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { isNotThere } from './failures.js';
 import type { GenerationRecord } from './generation-record.js';
 
@@ -12,7 +12,7 @@ export const collectionsPrefix = (id: string) => `g.${id}.`;
 export const fillingLease = (id: string) => `filling ${id}`;
 export const holdingLease = (id: string) => `holding ${id}`;
 
-export async function dropContents({ database, reach }: Connection, id: string): Promise<void> {
+export async function dropContents({ database, reach }: MongoConnection, id: string): Promise<void> {
   await reach(async () => {
     await database.collection<GenerationRecord>('checkpoints').deleteOne({ _id: id });
     await database
@@ -23,14 +23,14 @@ export async function dropContents({ database, reach }: Connection, id: string):
   });
 }
 
-async function namesOfCollections(database: Connection['database'], prefix: string): Promise<string[]> {
+async function namesOfCollections(database: MongoConnection['database'], prefix: string): Promise<string[]> {
   const all = await database.listCollections({}, { nameOnly: true }).toArray();
   return all.map(({ name }) => name).filter((name) => name.startsWith(prefix));
 }
 
 /** Collections of generations whose process died between dropping and deleting them. */
 export async function removeLeftOvers(
-  { database, reach }: Connection,
+  { database, reach }: MongoConnection,
   generations: () => Promise<readonly GenerationInfo[]>,
 ): Promise<void> {
   // Looked at before the list: a generation that another process makes meanwhile is in the list before it has any.
@@ -46,7 +46,7 @@ export async function removeLeftOvers(
 }
 
 /** Two processes may do so at once. */
-async function dropped(database: Connection['database'], name: string): Promise<void> {
+async function dropped(database: MongoConnection['database'], name: string): Promise<void> {
   await database
     .collection(name)
     .drop()

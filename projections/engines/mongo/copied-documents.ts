@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import type { Stored } from './filter-to-mongo.js';
+import type { StoredDocument } from './filter-to-mongo.js';
 import { documentOf } from './stored-form.js';
 
 export interface CopiedDocument {
@@ -20,14 +20,20 @@ function parsed(text: string): CopiedDocument {
   return { id: JSON.parse(text.slice(0, tab)) as string, json: text.slice(tab + 1) };
 }
 
-export async function writeDocumentsTo(path: string, rows: AsyncIterable<readonly Stored[]>): Promise<void> {
+export async function writeDocumentsTo(
+  path: string,
+  rows: AsyncIterable<readonly StoredDocument[]>,
+): Promise<void> {
   await pipeline(async function* () {
     for await (const some of rows)
       for (const { _id, d } of some) yield line({ id: _id, json: JSON.stringify(documentOf(d)) });
   }, createWriteStream(path));
 }
 
-export async function writeIdsTo(path: string, rows: AsyncIterable<readonly Stored[]>): Promise<void> {
+export async function writeIdsTo(
+  path: string,
+  rows: AsyncIterable<readonly StoredDocument[]>,
+): Promise<void> {
   await pipeline(async function* () {
     for await (const some of rows) yield some.map(({ _id }) => `${JSON.stringify(_id)}\n`).join('');
   }, createWriteStream(path));
@@ -39,7 +45,7 @@ async function* linesIn(path: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(path), crlfDelay: Infinity });
 }
 
-export async function* documentsIn(path: string): AsyncGenerator<CopiedDocument> {
+export async function* readCopiedDocuments(path: string): AsyncGenerator<CopiedDocument> {
   for await (const text of linesIn(path)) yield parsed(text);
 }
 
@@ -49,8 +55,8 @@ export async function* merged(paths: {
   readonly changed: string;
   readonly first: string;
 }): AsyncGenerator<CopiedDocument> {
-  const changed = ahead(documentsIn(paths.changed));
-  const first = ahead(documentsIn(paths.first));
+  const changed = ahead(readCopiedDocuments(paths.changed));
+  const first = ahead(readCopiedDocuments(paths.first));
   try {
     for await (const text of linesIn(paths.ids)) {
       const id = JSON.parse(text) as string;

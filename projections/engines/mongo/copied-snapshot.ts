@@ -7,7 +7,7 @@ import { blocksOf } from '#projections/port/blocks.js';
 import type { Snapshot } from '#projections/port/generation.js';
 import {
   type CopiedDocument,
-  documentsIn,
+  readCopiedDocuments,
   emptyUnlessThere,
   merged,
   writeDocumentsTo,
@@ -16,17 +16,22 @@ import {
 import { heldStill } from './hold.js';
 import type { GenerationRecord } from './generation-record.js';
 import { type ReadParts, rowsOf, stored } from './reads.js';
-import { textOf } from './stored-form.js';
-import type { Connection } from './connection.js';
+import { unescapedText } from './stored-form.js';
+import type { MongoConnection } from './connection.js';
 import type { Fence } from './fence.js';
 
 const IDS_AT_ONCE = 10_000;
 
 /** Throws `ReadModelsUnavailable`, `GenerationInUse`. */
-export async function copiedSnapshot({ connection, fence, projection, number }: Of): Promise<Snapshot> {
+export async function copiedSnapshot({
+  connection,
+  fence,
+  projection,
+  number,
+}: SnapshotSource): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-snapshot-'));
   const close = () => rm(folder, { recursive: true, force: true });
-  const copy = new Copy(connection, folder);
+  const copy = new SnapshotCopy(connection, folder);
   try {
     const before = await fence.read();
     await copy.first(before);
@@ -51,7 +56,7 @@ export async function copiedSnapshot({ connection, fence, projection, number }: 
 }
 
 /** Files in a folder, three for each collection. */
-class Copy {
+class SnapshotCopy {
   constructor(
     private readonly connection: ReadParts['connection'],
     private readonly folder: string,
@@ -82,7 +87,7 @@ class Copy {
     const found = collections.find((each) => each.name === name);
     if (!found) return;
     const path = (what: string) => this.path(what, found.number);
-    if (wasStill) yield* documentsIn(path('first'));
+    if (wasStill) yield* readCopiedDocuments(path('first'));
     else yield* merged({ ids: path('ids'), changed: path('changed'), first: path('first') });
   }
 
@@ -113,7 +118,7 @@ function readsOf(
     },
     async get<Doc>(name: string, id: string) {
       for await (const each of documents(name))
-        if (textOf(each.id) === id) return JSON.parse(each.json) as Doc;
+        if (unescapedText(each.id) === id) return JSON.parse(each.json) as Doc;
       return undefined;
     },
   };
@@ -123,8 +128,8 @@ async function* oneByOne(documents: AsyncIterable<CopiedDocument>): AsyncIterabl
   for await (const { json } of documents) yield [json];
 }
 
-export interface Of {
-  readonly connection: Connection;
+export interface SnapshotSource {
+  readonly connection: MongoConnection;
   readonly fence: Fence;
   readonly projection: string;
   readonly number: number;

@@ -51,7 +51,7 @@ export const isDuplicate = (error: unknown) => hasCode(error, [DUPLICATE_KEY]);
 export const isThereAlready = (error: unknown) => hasCode(error, [NAMESPACE_EXISTS]);
 export const isNotThere = (error: unknown) => hasCode(error, [NAMESPACE_NOT_FOUND]);
 export const isUnknownCommand = (error: unknown) => hasCode(error, [UNKNOWN_COMMAND]);
-export const isRefused = (error: unknown) => hasCode(error, UNAUTHORIZED);
+export const isUnauthorized = (error: unknown) => hasCode(error, UNAUTHORIZED);
 
 export function hasLabel(error: unknown, label: string): boolean {
   return error instanceof MongoError && error.hasErrorLabel(label);
@@ -97,7 +97,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** By the server itself: nothing is known of what it was asked last. */
-export const isToldToBeAway = (error: unknown) => hasCode(error, AWAY);
+export const isServerAway = (error: unknown) => hasCode(error, AWAY);
 
 /** Within a transaction: the whole of it may be tried again. */
 export const isTransient = (error: unknown) =>
@@ -121,16 +121,16 @@ export async function reaching<T>(shown: string, run: () => Promise<T>): Promise
 
 /** The error to throw instead; the same one where it is no answer of the engine. */
 export function asPortFailure(shown: string, error: unknown): unknown {
-  if (isAway(error)) return unavailable(shown, error);
+  if (isAway(error)) return mongoUnavailable(shown, error);
   if (!(error instanceof MongoServerError) || isOurs(error)) return error;
-  const said = isRefused(error)
+  const said = isUnauthorized(error)
     ? `refuses Daybook (${why(error)}). Check whether the user in DAYBOOK_READS may read and write there`
     : `answered with an error (${error.codeName ?? error.code}: ${why(error)}). Its own log says more`;
   return new ReadModelsUnavailable(`MongoDB at ${shown} ${said}.`, { cause: error });
 }
 
 /** Messages of the driver name hosts, never passwords. */
-export function unavailable(shown: string, cause: unknown): ReadModelsUnavailable {
+export function mongoUnavailable(shown: string, cause: unknown): ReadModelsUnavailable {
   // Whoever hears that it cannot be reached looks at the network, in vain where it has answered.
   const trouble = hasCode(cause, PASSING) ? 'cannot be read or written just now' : 'cannot be reached';
   return new ReadModelsUnavailable(`The read models on ${shown} ${trouble} (${why(cause)}).`, { cause });

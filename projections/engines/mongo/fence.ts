@@ -1,16 +1,18 @@
 // What every write to a generation passes: its record has to be as the writer knows it, and is changed by compare-and-set.
 import type { Binary, ClientSession } from 'mongodb';
 import { DamagedGeneration, WrittenElsewhere } from '#projections/port/failures.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { type GenerationRecord, newStamp, type ReadRecord, recordsOf } from './generation-record.js';
-import { HeldStill } from './hold.js';
+import { WritesHeld } from './hold.js';
 
-export type Change = Partial<Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>>;
+export type GenerationUpdate = Partial<
+  Pick<GenerationRecord, 'checkpoint' | 'last' | 'collections' | 'session'>
+>;
 
 /** A generation's record as one handle knows it. */
 export class Fence {
   private constructor(
-    private readonly connection: Connection,
+    private readonly connection: MongoConnection,
     private readonly readRecord: ReadRecord,
     /** As this handle read it, or changed it last. */
     public known: GenerationRecord,
@@ -19,7 +21,7 @@ export class Fence {
 
   /** `token`: claims it, unless a greater one has. Throws `DamagedGeneration`, `WrittenElsewhere`. */
   static async open(
-    connection: Connection,
+    connection: MongoConnection,
     readRecord: ReadRecord,
     { id, token = 0 }: { readonly id: string; readonly token?: number },
   ): Promise<Fence> {
@@ -27,7 +29,7 @@ export class Fence {
     const seen = await readRecord(id);
     if (!seen) throw gone(connection, id);
     if (token === 0) return new Fence(connection, readRecord, seen, 0);
-    if (seen.token < token) await endSession(connection, seen.session);
+    if (seen.token < token) await killSession(connection, seen.session);
     const claimed = await connection.reach(() =>
       records.findOneAndUpdate(
         { _id: id, token: { $lte: token } },
@@ -55,10 +57,10 @@ export class Fence {
   }
 
   /**
-   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, `HeldStill`, and `ReadModelsUnavailable`
+   * Changes it, if it still is as this handle knows it. Throws `WrittenElsewhere`, `WritesHeld`, and `ReadModelsUnavailable`
    * where it was not changed, as far as can be known.
    */
-  async advance(change: Change): Promise<void> {
+  async advance(change: GenerationUpdate): Promise<void> {
     const stamp = newStamp();
     try {
       await this.connection.reach(() => this.set(change, stamp));
@@ -69,7 +71,7 @@ export class Fence {
   }
 
   /** The same as the last step of a transaction; `changed` when it is known to be committed. */
-  async set(change: Change, stamp: string, session?: ClientSession): Promise<void> {
+  async set(change: GenerationUpdate, stamp: string, session?: ClientSession): Promise<void> {
     const { known, token } = this;
     const seen = { _id: known._id, stamp: known.stamp, token, held: null };
     const { matchedCount } = await recordsOf(this.connection).updateOne(
@@ -82,11 +84,11 @@ export class Fence {
     if (!now) throw gone(this.connection, known._id);
     // It was changed already, by a try whose answer was lost.
     if (now.stamp === stamp) return;
-    if (now.stamp === known.stamp && now.token === token) throw new HeldStill(`${known._id} is held still`);
+    if (now.stamp === known.stamp && now.token === token) throw new WritesHeld(`${known._id} is held still`);
     throw this.elsewhere(now);
   }
 
-  changed(change: Change, stamp: string): void {
+  changed(change: GenerationUpdate, stamp: string): void {
     this.known = { ...this.known, ...change, stamp };
   }
 
@@ -107,14 +109,14 @@ export class Fence {
   }
 }
 
-function gone({ shown }: Connection, id: string): DamagedGeneration {
+function gone({ shown }: MongoConnection, id: string): DamagedGeneration {
   return new DamagedGeneration(
     `Generation ${id} is not in ${shown} any more. Nothing is lost: \`daybook replay\` builds it again from the events.`,
   );
 }
 
 /** MongoDB keeps a transaction open for a minute after its process has died, and what it wrote locked. */
-export async function endSession({ client }: Connection, session: Binary | null): Promise<void> {
+export async function killSession({ client }: MongoConnection, session: Binary | null): Promise<void> {
   if (session === null) return;
   try {
     await client.db('admin').command({ killSessions: [{ id: session }] });

@@ -1,21 +1,21 @@
 // Who fills a generation in bulk: alone, under a lease of its own. Others are told so, unless it stands still.
-import { holderName, holderInWords } from '#projections/lease/lease-holder.js';
+import { holderName, describeHolder } from '#projections/lease/lease-holder.js';
 import { PATIENCE_MS } from '#projections/lease/lease-rules.js';
 import type { Lease } from '#projections/lease/lease.js';
 import { GenerationInUse } from '#projections/port/failures.js';
 import { fillingLease } from './contents.js';
-import type { Leases } from './leases.js';
+import type { MongoLeases } from './leases.js';
 import { isOverFor, leaseOrHolder, whoBeats } from './who-beats.js';
 
 /** Give the lease back when it is filled. Throws `GenerationInUse`. */
-export async function fill(leases: Leases, id: string): Promise<Lease> {
+export async function fill(leases: MongoLeases, id: string): Promise<Lease> {
   const got = await leaseOrHolder(leases, fillingLease(id));
   if ('lease' in got) return got.lease;
   throw inUse(id, got.holder);
 }
 
 /** Resolves when nobody fills it. Throws `GenerationInUse`. */
-export async function notFilled(leases: Leases, id: string): Promise<void> {
+export async function notFilled(leases: MongoLeases, id: string): Promise<void> {
   const isOver = isOverFor(holderName());
   const holder = await whoBeats(leases, { name: fillingLease(id), isOver, patience: PATIENCE_MS });
   if (holder !== undefined) throw inUse(id, holder);
@@ -23,5 +23,5 @@ export async function notFilled(leases: Leases, id: string): Promise<void> {
 
 const inUse = (id: string, holder: string | undefined) =>
   new GenerationInUse(
-    `Generation ${id} is being filled ${holder === undefined ? 'already' : `by ${holderInWords(holder)}`}.`,
+    `Generation ${id} is being filled ${holder === undefined ? 'already' : `by ${describeHolder(holder)}`}.`,
   );

@@ -2,12 +2,13 @@
 import type { Document, Filter as MongoFilter } from 'mongodb';
 import { segmentsOf } from '#projections/port/path.js';
 import { BadQuery } from '#projections/port/failures.js';
-import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
+import type { Comparison, Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
 import { storedKey, storedText } from './stored-form.js';
+import type { Scalar } from '#specification/value.js';
 
 /** A document of a collection. */
-export interface Stored {
+export interface StoredDocument {
   readonly _id: string;
   /** Position of the last event in it. */
   readonly p: number;
@@ -17,7 +18,7 @@ export interface Stored {
   readonly w?: readonly string[];
 }
 
-export type MongoCondition = MongoFilter<Stored>;
+export type MongoCondition = MongoFilter<StoredDocument>;
 
 const NEVER: MongoCondition = { _id: { $in: [] } };
 const MOST_WORDS = 32;
@@ -30,14 +31,14 @@ export function storedPath(path: string): string {
   return `d.${segments.map(storedKey).join('.')}`;
 }
 
-export function and(conditions: readonly MongoCondition[]): MongoCondition {
+export function mongoAnd(conditions: readonly MongoCondition[]): MongoCondition {
   const real = conditions.filter((condition) => Object.keys(condition).length > 0);
   return real.length > 1 ? { $and: real } : (real[0] ?? {});
 }
 
 /** Throws `BadQuery`. */
-export function filterCondition(filter: Filter): MongoCondition {
-  return and(
+export function toMongoCondition(filter: Filter): MongoCondition {
+  return mongoAnd(
     Object.entries(filter)
       .filter(([, wanted]) => wanted !== undefined)
       .map(([path, wanted]) => entryCondition(path, wanted)),
@@ -49,7 +50,7 @@ function entryCondition(path: string, wanted: unknown): MongoCondition {
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[]);
   const stored = storedPath(path);
   if (wanted === null || typeof wanted !== 'object') return { [stored]: scalar(wanted) };
-  return and(
+  return mongoAnd(
     Object.entries(wanted as Comparison)
       .filter(([, value]) => value !== undefined)
       .map(([operator, value]) => comparison(stored, operator, value)),
@@ -58,8 +59,8 @@ function entryCondition(path: string, wanted: unknown): MongoCondition {
 
 function logicCondition(operator: string, filters: readonly Filter[]): MongoCondition {
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
-  const conditions = filters.map((filter) => filterCondition(filter as Filter));
-  if (operator === '$and') return and(conditions);
+  const conditions = filters.map((filter) => toMongoCondition(filter as Filter));
+  if (operator === '$and') return mongoAnd(conditions);
   if (operator === '$or') return conditions.length > 0 ? { $or: conditions } : NEVER;
   if (operator === '$nor') return conditions.length > 0 ? { $nor: conditions } : {};
   throw new BadQuery(`unknown operator ${operator}`);
@@ -68,7 +69,9 @@ function logicCondition(operator: string, filters: readonly Filter[]): MongoCond
 /** Each word as the beginning of one. Both ends within one element, or MongoDB would take two. */
 function textCondition(text: string): MongoCondition {
   const words = [...wordsOf([text])].slice(0, MOST_WORDS);
-  return and(words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition));
+  return mongoAnd(
+    words.map((word) => ({ w: { $elemMatch: beginning(storedText(word)) } }) as MongoCondition),
+  );
 }
 
 function comparison(path: string, operator: string, value: unknown): MongoCondition {

@@ -1,21 +1,21 @@
 // Documents that are asked for one by one at the same time are read together: one question to the server, not hundreds.
 const AT_ONCE = 1_000;
 
-interface Batch<T> {
+interface ReadBatch<T> {
   readonly ids: Set<string>;
   readonly found: Promise<ReadonlyMap<string, T>>;
 }
 
 /** Resolves when it is time to ask. */
-type Turn = () => Promise<unknown>;
+type BatchTurn = () => Promise<unknown>;
 
 /** `readMany` is called once for all that is asked before it had its turn, or for a thousand of it. */
-export function gathered<T>(
+export function batchedReads<T>(
   readMany: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-  turn: Turn = () => Promise.resolve(),
+  turn: BatchTurn = () => Promise.resolve(),
 ): (id: string) => Promise<T | undefined> {
-  let batch: Batch<T> | undefined;
-  const begin = (): Batch<T> => {
+  let batch: ReadBatch<T> | undefined;
+  const begin = (): ReadBatch<T> => {
     const ids = new Set<string>();
     const found = turn().then(() => {
       if (batch?.ids === ids) batch = undefined;

@@ -1,9 +1,9 @@
 // What is known of one generation: a document in `checkpoints`. Changed by compare-and-set only: see fence.ts.
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { type Binary, type Collection, type CollectionOptions, UUID } from 'mongodb';
-import type { SeenEvent } from '#event-store/event-store.js';
-import type { Connection } from './connection.js';
-import { gathered } from './gather.js';
+import type { EventReference } from '#event-store/event-store.js';
+import type { MongoConnection } from './connection.js';
+import { batchedReads } from './gather.js';
 
 export interface RegisteredCollection {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface GenerationRecord {
   readonly _id: string;
   readonly checkpoint: number;
   /** The event at the checkpoint; null or missing: none yet, or a version before wrote it. */
-  readonly last?: SeenEvent | null;
+  readonly last?: EventReference | null;
   /** Another one after each change: who has seen an older one writes nothing. */
   readonly stamp: string;
   /** Of the lease under which it is written; 0: of none. */
@@ -33,14 +33,14 @@ export interface GenerationRecord {
 }
 
 export const recordsOf = (
-  { database }: Connection,
+  { database }: MongoConnection,
   options: CollectionOptions = {},
 ): Collection<GenerationRecord> => database.collection<GenerationRecord>('checkpoints', options);
 
 export type ReadRecord = (id: string) => Promise<GenerationRecord | undefined>;
 
 /** A process that follows asks how far all its read models are at once: that is one question. */
-export function recordReader(connection: Connection): ReadRecord {
+export function recordReader(connection: MongoConnection): ReadRecord {
   const records = recordsOf(connection);
   const many = async (ids: readonly string[]) => {
     const found = await connection.reach(() => records.find({ _id: { $in: [...ids] } }).toArray());
@@ -48,7 +48,7 @@ export function recordReader(connection: Connection): ReadRecord {
   };
   // Timers that are due together have each their own microtasks, and one turn of the event loop. Not `setImmediate`: it comes
   // between a socket's end and its `close`, where the driver does not know yet that it has ended. See decision 110.
-  return gathered(many, () => nextTurn(1));
+  return batchedReads(many, () => nextTurn(1));
 }
 
 export const newRecord = (id: string): GenerationRecord => ({

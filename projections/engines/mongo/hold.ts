@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { holderName } from '#projections/lease/lease-holder.js';
 import { PATIENCE_MS } from '#projections/lease/lease-rules.js';
 import { GenerationInUse } from '#projections/port/failures.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { holdingLease } from './contents.js';
 import { type GenerationRecord, newStamp, recordsOf } from './generation-record.js';
 import { leasesOf } from './leases.js';
@@ -12,8 +12,8 @@ import { isOverFor, leaseOrHolder, whoBeats } from './who-beats.js';
 const LOOK_MS = 50;
 
 /** Thrown to a writer: nothing was written, and the same may be tried again after `untilReleased`. */
-export class HeldStill extends Error {
-  override readonly name = 'HeldStill';
+export class WritesHeld extends Error {
+  override readonly name = 'WritesHeld';
 }
 
 /**
@@ -21,7 +21,7 @@ export class HeldStill extends Error {
  * stood still for so long that whoever builds it went on.
  */
 export async function heldStill<T>(
-  connection: Connection,
+  connection: MongoConnection,
   id: string,
   run: (record: GenerationRecord) => Promise<T>,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function heldStill<T>(
 }
 
 async function held<T>(
-  connection: Connection,
+  connection: MongoConnection,
   id: string,
   run: (record: GenerationRecord) => Promise<T>,
 ): Promise<T> {
@@ -64,7 +64,7 @@ const inUse = (id: string) =>
   new GenerationInUse(`Generation ${id} is being copied by another process. Try again when it is done.`);
 
 /** For who writes: resolves when it is held by nobody any more, at the latest when its holder stands still. */
-export async function untilReleased(connection: Connection, id: string): Promise<void> {
+export async function untilReleased(connection: MongoConnection, id: string): Promise<void> {
   const records = recordsOf(connection);
   const leases = leasesOf(connection);
   const isOver = isOverFor(holderName());

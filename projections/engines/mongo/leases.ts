@@ -1,16 +1,16 @@
 // Leases: a document each, changed by compare-and-set.
 import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { isDuplicate } from './failures.js';
 
 interface StoredLease extends LeaseRecord {
   readonly _id: string;
 }
 
-export type Leases = Pick<ReadModels, 'lease' | 'changeLease'>;
+export type MongoLeases = Pick<ReadModels, 'lease' | 'changeLease'>;
 
-export function leasesOf({ database, reach }: Connection): Leases {
+export function leasesOf({ database, reach }: MongoConnection): MongoLeases {
   const leases = database.collection<StoredLease>('leases');
   return {
     async lease(name) {

@@ -1,20 +1,21 @@
 // One generation of one projection in MongoDB.
-import { COUNTED, type Filter, type Query, type Scalar, type ShapeOf } from '#projections/port/query.js';
+import { COUNTED, type Filter, type Query, type ShapeOf } from '#projections/port/query.js';
 import { type Aggregation, NO_GROUPS } from '#projections/port/aggregate.js';
-import type { Generation, Write } from '#projections/port/generation.js';
-import type { SeenEvent } from '#event-store/event-store.js';
+import type { Generation, DocumentWrite } from '#projections/port/generation.js';
+import type { EventReference } from '#event-store/event-store.js';
 import type { Lease } from '#projections/lease/lease.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { inGoodTime } from './failures.js';
 import { aggregateGroups } from './aggregate.js';
 import type { Fence } from './fence.js';
-import { countByValue, countUpTo, findPage, type Readable } from './pages.js';
+import { countByValue, countUpTo, findKeysetPage, type ReadableCollection } from './pages.js';
 import { type ReadParts, finder, readsOf } from './reads.js';
 import { snapshotOf } from './snapshot.js';
 import { Writer } from './writer.js';
+import type { Scalar } from '#specification/value.js';
 
-export interface Opened {
-  readonly connection: Connection;
+export interface MongoGenerationParts {
+  readonly connection: MongoConnection;
   readonly fence: Fence;
   readonly projection: string;
   readonly number: number;
@@ -23,12 +24,16 @@ export interface Opened {
   readonly filling: Lease | undefined;
 }
 
-export function mongoGeneration(opened: Opened): Generation {
+export function mongoGeneration(opened: MongoGenerationParts): Generation {
   const { connection, fence, projection, number, filling } = opened;
   const parts: ReadParts = { connection, record: () => fence.known, read: () => fence.read() };
   const find = finder(parts);
   const writer = new Writer(opened);
-  const on = async <T>(collection: string, empty: T, read: (from: Readable) => Promise<T>): Promise<T> => {
+  const on = async <T>(
+    collection: string,
+    empty: T,
+    read: (from: ReadableCollection) => Promise<T>,
+  ): Promise<T> => {
     const from = await find(collection);
     return from ? connection.reach(() => inGoodTime(() => read(from))) : empty;
   };
@@ -38,7 +43,7 @@ export function mongoGeneration(opened: Opened): Generation {
     ...readsOf(parts, find),
     checkpoint: async () => (await fence.read()).checkpoint,
     find: <Doc>(collection: string, query: Query) =>
-      on(collection, { documents: [] }, (from) => findPage<Doc>(from, query)),
+      on(collection, { documents: [] }, (from) => findKeysetPage<Doc>(from, query)),
     count: (collection: string, filter: Filter = {}, limit = COUNTED) =>
       on(collection, { count: 0, more: false }, (from) => countUpTo(from, filter, limit)),
     countBy: (collection: string, path: string, filter: Filter = {}, limit = Number.MAX_SAFE_INTEGER) =>
@@ -47,7 +52,7 @@ export function mongoGeneration(opened: Opened): Generation {
       ),
     aggregate: (collection: string, aggregation: Aggregation) =>
       on(collection, NO_GROUPS, (from) => aggregateGroups(from, aggregation)),
-    write: (writes: readonly Write[], checkpoint: number, last?: SeenEvent) =>
+    write: (writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference) =>
       writer.write(writes, { checkpoint, last: last ?? null }),
     reshape: () => writer.reshape(),
     snapshot: () => snapshotOf({ connection, fence, projection, number }),

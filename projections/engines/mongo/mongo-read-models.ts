@@ -1,9 +1,9 @@
 // Read models on MongoDB: generations as collections, behind a fence each, for any number of processes.
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type Connection, connect } from './connection.js';
+import { type MongoConnection, connect } from './connection.js';
 import { generationId, removeLeftOvers } from './contents.js';
 import { fill, notFilled } from './filling.js';
-import { Fence, endSession } from './fence.js';
+import { Fence, killSession } from './fence.js';
 import { recordReader } from './generation-record.js';
 import { leasesOf } from './leases.js';
 import { mongoGeneration } from './mongo-generation.js';
@@ -28,7 +28,7 @@ export async function openMongoReadModels(url: string): Promise<ReadModels> {
   }
 }
 
-async function readModelsOn(connection: Connection): Promise<ReadModels> {
+async function readModelsOn(connection: MongoConnection): Promise<ReadModels> {
   const registry = registryOf(connection);
   const leases = leasesOf(connection);
   const readRecord = recordReader(connection);
@@ -77,8 +77,8 @@ async function readModelsOn(connection: Connection): Promise<ReadModels> {
 }
 
 /** One that filled it before, and stands still, writes nothing any more. */
-async function takeOver(connection: Connection, fence: Fence): Promise<void> {
-  await endSession(connection, fence.known.session);
+async function takeOver(connection: MongoConnection, fence: Fence): Promise<void> {
+  await killSession(connection, fence.known.session);
   await fence.advance({ session: null });
 }
 

@@ -1,15 +1,22 @@
 // Pages, counts and look-ups of one collection.
 import type { Collection, Sort } from 'mongodb';
 import { type Cursor, parseCursor } from '#projections/port/cursor.js';
-import { pageOf } from '#projections/port/page.js';
-import { comparable, valueAt } from '#projections/port/path.js';
-import type { Filter, Page, Query, Scalar } from '#projections/port/query.js';
-import { type MongoCondition, type Stored, and, filterCondition, storedPath } from './filter-to-mongo.js';
-import { type Order, type Segment, cursorIn, inOneQuestion, segments } from './segments.js';
-import { documentOf, textOf } from './stored-form.js';
+import { toPage } from '#projections/port/page.js';
+import { comparableValue, valueAt } from '#projections/port/path.js';
+import type { Filter, Page, Query } from '#projections/port/query.js';
+import {
+  type MongoCondition,
+  type StoredDocument,
+  mongoAnd,
+  toMongoCondition,
+  storedPath,
+} from './filter-to-mongo.js';
+import { type SegmentOrder, type Segment, cursorIn, inOneQuestion, segments } from './segments.js';
+import { documentOf, unescapedText } from './stored-form.js';
+import type { Scalar } from '#specification/value.js';
 
-export interface Readable {
-  readonly collection: Collection<Stored>;
+export interface ReadableCollection {
+  readonly collection: Collection<StoredDocument>;
   /** Milliseconds a read may take. */
   readonly maxTimeMS: number;
 }
@@ -18,13 +25,13 @@ export interface Readable {
 const DOCUMENT = { d: 1 } as const;
 
 /** Throws `BadCursor`, `BadQuery`. */
-export async function findPage<Doc>(from: Readable, query: Query): Promise<Page<Doc>> {
-  const order: Order = {
+export async function findKeysetPage<Doc>(from: ReadableCollection, query: Query): Promise<Page<Doc>> {
+  const order: SegmentOrder = {
     path: storedPath(query.sort?.path ?? 'id'),
     descending: query.sort?.descending === true,
   };
   const onward = query.backwards === true ? reversed(order) : order;
-  const where = filterCondition(query.filter ?? {});
+  const where = toMongoCondition(query.filter ?? {});
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   const limit = Math.max(0, Math.trunc(query.limit));
   const rows = await rowsAfter(from, { order: onward, where, cursor, limit: limit + 1 });
@@ -39,31 +46,31 @@ export async function findPage<Doc>(from: Readable, query: Query): Promise<Page<
     (await rowsAfter(from, { order: reversed(onward), where, cursor: first, limit: 1 })).length > 0;
   const isWanted = cursor !== undefined && query.onwardOnly !== true;
   const behind = isWanted && (await isBehind()) ? first : undefined;
-  return pageOf(query, { documents, ahead, behind });
+  return toPage(query, { documents, ahead, behind });
 }
 
 function cursorAt({ sort }: Query, id: string, document: unknown): Cursor {
   const isById = sort === undefined || sort.path === 'id';
-  return { value: isById ? null : comparable(valueAt(document, sort.path)), id: textOf(id) };
+  return { value: isById ? null : comparableValue(valueAt(document, sort.path)), id: unescapedText(id) };
 }
 
-const reversed = (order: Order): Order => ({ ...order, descending: !order.descending });
+const reversed = (order: SegmentOrder): SegmentOrder => ({ ...order, descending: !order.descending });
 
-interface Walk {
-  readonly order: Order;
+interface PageWalk {
+  readonly order: SegmentOrder;
   readonly where: MongoCondition;
   readonly cursor: Cursor | undefined;
   readonly limit: number;
 }
 
-async function rowsAfter(from: Readable, walk: Walk): Promise<Stored[]> {
+async function rowsAfter(from: ReadableCollection, walk: PageWalk): Promise<StoredDocument[]> {
   const { where, limit } = walk;
   const together = inOneQuestion(walk.order, walk.cursor && cursorIn(walk.cursor));
   if (together) {
     const rows = await rowsOf(from, where, together, limit);
     if (isInOrder(rows, walk)) return rows;
   }
-  const rows: Stored[] = [];
+  const rows: StoredDocument[] = [];
   for (const segment of segments(walk.order, walk.cursor && cursorIn(walk.cursor))) {
     if (rows.length >= limit) break;
     rows.push(...(await rowsOf(from, where, segment, limit - rows.length)));
@@ -72,12 +79,12 @@ async function rowsAfter(from: Readable, walk: Walk): Promise<Stored[]> {
 }
 
 function rowsOf(
-  { collection, maxTimeMS }: Readable,
+  { collection, maxTimeMS }: ReadableCollection,
   where: MongoCondition,
   { condition, sort }: Segment,
   limit: number,
-): Promise<Stored[]> {
-  const found = collection.find(and([where, condition]), {
+): Promise<StoredDocument[]> {
+  const found = collection.find(mongoAnd([where, condition]), {
     sort: sort as Sort,
     limit,
     projection: DOCUMENT,
@@ -90,7 +97,10 @@ function rowsOf(
  * MongoDB has lists and objects before true and false, the port after them: where there are some, they are among the rows, or, descending,
  * may be behind a page of nothing but true and false.
  */
-function isInOrder(rows: readonly Stored[], { order: { path, descending }, limit }: Walk): boolean {
+function isInOrder(
+  rows: readonly StoredDocument[],
+  { order: { path, descending }, limit }: PageWalk,
+): boolean {
   if (path === '_id' || path === 'p') return true;
   const values = rows.map((row) => valueIn(row, path));
   if (values.some((value) => typeof value === 'object' && value !== null)) return false;
@@ -98,7 +108,7 @@ function isInOrder(rows: readonly Stored[], { order: { path, descending }, limit
 }
 
 /** `path` as it is stored. */
-function valueIn(row: Stored, path: string): unknown {
+function valueIn(row: StoredDocument, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split('.'))
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
@@ -107,17 +117,17 @@ function valueIn(row: Stored, path: string): unknown {
 
 /** Counts up to the limit and stops. Throws `BadQuery`. */
 export async function countUpTo(
-  { collection, maxTimeMS }: Readable,
+  { collection, maxTimeMS }: ReadableCollection,
   filter: Filter,
   limit: number,
 ): Promise<{ readonly count: number; readonly more: boolean }> {
-  const count = await collection.countDocuments(filterCondition(filter), { limit: limit + 1, maxTimeMS });
+  const count = await collection.countDocuments(toMongoCondition(filter), { limit: limit + 1, maxTimeMS });
   return count > limit ? { count: limit, more: true } : { count, more: false };
 }
 
 /** Documents whose value is a list or an object are not counted; no value counts for more than the limit. Throws `BadQuery`. */
 export async function countByValue(
-  { collection, maxTimeMS }: Readable,
+  { collection, maxTimeMS }: ReadableCollection,
   path: string,
   filter: Filter,
   limit: number,
@@ -126,7 +136,7 @@ export async function countByValue(
   const isScalar: MongoCondition = { [stored]: { $not: { $type: 'object' } } };
   const groups = collection.aggregate<{ _id: Scalar | undefined; count: number }>(
     [
-      { $match: and([filterCondition(filter), isScalar]) },
+      { $match: mongoAnd([toMongoCondition(filter), isScalar]) },
       { $group: { _id: `$${stored}`, count: { $sum: 1 } } },
       { $sort: { _id: 1 } },
     ],
@@ -134,7 +144,7 @@ export async function countByValue(
   );
   const counted = new Map<Scalar, number>();
   for await (const { _id = null, count } of groups) {
-    const value = typeof _id === 'string' ? textOf(_id) : _id;
+    const value = typeof _id === 'string' ? unescapedText(_id) : _id;
     counted.set(value, Math.min(limit, (counted.get(value) ?? 0) + count));
   }
   return counted;

@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** Throws `SnapshotLost`, and `ReadModelsUnavailable`. */
-export async function patiently<T>(shown: string, read: () => Promise<T>): Promise<T> {
+export async function retrySnapshotRead<T>(shown: string, read: () => Promise<T>): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     try {

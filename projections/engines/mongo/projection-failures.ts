@@ -1,7 +1,7 @@
 // What projections stand still at: a document each.
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { ProjectionFailure } from '#projections/port/subscription-memory.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 
 interface FailureRecord {
   /** Name of the projection. */
@@ -12,7 +12,7 @@ interface FailureRecord {
 export function projectionFailuresOf({
   database,
   reach,
-}: Connection): Pick<ReadModels, 'failure' | 'tellFailure'> {
+}: MongoConnection): Pick<ReadModels, 'failure' | 'tellFailure'> {
   const standstills = database.collection<FailureRecord>('standstills');
   return {
     async failure(projection) {

@@ -2,22 +2,22 @@
 import type { ClientSession } from 'mongodb';
 import { BLOCK_DOCUMENTS, blocksOf } from '#projections/port/blocks.js';
 import type { Generation } from '#projections/port/generation.js';
-import { type Connection, READ_MS } from './connection.js';
-import { type MongoCondition, type Stored, and } from './filter-to-mongo.js';
+import { type MongoConnection, READ_MS } from './connection.js';
+import { type MongoCondition, type StoredDocument, mongoAnd } from './filter-to-mongo.js';
 import type { GenerationRecord, RegisteredCollection } from './generation-record.js';
-import { patiently } from './patient-reads.js';
-import type { Readable } from './pages.js';
+import { retrySnapshotRead } from './patient-reads.js';
+import type { ReadableCollection } from './pages.js';
 import { collectionsPrefix } from './contents.js';
 import { inGoodTime } from './failures.js';
-import { gathered } from './gather.js';
+import { batchedReads } from './gather.js';
 import { documentOf, storedText } from './stored-form.js';
 
-type Get = (id: string) => Promise<Stored | undefined>;
+type DocumentLookup = (id: string) => Promise<StoredDocument | undefined>;
 
-export type Reads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collections'>;
+export type MongoReads = Pick<Generation, 'get' | 'scan' | 'blocks' | 'collections'>;
 
 export interface ReadParts {
-  readonly connection: Connection;
+  readonly connection: MongoConnection;
   /** As it is known now. */
   readonly record: () => GenerationRecord;
   readonly read: () => Promise<GenerationRecord>;
@@ -26,18 +26,18 @@ export interface ReadParts {
 }
 
 /** Finds the collection of a name; undefined: nobody has written to it. */
-export type Find = (name: string) => Promise<Readable | undefined>;
+export type CollectionLookup = (name: string) => Promise<ReadableCollection | undefined>;
 
 /** Where a collection's documents are. */
 export function stored({ connection, record, session }: ReadParts, { number }: RegisteredCollection) {
-  return connection.database.collection<Stored>(
+  return connection.database.collection<StoredDocument>(
     `${collectionsPrefix(record()._id)}${number}`,
     session && { readConcern: { level: 'snapshot' } },
   );
 }
 
-export function finder(parts: ReadParts): Find {
-  const known = new Map<string, Readable>();
+export function finder(parts: ReadParts): CollectionLookup {
+  const known = new Map<string, ReadableCollection>();
   return async (name) => {
     const found = known.get(name);
     if (found) return found;
@@ -50,13 +50,13 @@ export function finder(parts: ReadParts): Find {
   };
 }
 
-export function readsOf(parts: ReadParts, find: Find): Reads {
+export function readsOf(parts: ReadParts, find: CollectionLookup): MongoReads {
   const { connection, session } = parts;
-  const getters = new Map<string, Get>();
+  const getters = new Map<string, DocumentLookup>();
   return {
     async get<Doc>(collection: string, id: string) {
       let stored = getters.get(collection);
-      if (!stored) getters.set(collection, (stored = gathered((ids) => many(collection, ids))));
+      if (!stored) getters.set(collection, (stored = batchedReads((ids) => many(collection, ids))));
       const found = await stored(storedText(id));
       return found && (documentOf(found.d) as Doc);
     },
@@ -74,25 +74,30 @@ export function readsOf(parts: ReadParts, find: Find): Reads {
     },
   };
 
-  async function many(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+  async function many(
+    collection: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredDocument>> {
     const from = await find(collection);
     if (!from) return new Map();
     const where = { _id: { $in: [...ids] } };
     const options = { projection: { d: 1 }, batchSize: ids.length + 1, session, maxTimeMS: from.maxTimeMS };
     const ask = () => from.collection.find(where, options).toArray();
-    const rows = await (session ? patiently(connection.shown, ask) : connection.reach(() => inGoodTime(ask)));
+    const rows = await (session
+      ? retrySnapshotRead(connection.shown, ask)
+      : connection.reach(() => inGoodTime(ask)));
     return new Map(rows.map((row) => [row._id, row]));
   }
 }
 
-async function* linesOf(parts: ReadParts, from: Readable): AsyncIterable<readonly string[]> {
+async function* linesOf(parts: ReadParts, from: ReadableCollection): AsyncIterable<readonly string[]> {
   for await (const rows of rowsOf(parts, from)) yield rows.map(({ d }) => JSON.stringify(documentOf(d)));
 }
 
-export interface Walk {
+export interface ScanOptions {
   /** Only those. */
   readonly where?: MongoCondition;
-  readonly projection?: Partial<Record<keyof Stored, 1>>;
+  readonly projection?: Partial<Record<keyof StoredDocument, 1>>;
   /** So many at once, if they are small. */
   readonly atOnce?: number;
 }
@@ -100,15 +105,15 @@ export interface Walk {
 /** In the order of ids, as many at once as one answer of the server holds: 16 MB. */
 export async function* rowsOf(
   { connection, session }: Pick<ReadParts, 'connection' | 'session'>,
-  { collection }: Pick<Readable, 'collection'>,
-  { where = {}, projection = { d: 1 }, atOnce = BLOCK_DOCUMENTS }: Walk = {},
-): AsyncIterable<Stored[]> {
+  { collection }: Pick<ReadableCollection, 'collection'>,
+  { where = {}, projection = { d: 1 }, atOnce = BLOCK_DOCUMENTS }: ScanOptions = {},
+): AsyncIterable<StoredDocument[]> {
   // One find for each: it is asked again after a failover, which a cursor would not survive.
   const options = { sort: { _id: 1 }, limit: atOnce, singleBatch: true, projection, session } as const;
   for (let after: string | undefined; ;) {
-    const condition = and([where, after === undefined ? {} : { _id: { $gt: after } }]);
+    const condition = mongoAnd([where, after === undefined ? {} : { _id: { $gt: after } }]);
     const find = () => collection.find(condition, { ...options, batchSize: atOnce + 1 }).toArray();
-    const rows = await patiently(connection.shown, find);
+    const rows = await retrySnapshotRead(connection.shown, find);
     // Fewer than were asked for may be all there are, or all that one answer holds.
     if (rows.length === 0) return;
     yield rows;

@@ -3,7 +3,7 @@
 import type { Collection } from 'mongodb';
 import { CONDEMNED } from '#projections/port/generations.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { dropContents, generationId } from './contents.js';
 import { isDuplicate } from './failures.js';
 import { newRecord, recordsOf } from './generation-record.js';
@@ -20,11 +20,11 @@ interface ProjectionRecord {
   readonly changes?: number;
 }
 
-const projectionsOf = ({ database }: Connection) => database.collection<ProjectionRecord>('generations');
+const projectionsOf = ({ database }: MongoConnection) => database.collection<ProjectionRecord>('generations');
 
 const GENERATION_NAME = /^[a-z][a-z0-9-]*$/;
 
-export function registryOf(connection: Connection) {
+export function registryOf(connection: MongoConnection) {
   const projections = projectionsOf(connection);
   const records = recordsOf(connection);
   const { reach } = connection;
@@ -82,7 +82,7 @@ export function registryOf(connection: Connection) {
   };
 }
 
-async function condemn(connection: Connection, projection: string, number: number): Promise<void> {
+async function condemn(connection: MongoConnection, projection: string, number: number): Promise<void> {
   const projections = projectionsOf(connection);
   for (;;) {
     const found = await connection.reach(() => projections.findOne({ _id: projection }));
@@ -102,7 +102,11 @@ async function condemn(connection: Connection, projection: string, number: numbe
   }
 }
 
-async function create(connection: Connection, projection: string, version: number): Promise<GenerationInfo> {
+async function create(
+  connection: MongoConnection,
+  projection: string,
+  version: number,
+): Promise<GenerationInfo> {
   if (!GENERATION_NAME.test(projection)) throw new Error(`“${projection}” is no name of a projection.`);
   const projections = projectionsOf(connection);
   return connection.reach(async () => {

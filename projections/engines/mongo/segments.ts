@@ -1,12 +1,12 @@
 // What follows a cursor, as conditions one after the other, each of which one index answers in its order. The port sorts
 // null < numbers < texts < false < true < lists and objects; MongoDB has objects before the booleans, and compares them.
 import type { Cursor } from '#projections/port/cursor.js';
-import type { Comparable } from '#projections/port/path.js';
-import type { Scalar } from '#projections/port/query.js';
+import type { ComparableValue } from '#projections/port/path.js';
 import type { MongoCondition } from './filter-to-mongo.js';
 import { storedText } from './stored-form.js';
+import type { Scalar } from '#specification/value.js';
 
-export interface Order {
+export interface SegmentOrder {
   /** As it is stored: see `storedPath`. */
   readonly path: string;
   readonly descending: boolean;
@@ -28,7 +28,7 @@ const TYPES = ['number', 'string', 'bool'] as const;
 const isOther = (path: string): MongoCondition => ({ [path]: { $type: 'object' } });
 const isScalar = (path: string): MongoCondition => ({ [path]: { $not: { $type: 'object' } } });
 
-export function segments({ path, descending }: Order, cursor: Cursor | undefined): Segment[] {
+export function segments({ path, descending }: SegmentOrder, cursor: Cursor | undefined): Segment[] {
   const way = descending ? -1 : 1;
   const beyondId = { _id: { [descending ? '$lt' : '$gt']: cursor?.id } } as MongoCondition;
   const byId = (condition: MongoCondition): Segment => ({ condition, sort: { _id: way } });
@@ -50,7 +50,7 @@ export function segments({ path, descending }: Order, cursor: Cursor | undefined
  * Everything that follows, in MongoDB's order: the port's, but for lists and objects. Each part of it is a walk along one index, and
  * MongoDB merges them. undefined: it begins among lists and objects.
  */
-export function inOneQuestion(order: Order, cursor: Cursor | undefined): Segment | undefined {
+export function inOneQuestion(order: SegmentOrder, cursor: Cursor | undefined): Segment | undefined {
   const { path, descending } = order;
   const way = descending ? -1 : 1;
   if (path === '_id') return segments(order, cursor)[0];
@@ -71,7 +71,7 @@ function beyond(path: string, value: Scalar, descending: boolean): MongoConditio
   return [sameType, ...types, ...(descending ? [{ [path]: null } as MongoCondition] : [])];
 }
 
-function isObject(value: Comparable): value is Record<string, never> {
+function isObject(value: ComparableValue): value is Record<string, never> {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,10 +1,10 @@
 // Gives collections the indexes and the words that their shape asks for.
 import { createHash } from 'node:crypto';
 import type { Collection, CreateIndexesOptions, IndexDescription } from 'mongodb';
-import type { Shape } from '#projections/port/query.js';
-import type { Connection } from './connection.js';
+import type { CollectionShape } from '#projections/port/query.js';
+import type { MongoConnection } from './connection.js';
 import { isNotSupported, isNotThere } from './failures.js';
-import { type Stored, storedPath } from './filter-to-mongo.js';
+import { type StoredDocument, storedPath } from './filter-to-mongo.js';
 import { rowsOf } from './reads.js';
 import { documentOf } from './stored-form.js';
 import { wordsIn } from './write-documents.js';
@@ -19,7 +19,7 @@ const PATIENT = { socketTimeoutMS: 0 } as CreateIndexesOptions;
 /** MongoDB would wait for every member that votes, also for one that is down for days. */
 const BY_MOST: CreateIndexesOptions = { ...PATIENT, commitQuorum: 'majority' };
 
-function wantedIndexes({ indexes, text }: Shape): ReadonlyMap<string, IndexDescription> {
+function wantedIndexes({ indexes, text }: CollectionShape): ReadonlyMap<string, IndexDescription> {
   const wanted = new Map<string, IndexDescription>();
   for (const paths of indexes) {
     const stored = [...new Set(paths.slice(0, MOST_PATHS).map(storedPath))];
@@ -39,7 +39,10 @@ function indexName(paths: readonly string[]): string {
 }
 
 /** Creates what is missing, and drops what no shape asks for any more. */
-export async function shapeIndexes(collection: Collection<Stored>, shape: Shape): Promise<void> {
+export async function shapeIndexes(
+  collection: Collection<StoredDocument>,
+  shape: CollectionShape,
+): Promise<void> {
   const wanted = wantedIndexes(shape);
   const existing = await namesOfIndexes(collection);
   const missing = [...wanted].flatMap(([name, index]) => (existing.has(name) ? [] : [index]));
@@ -52,7 +55,10 @@ export async function shapeIndexes(collection: Collection<Stored>, shape: Shape)
   if (missing.length > 0) await makeIndexes(collection, missing);
 }
 
-async function makeIndexes(collection: Collection<Stored>, indexes: IndexDescription[]): Promise<void> {
+async function makeIndexes(
+  collection: Collection<StoredDocument>,
+  indexes: IndexDescription[],
+): Promise<void> {
   try {
     await collection.createIndexes(indexes, BY_MOST);
   } catch (error) {
@@ -62,7 +68,7 @@ async function makeIndexes(collection: Collection<Stored>, indexes: IndexDescrip
   }
 }
 
-async function namesOfIndexes(collection: Collection<Stored>): Promise<ReadonlySet<string>> {
+async function namesOfIndexes(collection: Collection<StoredDocument>): Promise<ReadonlySet<string>> {
   try {
     return new Set((await collection.listIndexes().toArray()).map(({ name }) => String(name)));
   } catch (error) {
@@ -72,9 +78,9 @@ async function namesOfIndexes(collection: Collection<Stored>): Promise<ReadonlyS
 }
 
 /** The words of every document again. One that is replaced meanwhile has got them from its writer. */
-export async function fillWords(
-  connection: Connection,
-  collection: Collection<Stored>,
+export async function fillSearchWords(
+  connection: MongoConnection,
+  collection: Collection<StoredDocument>,
   text: readonly string[],
 ): Promise<void> {
   const projection = { d: 1, p: 1 } as const;

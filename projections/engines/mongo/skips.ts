@@ -1,6 +1,6 @@
 // Events that a projection leaves out: a document each.
 import type { Skip } from '#projections/port/subscription-memory.js';
-import type { Connection } from './connection.js';
+import type { MongoConnection } from './connection.js';
 import { isDuplicate } from './failures.js';
 
 interface SkipRecord extends Skip {
@@ -9,7 +9,7 @@ interface SkipRecord extends Skip {
   readonly version: number;
 }
 
-export function skipsOf({ database, reach }: Connection) {
+export function skipsOf({ database, reach }: MongoConnection) {
   const skips = database.collection<SkipRecord>('skips');
   return {
     async skips(projection: string, version: number): Promise<readonly Skip[]> {

@@ -2,20 +2,25 @@
 import type { ClientSession } from 'mongodb';
 import { ReadModelsUnavailable, SnapshotLost } from '#projections/port/failures.js';
 import type { Snapshot } from '#projections/port/generation.js';
-import type { Connection } from './connection.js';
-import { copiedSnapshot, type Of } from './copied-snapshot.js';
+import type { MongoConnection } from './connection.js';
+import { copiedSnapshot, type SnapshotSource } from './copied-snapshot.js';
 import { isNotSupported } from './failures.js';
 import type { GenerationRecord } from './generation-record.js';
-import { patiently } from './patient-reads.js';
+import { retrySnapshotRead } from './patient-reads.js';
 import { finder, readsOf } from './reads.js';
 
 /** Throws `ReadModelsUnavailable`, and `GenerationInUse` where it has to be copied and another process does so. */
-export async function snapshotOf(of: Of): Promise<Snapshot> {
+export async function snapshotOf(of: SnapshotSource): Promise<Snapshot> {
   return (await sessionSnapshot(of)) ?? copiedSnapshot(of);
 }
 
 /** The server keeps a moment for five minutes, if it is not told otherwise. undefined: it keeps none. */
-async function sessionSnapshot({ connection, fence, projection, number }: Of): Promise<Snapshot | undefined> {
+async function sessionSnapshot({
+  connection,
+  fence,
+  projection,
+  number,
+}: SnapshotSource): Promise<Snapshot | undefined> {
   const session = connection.client.startSession({ snapshot: true });
   try {
     const record = await recordOfMoment(connection, fence.known._id, session);
@@ -39,13 +44,13 @@ async function sessionSnapshot({ connection, fence, projection, number }: Of): P
 
 /** The first read chooses the moment, and is told which. Servers that ignore what they do not know tell none. */
 async function recordOfMoment(
-  { database, shown }: Connection,
+  { database, shown }: MongoConnection,
   id: string,
   session: ClientSession,
 ): Promise<GenerationRecord | undefined> {
   const ask = { find: 'checkpoints', filter: { _id: id }, limit: 1, singleBatch: true };
   try {
-    const { cursor } = await patiently(shown, () => database.command(ask, { session }));
+    const { cursor } = await retrySnapshotRead(shown, () => database.command(ask, { session }));
     const { atClusterTime, firstBatch } = cursor as {
       atClusterTime?: unknown;
       firstBatch: GenerationRecord[];

@@ -21,7 +21,7 @@ export function storedText(text: string): string {
   return text.replace(ODD_TEXT, (odd) => MARK + (odd === MARK ? MARK : odd.charCodeAt(0).toString(16)));
 }
 
-export function textOf(stored: string): string {
+export function unescapedText(stored: string): string {
   if (!stored.includes(MARK)) return stored;
   return stored.replace(/\ufffd(\ufffd|[0-9a-f]{4})/g, (_, rest: string) =>
     rest === MARK ? MARK : String.fromCharCode(parseInt(rest, 16)),
@@ -47,7 +47,7 @@ function keyOf(stored: string): string {
   const text = stored.includes('%')
     ? stored.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : stored;
-  return textOf(text);
+  return unescapedText(text);
 }
 
 /** The document as `JSON.stringify` would tell it. Throws for what has no end. */
@@ -72,10 +72,10 @@ function storedObject(value: object, depth: number): unknown {
 }
 
 export function documentOf(stored: unknown): Json {
-  if (typeof stored === 'string') return textOf(stored);
+  if (typeof stored === 'string') return unescapedText(stored);
   if (typeof stored !== 'object' || stored === null) return stored as Json;
   if (LIST in stored) return (stored[LIST] as unknown[]).map(documentOf);
-  if (JSON_TEXT in stored) return JSON.parse(textOf(stored[JSON_TEXT] as string)) as Json;
+  if (JSON_TEXT in stored) return JSON.parse(unescapedText(stored[JSON_TEXT] as string)) as Json;
   const document: Record<string, Json> = {};
   for (const [key, item] of Object.entries(stored as Document)) {
     const name = keyOf(key);

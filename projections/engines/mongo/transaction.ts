@@ -1,7 +1,7 @@
 // A transaction, tried again for a bounded time while the server asks for it.
 import type { ClientSession, TransactionOptions } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasLabel, isDuplicate, isToldToBeAway, isTransient } from './failures.js';
+import { hasLabel, isDuplicate, isServerAway, isTransient } from './failures.js';
 
 /** Milliseconds after which it is not tried again. */
 const PATIENCE_MS = 10_000;
@@ -20,7 +20,7 @@ export class UnknownCommit extends Error {
 }
 
 /** `run` may be called several times. Throws `UnknownCommit`, or what went wrong last. */
-export async function inTransaction(session: ClientSession, run: () => Promise<void>): Promise<void> {
+export async function inMongoTransaction(session: ClientSession, run: () => Promise<void>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -50,7 +50,7 @@ async function once(session: ClientSession, run: () => Promise<void>, end: numbe
 
 // Not every server labels what it cannot tell.
 const isUnknown = (error: unknown) =>
-  hasLabel(error, 'UnknownTransactionCommitResult') || isToldToBeAway(error);
+  hasLabel(error, 'UnknownTransactionCommitResult') || isServerAway(error);
 
 async function commit(session: ClientSession, end: number): Promise<void> {
   for (;;) {

@@ -1,14 +1,14 @@
 // Whether whoever holds a lease is alive: it beats, or it stands still.
 import { setTimeout as pause } from 'node:timers/promises';
 import { presenceOf } from '#projections/lease/lease-holder.js';
-import { PATIENCE_MS, isFree } from '#projections/lease/lease-rules.js';
+import { PATIENCE_MS, isLeaseFree } from '#projections/lease/lease-rules.js';
 import { type Lease, holdLease } from '#projections/lease/lease.js';
 import type { LeaseRecord } from '#projections/port/leases.js';
-import type { Leases } from './leases.js';
+import type { MongoLeases } from './leases.js';
 
 const LOOK_MS = 100;
 
-export interface Watched {
+export interface WatchedLease {
   /** Of the lease. */
   readonly name: string;
   readonly isOver: (record: LeaseRecord | undefined) => boolean;
@@ -18,8 +18,8 @@ export interface Watched {
 
 /** Its holder, as soon as it is seen to beat; undefined: it is over, or nothing has moved for so long. */
 export async function whoBeats(
-  leases: Pick<Leases, 'lease'>,
-  { name, isOver, patience }: Watched,
+  leases: Pick<MongoLeases, 'lease'>,
+  { name, isOver, patience }: WatchedLease,
 ): Promise<string | undefined> {
   const begun = performance.now();
   let first: LeaseRecord | undefined;
@@ -35,11 +35,11 @@ export async function whoBeats(
 
 /** Nobody holds it, or a process of this machine that is gone. `me`: this process. */
 export const isOverFor = (me: string) => (record: LeaseRecord | undefined) =>
-  isFree(record) || presenceOf(record!.holder, me) === 'gone';
+  isLeaseFree(record) || presenceOf(record!.holder, me) === 'gone';
 
 /** The lease, or the name of whoever else has it and beats. Where its holder stands still, it comes here by itself. */
 export async function leaseOrHolder(
-  leases: Leases,
+  leases: MongoLeases,
   name: string,
 ): Promise<{ readonly lease: Lease } | { readonly holder: string | undefined }> {
   const lease = await holdLease(leases, name);

@@ -1,25 +1,25 @@
 // Documents into their collections: each only where it is not older than what is stored.
 import type { AnyBulkWriteOperation, ClientSession, Collection } from 'mongodb';
-import type { Write } from '#projections/port/generation.js';
-import { wordsAt } from '#projections/port/words.js';
-import type { Stored } from './filter-to-mongo.js';
+import type { DocumentWrite } from '#projections/port/generation.js';
+import { documentWords } from '#projections/port/words.js';
+import type { StoredDocument } from './filter-to-mongo.js';
 import { storedForm, storedText } from './stored-form.js';
 
-export interface Prepared {
+export interface PreparedWrite {
   readonly id: string;
   /** Of the document; of a removal, the checkpoint. */
   readonly position: number;
   /** undefined: removed. */
-  readonly stored: Stored | undefined;
+  readonly stored: StoredDocument | undefined;
 }
 
 /** The last write of each document, by collection. Throws for what cannot be stored. */
 export function prepared(
-  writes: readonly Write[],
+  writes: readonly DocumentWrite[],
   checkpoint: number,
   textOf: (collection: string) => readonly string[],
-): ReadonlyMap<string, readonly Prepared[]> {
-  const all = new Map<string, Map<string, Prepared>>();
+): ReadonlyMap<string, readonly PreparedWrite[]> {
+  const all = new Map<string, Map<string, PreparedWrite>>();
   for (const { collection, id, document } of writes) {
     let own = all.get(collection);
     if (!own) all.set(collection, (own = new Map()));
@@ -32,7 +32,7 @@ export function prepared(
         stored: {
           _id,
           p: document.position,
-          d: storedForm(document) as Stored['d'],
+          d: storedForm(document) as StoredDocument['d'],
           ...wordsIn(document, textOf(collection)),
         },
       });
@@ -41,17 +41,17 @@ export function prepared(
 }
 
 /** What `$text` finds a document by. */
-export function wordsIn(document: unknown, text: readonly string[]): Pick<Stored, 'w'> {
+export function wordsIn(document: unknown, text: readonly string[]): Pick<StoredDocument, 'w'> {
   if (text.length === 0) return {};
-  const words = wordsAt(document, text);
+  const words = documentWords(document, text);
   return words.size > 0 ? { w: [...words].map(storedText) } : {};
 }
 
 const AT_ONCE = 1_000;
 
 export async function writeDocuments(
-  collection: Collection<Stored>,
-  all: readonly Prepared[],
+  collection: Collection<StoredDocument>,
+  all: readonly PreparedWrite[],
   session: ClientSession,
 ): Promise<void> {
   for (let first = 0; first < all.length; first += AT_ONCE)
@@ -59,8 +59,8 @@ export async function writeDocuments(
 }
 
 async function writeSome(
-  collection: Collection<Stored>,
-  some: readonly Prepared[],
+  collection: Collection<StoredDocument>,
+  some: readonly PreparedWrite[],
   session: ClientSession,
 ): Promise<void> {
   const there = await positionsOf(collection, some, session);
@@ -72,8 +72,8 @@ async function writeSome(
 }
 
 async function positionsOf(
-  collection: Collection<Stored>,
-  some: readonly Prepared[],
+  collection: Collection<StoredDocument>,
+  some: readonly PreparedWrite[],
   session: ClientSession,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = some.map(({ id }) => id);
@@ -85,9 +85,9 @@ async function positionsOf(
 }
 
 function operation(
-  { id, position, stored }: Prepared,
+  { id, position, stored }: PreparedWrite,
   there: number | undefined,
-): AnyBulkWriteOperation<Stored>[] {
+): AnyBulkWriteOperation<StoredDocument>[] {
   if (there === undefined) return stored ? [{ insertOne: { document: stored } }] : [];
   if (there > position) return [];
   const filter = { _id: id, p: { $lte: position } };

@@ -1,40 +1,40 @@
 // Writes to one generation, one after the other: documents and checkpoint together, behind the fence.
 import { type ClientSession, MongoError } from 'mongodb';
 import type { Lease } from '#projections/lease/lease.js';
-import type { Shape, ShapeOf } from '#projections/port/query.js';
-import type { Write } from '#projections/port/generation.js';
-import type { Connection } from './connection.js';
-import { asPortFailure, isThereAlready, unavailable } from './failures.js';
-import { type Fence, endSession } from './fence.js';
+import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
+import type { DocumentWrite } from '#projections/port/generation.js';
+import type { MongoConnection } from './connection.js';
+import { asPortFailure, isThereAlready, mongoUnavailable } from './failures.js';
+import { type Fence, killSession } from './fence.js';
 import { type GenerationRecord, type RegisteredCollection, newStamp } from './generation-record.js';
-import { HeldStill, untilReleased } from './hold.js';
+import { WritesHeld, untilReleased } from './hold.js';
 import { stored } from './reads.js';
-import { fillWords, shapeIndexes } from './shape-collections.js';
-import { UnknownCommit, inTransaction } from './transaction.js';
-import { type Prepared, prepared, writeDocuments } from './write-documents.js';
+import { fillSearchWords, shapeIndexes } from './shape-collections.js';
+import { UnknownCommit, inMongoTransaction } from './transaction.js';
+import { type PreparedWrite, prepared, writeDocuments } from './write-documents.js';
 
-interface Parts {
-  readonly connection: Connection;
+interface WriterParts {
+  readonly connection: MongoConnection;
   readonly fence: Fence;
   readonly shapeOf: ShapeOf;
   readonly filling: Lease | undefined;
 }
 
 /** Where a write has come to. */
-type Reached = Required<Pick<GenerationRecord, 'checkpoint' | 'last'>>;
+type WrittenCheckpoint = Required<Pick<GenerationRecord, 'checkpoint' | 'last'>>;
 
 export class Writer {
   private last: Promise<unknown> = Promise.resolve();
   private session: ClientSession | undefined;
   private bulk: boolean;
   /** Collections shaped before, so that a shape is looked at only when it is another one. */
-  private readonly shaped = new Map<string, Shape>();
+  private readonly shaped = new Map<string, CollectionShape>();
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: WriterParts) {
     this.bulk = parts.filling !== undefined;
   }
 
-  write(writes: readonly Write[], reached: Reached): Promise<void> {
+  write(writes: readonly DocumentWrite[], reached: WrittenCheckpoint): Promise<void> {
     return this.next(() => this.writeNow(writes, reached));
   }
 
@@ -68,12 +68,12 @@ export class Writer {
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof HeldStill)) throw error;
+        if (!(error instanceof WritesHeld)) throw error;
         await untilReleased(connection, fence.known._id);
       }
   }
 
-  private async writeNow(writes: readonly Write[], reached: Reached): Promise<void> {
+  private async writeNow(writes: readonly DocumentWrite[], reached: WrittenCheckpoint): Promise<void> {
     const { fence } = this.parts;
     const { checkpoint } = reached;
     // A checkpoint alone may have waited behind documents that are further on.
@@ -101,7 +101,7 @@ export class Writer {
     return this.parts.fence.known.collections.find((each) => each.name === name);
   }
 
-  private async register(name: string, shape: Shape | undefined): Promise<RegisteredCollection> {
+  private async register(name: string, shape: CollectionShape | undefined): Promise<RegisteredCollection> {
     const { fence, connection } = this.parts;
     const made = { name, number: fence.known.collections.length + 1, text: shape?.text ?? null };
     await fence.advance({ collections: [...fence.known.collections, made] });
@@ -114,14 +114,14 @@ export class Writer {
     return made;
   }
 
-  private async shape(collection: RegisteredCollection, shape: Shape | undefined): Promise<void> {
+  private async shape(collection: RegisteredCollection, shape: CollectionShape | undefined): Promise<void> {
     if (shape === undefined) return;
     const { fence, connection } = this.parts;
     const { name } = collection;
     if (collection.filling || JSON.stringify(collection.text) !== JSON.stringify(shape.text)) {
       // Whoever writes from here on brings these words: then those of what is there already are looked for.
       await fence.advance({ collections: this.with({ ...collection, text: shape.text, filling: true }) });
-      await fillWords(connection, this.stored(collection), shape.text);
+      await fillSearchWords(connection, this.stored(collection), shape.text);
       await fence.advance({ collections: this.with({ ...collection, text: shape.text }) });
     }
     await connection.reach(() => shapeIndexes(this.stored(collection), shape));
@@ -140,7 +140,7 @@ export class Writer {
   }
 
   private async documents(
-    all: ReadonlyMap<string, readonly Prepared[]>,
+    all: ReadonlyMap<string, readonly PreparedWrite[]>,
     session: ClientSession,
   ): Promise<void> {
     for (const [name, documents] of all)
@@ -148,14 +148,14 @@ export class Writer {
   }
 
   private async writeTogether(
-    all: ReadonlyMap<string, readonly Prepared[]>,
-    reached: Reached,
+    all: ReadonlyMap<string, readonly PreparedWrite[]>,
+    reached: WrittenCheckpoint,
   ): Promise<void> {
     const { fence, connection } = this.parts;
     const session = await this.ownSession();
     const stamp = newStamp();
     try {
-      await inTransaction(session, async () => {
+      await inMongoTransaction(session, async () => {
         await this.documents(all, session);
         // Last: whoever takes over waits for it only as long as a commit takes.
         await fence.set(reached, stamp, session);
@@ -164,7 +164,7 @@ export class Writer {
       if (!(error instanceof UnknownCommit || error instanceof MongoError)) throw error;
       if (!(await fence.settled(stamp)))
         throw error instanceof UnknownCommit
-          ? unavailable(connection.shown, error)
+          ? mongoUnavailable(connection.shown, error)
           : asPortFailure(connection.shown, error);
     }
     fence.changed(reached, stamp);
@@ -175,7 +175,7 @@ export class Writer {
     const { connection, fence } = this.parts;
     const session = connection.client.startSession();
     try {
-      await endSession(connection, fence.known.session);
+      await killSession(connection, fence.known.session);
       await fence.advance({ session: session.id!.id });
     } catch (error) {
       await session.endSession();

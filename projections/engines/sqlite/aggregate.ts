@@ -9,21 +9,21 @@ import {
   periodTree,
   sumOf,
 } from '#projections/port/aggregate.js';
-import type { Scalar } from '#projections/port/query.js';
-import { type Columns, type SqlCondition, filterCondition } from './filter-to-sql.js';
-import { type Bound, bound, unbound } from './keys.js';
-import type { Statements } from './statements.js';
+import { type Columns, type SqlCondition, toSqlCondition } from './filter-to-sql.js';
+import { type SqlValue, bound, unbound } from './keys.js';
+import type { StatementCache } from './statements.js';
+import type { Scalar } from '#specification/value.js';
 
-type Row = Readonly<Record<string, Bound>>;
+type AggregateRow = Readonly<Record<string, SqlValue>>;
 
 /** Throws `BadQuery`. */
 export function aggregateGroups(
-  statements: Statements,
+  statements: StatementCache,
   table: Columns,
   { filter = {}, by, of, limit }: Aggregation,
 ): Groups {
   checkAggregation({ by, of });
-  const where = filterCondition(filter, table);
+  const where = toSqlCondition(filter, table);
   const keys = by.map((grouping, index) => keyOf(grouping, `k${index}`));
   const taken = [
     ...by.map(({ path }, index) => `${table.key(path)} AS k${index}`),
@@ -40,7 +40,9 @@ export function aggregateGroups(
   const most = Math.max(0, Math.trunc(limit));
   // The values of a statement are in the order in which it is written: what is taken, then the keys.
   const values = [...where.values, ...keys.flatMap((key) => key.values), most + 1];
-  const rows = (statements(sql).all(...values) as unknown as Row[]).filter(({ count }) => count !== 0);
+  const rows = (statements(sql).all(...values) as unknown as AggregateRow[]).filter(
+    ({ count }) => count !== 0,
+  );
   return { groups: rows.slice(0, most).map((row) => groupOf(row, by, of)), more: rows.length > most };
 }
 
@@ -65,7 +67,7 @@ const amountsOf = (_: string, index: number) =>
   `count(w${index}) AS n${index}, total(w${index} / ${PART}) AS h${index}, total(w${index} % ${PART}) AS l${index},
     min(w${index}) AS a${index}, max(w${index}) AS z${index}`;
 
-function groupOf(row: Row, by: readonly Grouping[], of: readonly string[]): Group {
+function groupOf(row: AggregateRow, by: readonly Grouping[], of: readonly string[]): Group {
   const number = (name: string) => row[name] as number;
   return {
     keys: by.map(({ starts }, index): Scalar => {

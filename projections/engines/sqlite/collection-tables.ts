@@ -1,7 +1,7 @@
 // Which collections a generation's file has, and what their tables hold, as the file itself says.
 import { keySql } from './filter-to-sql.js';
 import type { Table } from './ordered.js';
-import type { Statements } from './statements.js';
+import type { StatementCache } from './statements.js';
 
 export interface CollectionTable extends Table {
   readonly collection: string;
@@ -12,7 +12,7 @@ export interface CollectionTable extends Table {
   readonly searchMade: SearchMade | undefined;
 }
 
-export function readTables(statement: Statements): ReadonlyMap<string, CollectionTable> {
+export function readTables(statement: StatementCache): ReadonlyMap<string, CollectionTable> {
   const rows = statement('SELECT number, name, text FROM collections').all() as unknown as {
     number: number;
     name: string;
@@ -22,7 +22,7 @@ export function readTables(statement: Statements): ReadonlyMap<string, Collectio
 }
 
 function tableOf(
-  statement: Statements,
+  statement: StatementCache,
   row: { number: number; name: string; text: string | null },
 ): CollectionTable {
   const columns = statement('SELECT name FROM pragma_table_info(?)').all(`c${row.number}`) as {

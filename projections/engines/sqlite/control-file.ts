@@ -2,7 +2,7 @@
 // Every process looks here; one row switches all of them.
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile } from '#platform/private-files.js';
-import { mayBeWritten, openToLook } from '#platform/read-only.js';
+import { mayBeWritten, openReadOnly } from '#platform/read-only.js';
 import { foundByCheck } from '#platform/sqlite-codes.js';
 import { inTransaction } from '#platform/sqlite-transaction.js';
 import { CONDEMNED } from '#projections/port/generations.js';
@@ -11,13 +11,13 @@ import type { LeaseRecord } from '#projections/port/leases.js';
 import type { Skip, ProjectionFailure } from '#projections/port/subscription-memory.js';
 import { CORRUPT } from './failures.js';
 import { leases } from './leases.js';
-import { type Statements, statementsOf } from './statements.js';
+import { type StatementCache, statementsOf } from './statements.js';
 
-export type Entry = Omit<GenerationInfo, 'checkpoint'>;
+export type GenerationEntry = Omit<GenerationInfo, 'checkpoint'>;
 
 export interface ControlFile {
-  entries(projection?: string): readonly Entry[];
-  create(projection: string, version: number): Entry;
+  entries(projection?: string): readonly GenerationEntry[];
+  create(projection: string, version: number): GenerationEntry;
   activate(projection: string, number: number): void;
   drop(projection: string, number: number): void;
   condemn(projection: string, number: number): void;
@@ -55,7 +55,7 @@ const SCHEMA = `
 
 export function openControlFile(path: string, isWritable = mayBeWritten(path)): ControlFile {
   if (isWritable) makePrivateFile(path);
-  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openToLook(path);
+  const database = isWritable ? new DatabaseSync(path, { timeout: 5000 }) : openReadOnly(path);
   try {
     mustBeSound(database);
     if (isWritable) database.exec(SCHEMA);
@@ -89,7 +89,7 @@ function changing<T>(database: DatabaseSyncInstance, run: () => T): T {
   });
 }
 
-function generations(database: DatabaseSyncInstance, statement: Statements) {
+function generations(database: DatabaseSyncInstance, statement: StatementCache) {
   const rows = statement(
     `SELECT projection, number, version, state FROM generations
      WHERE state <> 'dropped' AND (?1 IS NULL OR projection = ?1) ORDER BY projection, number`,
@@ -100,8 +100,9 @@ function generations(database: DatabaseSyncInstance, statement: Statements) {
   );
   const setState = statement('UPDATE generations SET state = ? WHERE projection = ? AND number = ?');
   const setVersion = statement('UPDATE generations SET version = ? WHERE projection = ? AND number = ?');
-  const entries = (projection?: string) => rows.all(projection ?? null).map((row) => ({ ...(row as Entry) }));
-  const find = (projection: string, number: number): Entry => {
+  const entries = (projection?: string) =>
+    rows.all(projection ?? null).map((row) => ({ ...(row as GenerationEntry) }));
+  const find = (projection: string, number: number): GenerationEntry => {
     const entry = entries(projection).find((candidate) => candidate.number === number);
     if (!entry) throw new Error(`There is no generation ${number} of ${projection}.`);
     return entry;
@@ -109,7 +110,7 @@ function generations(database: DatabaseSyncInstance, statement: Statements) {
   return {
     entries,
     create: (projection: string, version: number) =>
-      changing(database, () => ({ ...(add.get(projection, version) as Entry) })),
+      changing(database, () => ({ ...(add.get(projection, version) as GenerationEntry) })),
     activate: (projection: string, number: number) =>
       changing(database, () => {
         find(projection, number);
@@ -132,7 +133,7 @@ function generations(database: DatabaseSyncInstance, statement: Statements) {
   };
 }
 
-function skips(database: DatabaseSyncInstance, statement: Statements) {
+function skips(database: DatabaseSyncInstance, statement: StatementCache) {
   const rows = statement(
     `SELECT position, event_id AS eventId, reason, error, at FROM skips
      WHERE projection = ? AND version = ? ORDER BY position`,
@@ -148,7 +149,7 @@ function skips(database: DatabaseSyncInstance, statement: Statements) {
   };
 }
 
-function failures(statement: Statements) {
+function failures(statement: StatementCache) {
   const row = statement('SELECT standstill FROM standstills WHERE projection = ?');
   const put = statement('INSERT OR REPLACE INTO standstills VALUES (?, ?)');
   const remove = statement('DELETE FROM standstills WHERE projection = ?');

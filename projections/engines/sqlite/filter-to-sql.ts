@@ -1,13 +1,14 @@
 // A filter becomes a condition with bound values only; paths are checked before they become part of it.
 import { segmentsOf } from '#projections/port/path.js';
 import { BadQuery } from '#projections/port/failures.js';
-import type { Comparison, Filter, Scalar } from '#projections/port/query.js';
+import type { Comparison, Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
-import { type Bound, bound, keyExpression } from './keys.js';
+import { type SqlValue, bound, keyExpression } from './keys.js';
+import type { Scalar } from '#specification/value.js';
 
 export interface SqlCondition {
   readonly sql: string;
-  readonly values: readonly Bound[];
+  readonly values: readonly SqlValue[];
 }
 
 /** Where a collection keeps what filters ask for. */
@@ -28,7 +29,7 @@ export function keySql(path: string, columnOf: ReadonlyMap<string, string>): str
   return columnOf.get(path) ?? `(${keyExpression(path)})`;
 }
 
-export function and(conditions: readonly SqlCondition[]): SqlCondition {
+export function sqlAnd(conditions: readonly SqlCondition[]): SqlCondition {
   return joined(conditions, ' AND ', '1');
 }
 
@@ -42,8 +43,8 @@ function joined(conditions: readonly SqlCondition[], word: string, empty: string
 }
 
 /** Throws `BadQuery`. A condition that is NULL counts as not met. */
-export function filterCondition(filter: Filter, columns: Columns): SqlCondition {
-  return and(
+export function toSqlCondition(filter: Filter, columns: Columns): SqlCondition {
+  return sqlAnd(
     Object.entries(filter)
       .filter(([, wanted]) => wanted !== undefined)
       .map(([path, wanted]) => entryCondition(path, wanted, columns)),
@@ -55,7 +56,7 @@ function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCon
   if (path.startsWith('$')) return logicCondition(path, wanted as readonly Filter[], columns);
   segmentsOf(path);
   if (wanted === null || typeof wanted !== 'object') return equal(path, wanted as Scalar, columns);
-  return and(
+  return sqlAnd(
     Object.entries(wanted as Comparison)
       .filter(([, value]) => value !== undefined)
       .map(([operator, value]) => comparison(path, operator, value, columns)),
@@ -64,8 +65,8 @@ function entryCondition(path: string, wanted: unknown, columns: Columns): SqlCon
 
 function logicCondition(operator: string, filters: readonly Filter[], columns: Columns): SqlCondition {
   if (!Array.isArray(filters)) throw new BadQuery(`${operator} needs a list of filters`);
-  const conditions = filters.map((filter) => filterCondition(filter, columns));
-  if (operator === '$and') return and(conditions);
+  const conditions = filters.map((filter) => toSqlCondition(filter, columns));
+  if (operator === '$and') return sqlAnd(conditions);
   const any = joined(conditions, ' OR ', '0');
   if (operator === '$or') return any;
   if (operator === '$nor') return { sql: `(${any.sql}) IS NOT TRUE`, values: any.values };

@@ -2,22 +2,22 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { makePrivateFile } from '#platform/private-files.js';
-import { openToLook } from '#platform/read-only.js';
+import { openReadOnly } from '#platform/read-only.js';
 import { GenerationInUse, WrittenElsewhere } from '#projections/port/failures.js';
 import { readTables, type CollectionTable } from './collection-tables.js';
 import { damaged, isBusy, reading } from './failures.js';
-import { claim, readMeta, type Meta } from './generation-meta.js';
+import { claimGeneration, readMeta, type GenerationMeta } from './generation-meta.js';
 import { defineKeyFunction } from './keys.js';
-import { type Statements, statementsOf } from './statements.js';
+import { type StatementCache, statementsOf } from './statements.js';
 
 export interface GenerationFile {
   readonly path: string;
   readonly database: DatabaseSyncInstance;
-  readonly statement: Statements;
+  readonly statement: StatementCache;
   readonly bulk: boolean;
   /** What this connection writes under; 0: under no lease. */
   readonly token: number;
-  meta(): Meta;
+  meta(): GenerationMeta;
   /** The collections as they are now, other processes' changes included. */
   tables(): ReadonlyMap<string, CollectionTable>;
   /** After this connection has changed tables. */
@@ -57,7 +57,7 @@ export function createGenerationFile(path: string): void {
   }
 }
 
-export interface Opening {
+export interface GenerationFileOptions {
   /** To fill it, alone. */
   readonly bulk: boolean;
   /** To write under a lease: whoever has a smaller one writes nothing from here on. */
@@ -65,13 +65,13 @@ export interface Opening {
 }
 
 /** Throws `DamagedGeneration`, `GenerationInUse`, and `WrittenElsewhere` where a greater token was here. */
-export function openGenerationFile(path: string, { bulk, token = 0 }: Opening): GenerationFile {
+export function openGenerationFile(path: string, { bulk, token = 0 }: GenerationFileOptions): GenerationFile {
   if (!existsSync(path)) throw damaged(path, 'the file is gone');
   const database = new DatabaseSync(path, { timeout: 100 });
   try {
     database.exec(bulk ? BULK : LIVE);
     readMeta(database);
-    claim(database, path, token);
+    claimGeneration(database, path, token);
     if (!bulk) database.exec('PRAGMA busy_timeout = 5000');
   } catch (error) {
     database.close();
@@ -90,7 +90,7 @@ const READING = 'PRAGMA query_only = ON; PRAGMA cache_size = -8192;';
 /** For questions only: nothing is made or changed where nothing may be written. Throws `DamagedGeneration`, `GenerationInUse`. */
 export function openToRead(path: string): GenerationFile {
   if (!existsSync(path)) throw damaged(path, 'the file is gone');
-  const database = openToLook(path);
+  const database = openReadOnly(path);
   try {
     database.exec(READING);
     readMeta(database);
@@ -114,7 +114,10 @@ function generationFile(
   return {
     ...parts,
     meta: () =>
-      reading(path, () => ({ ...statement('SELECT checkpoint, shape, token FROM meta').get() }) as Meta),
+      reading(
+        path,
+        () => ({ ...statement('SELECT checkpoint, shape, token FROM meta').get() }) as GenerationMeta,
+      ),
     tables() {
       if (bulk && tables) return tables;
       const version = reading(path, dataVersion);

@@ -1,14 +1,14 @@
 // What a generation's file knows about itself: how far its documents are, and who may write it.
 import { type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
-import { openToLook } from '#platform/read-only.js';
+import { openReadOnly } from '#platform/read-only.js';
 import { inTransaction } from '#platform/sqlite-transaction.js';
-import type { SeenEvent } from '#event-store/event-store.js';
+import type { EventReference } from '#event-store/event-store.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 
 /** One row, `meta`: how far the documents are, how often tables have changed, and who may write: 0, everybody. Beside them, the event it is at. */
-export interface Meta {
+export interface GenerationMeta {
   readonly checkpoint: number;
   readonly shape: number;
   readonly token: number;
@@ -19,12 +19,12 @@ export function checkpointIn(path: string): Pick<GenerationInfo, 'checkpoint' | 
   if (!existsSync(path)) return { checkpoint: 0 };
   let database: DatabaseSyncInstance | undefined;
   try {
-    database = openToLook(path, 0);
+    database = openReadOnly(path, 0);
     const { checkpoint } = readMeta(database);
     const last = knows(database, 'last')
       ? tell<{ last: string | null }>(database, ['last'], 'FROM meta')?.last
       : null;
-    return { checkpoint, ...(last != null && { last: JSON.parse(last) as SeenEvent }) };
+    return { checkpoint, ...(last != null && { last: JSON.parse(last) as EventReference }) };
   } catch {
     return { checkpoint: 0 };
   } finally {
@@ -47,8 +47,8 @@ function tell<Row>(
   return told;
 }
 
-export function readMeta(database: DatabaseSyncInstance): Omit<Meta, 'token'> {
-  const meta = tell<Omit<Meta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
+export function readMeta(database: DatabaseSyncInstance): Omit<GenerationMeta, 'token'> {
+  const meta = tell<Omit<GenerationMeta, 'token'>>(database, ['checkpoint', 'shape'], 'FROM meta');
   if (!meta) throw new Error('it does not say how far it is');
   return meta;
 }
@@ -57,7 +57,7 @@ export function readMeta(database: DatabaseSyncInstance): Omit<Meta, 'token'> {
 const LATER = { token: 'INTEGER NOT NULL DEFAULT 0', last: 'TEXT' };
 
 /** Columns that are lacking come in the same transaction. Throws `WrittenElsewhere`. */
-export function claim(database: DatabaseSyncInstance, path: string, token: number): void {
+export function claimGeneration(database: DatabaseSyncInstance, path: string, token: number): void {
   const lacking = () => Object.entries(LATER).filter(([name]) => !knows(database, name));
   if (token === 0 && lacking().length === 0) return;
   inTransaction(database, () => {

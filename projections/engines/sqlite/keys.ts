@@ -1,16 +1,16 @@
 // How a document's value is compared in SQLite: null < numbers < strings by code point < false < true < lists and objects.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type Comparable, comparable, segmentsOf, valueAt } from '#projections/port/path.js';
-import type { Scalar } from '#projections/port/query.js';
+import { type ComparableValue, comparableValue, segmentsOf, valueAt } from '#projections/port/path.js';
+import type { Scalar } from '#specification/value.js';
 
-export type Bound = null | number | string | Uint8Array;
+export type SqlValue = null | number | string | Uint8Array;
 
 const FALSE = new Uint8Array([0]);
 const TRUE = new Uint8Array([1]);
 const OTHER = new Uint8Array([2]);
 
 /** The value as SQLite stores and compares it. Booleans are blobs, so that `true` is not 1. */
-export function bound(value: Comparable): Bound {
+export function bound(value: ComparableValue): SqlValue {
   if (typeof value === 'string') return boundText(value);
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
   return value === null || typeof value === 'number' ? value : OTHER;
@@ -30,7 +30,7 @@ function boundText(text: string): string {
 }
 
 /** What was bound; undefined for lists and objects. */
-export function unbound(key: Bound): Scalar | undefined {
+export function unbound(key: SqlValue): Scalar | undefined {
   if (typeof key === 'string')
     return key.replace(/\x01[\x01\x02]/g, (pair) => (pair === '\x01\x01' ? '\x00' : '\x01'));
   if (key instanceof Uint8Array) return key[0] === 2 ? undefined : key[0] === 1;
@@ -57,8 +57,8 @@ export function keyExpression(path: string): string {
 }
 
 /** Key of a document's value at a path. */
-export function keyOf(document: unknown, path: string): Bound {
-  return bound(comparable(valueAt(document, path)));
+export function keyOf(document: unknown, path: string): SqlValue {
+  return bound(comparableValue(valueAt(document, path)));
 }
 
 /** Lets statements on this connection use `keyExpression`. */

@@ -1,9 +1,9 @@
 // Leases in `generations.sqlite`: one row each, changed by compare-and-set.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { LeaseRecord } from '#projections/port/leases.js';
-import type { Statements } from './statements.js';
+import type { StatementCache } from './statements.js';
 
-export function leases(database: DatabaseSyncInstance, statement: Statements) {
+export function leases(database: DatabaseSyncInstance, statement: StatementCache) {
   const row = statement('SELECT holder, token, beat FROM leases WHERE name = ?');
   const add = statement('INSERT OR IGNORE INTO leases (name, holder, token, beat) VALUES (?, ?, ?, ?)');
   const set = statement(

@@ -1,7 +1,7 @@
 // What a search finds, in the order of the rows: it is read from the index of words, no further than it is asked for.
 import type { Filter } from '#projections/port/query.js';
-import { type Columns, type SqlCondition, filterCondition, matchOf } from './filter-to-sql.js';
-import type { Statements } from './statements.js';
+import { type Columns, type SqlCondition, toSqlCondition, matchOf } from './filter-to-sql.js';
+import type { StatementCache } from './statements.js';
 
 export interface Search {
   /** For FTS5. */
@@ -39,7 +39,7 @@ function isEverything(filter: Filter): boolean {
 
 /** FROM and WHERE. Few that meet the rest are found first, many are looked at one by one as the search comes upon them. */
 export function fromSearched(
-  statements: Statements,
+  statements: StatementCache,
   table: Columns & { readonly search: string },
   { match, rest }: Search,
   few: number,
@@ -48,7 +48,7 @@ export function fromSearched(
   const from = (more: string) =>
     `FROM ${search} CROSS JOIN ${name} ON ${name}.rowid = ${search}.rowid WHERE ${search} MATCH ?${more}`;
   if (isEverything(rest)) return { sql: from(''), values: [match] };
-  const { sql, values } = filterCondition(rest, table);
+  const { sql, values } = toSqlCondition(rest, table);
   const isMany = countUpTo(statements, table, rest, few).more;
   const found = `+${search}.rowid IN (SELECT rowid FROM ${name} WHERE ${sql})`;
   return { sql: from(` AND ${isMany ? sql : found}`), values: [match, ...values] };
@@ -59,7 +59,7 @@ const FEW = 2_000;
 
 /** Counts up to the limit and stops. */
 export function countUpTo(
-  statements: Statements,
+  statements: StatementCache,
   table: Columns,
   filter: Filter,
   limit: number,
@@ -68,7 +68,7 @@ export function countUpTo(
   const searched = search === undefined ? undefined : searchIn(filter);
   const { sql, values } = searched
     ? fromSearched(statements, { ...table, search: search! }, searched, FEW)
-    : where(filterCondition(filter, table), table);
+    : where(toSqlCondition(filter, table), table);
   const { count } = statements(`SELECT count(*) AS count FROM (SELECT 1 ${sql} LIMIT ?)`).get(
     ...values,
     limit + 1,

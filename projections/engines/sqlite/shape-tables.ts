@@ -1,13 +1,17 @@
 // Gives collections the columns, indexes and search tables that their shape asks for.
-import type { Shape } from '#projections/port/query.js';
-import { wordsAt } from '#projections/port/words.js';
+import type { CollectionShape } from '#projections/port/query.js';
+import { documentWords } from '#projections/port/words.js';
 import type { CollectionTable, SearchMade } from './collection-tables.js';
 import type { GenerationFile } from './generation-file.js';
 import { keyColumn, keyExpression } from './keys.js';
-import type { Statements } from './statements.js';
+import type { StatementCache } from './statements.js';
 
 /** Inside the caller's transaction. Columns stay when a shape no longer names them: they cost little, and drop with the next rebuild. */
-export function createTable(file: GenerationFile, collection: string, shape: Shape): CollectionTable {
+export function createTable(
+  file: GenerationFile,
+  collection: string,
+  shape: CollectionShape,
+): CollectionTable {
   const { lastInsertRowid: number } = file
     .statement('INSERT INTO collections (name) VALUES (?)')
     .run(collection);
@@ -24,7 +28,7 @@ export function createTable(file: GenerationFile, collection: string, shape: Sha
 }
 
 /** Inside the caller's transaction. Returns whether anything had to change. */
-export function shapeTable(file: GenerationFile, table: CollectionTable, shape: Shape): boolean {
+export function shapeTable(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
   const added = addColumns(file, table, shape);
   const indexed = shapeIndexes(file, table, shape);
   const searched = shapeSearch(file, table, shape);
@@ -37,11 +41,11 @@ function tablesChanged(file: GenerationFile): void {
   file.tablesChanged();
 }
 
-function keyedPaths(shape: Shape): string[] {
+function keyedPaths(shape: CollectionShape): string[] {
   return [...new Set(shape.indexes.flat())].filter((path) => path !== 'id' && path !== 'position');
 }
 
-function addColumns(file: GenerationFile, table: CollectionTable, shape: Shape): boolean {
+function addColumns(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
   const missing = keyedPaths(shape).filter((path) => !table.keys.has(path));
   for (const path of missing) {
     file.database.exec(`ALTER TABLE ${table.name} ADD COLUMN ${keyColumn(path)}`);
@@ -53,7 +57,7 @@ function addColumns(file: GenerationFile, table: CollectionTable, shape: Shape):
   return missing.length > 0;
 }
 
-function shapeIndexes(file: GenerationFile, table: CollectionTable, shape: Shape): boolean {
+function shapeIndexes(file: GenerationFile, table: CollectionTable, shape: CollectionShape): boolean {
   const wanted = new Map(
     shape.indexes
       .filter((paths) => paths.length > 0 && paths[0] !== 'id')
@@ -77,7 +81,11 @@ function shapeIndexes(file: GenerationFile, table: CollectionTable, shape: Shape
 /** People search for the first letters while they type: these are found without going through all words that begin so. */
 const LETTERS = 2;
 
-function shapeSearch(file: GenerationFile, table: CollectionTable, { text, inOrder }: Shape): boolean {
+function shapeSearch(
+  file: GenerationFile,
+  table: CollectionTable,
+  { text, inOrder }: CollectionShape,
+): boolean {
   const { searchMade: made } = table;
   if (text.length === 0 && made === undefined) return false;
   const isAsWanted = made?.letters === LETTERS && JSON.stringify(made.paths) === JSON.stringify(text);
@@ -103,7 +111,12 @@ function shapeSearch(file: GenerationFile, table: CollectionTable, { text, inOrd
 }
 
 /** Returns whether ids grow from row to row. */
-function fillSearch(statement: Statements, name: string, search: string, text: readonly string[]): boolean {
+function fillSearch(
+  statement: StatementCache,
+  name: string,
+  search: string,
+  text: readonly string[],
+): boolean {
   const insert = statement(`INSERT INTO ${search} (rowid, words) VALUES (?, ?)`);
   const batch = statement(
     `SELECT rowid, id, document FROM ${name} WHERE rowid > ? ORDER BY rowid LIMIT 1000`,
@@ -123,5 +136,5 @@ function fillSearch(statement: Statements, name: string, search: string, text: r
 
 /** What the search table holds of a document. */
 export function searchWords(document: unknown, text: readonly string[]): string {
-  return [...wordsAt(document, text)].join(' ');
+  return [...documentWords(document, text)].join(' ');
 }

@@ -1,24 +1,24 @@
 // One generation of one projection in its SQLite file.
 import { COUNTED, type Filter, type Page, type Query, type ShapeOf } from '#projections/port/query.js';
 import type { Aggregation } from '#projections/port/aggregate.js';
-import type { Block, Generation, Snapshot, Write } from '#projections/port/generation.js';
-import type { SeenEvent } from '#event-store/event-store.js';
+import type { DocumentBlock, Generation, Snapshot, DocumentWrite } from '#projections/port/generation.js';
+import type { EventReference } from '#event-store/event-store.js';
 import { reading } from './failures.js';
 import { type GenerationFile, openGenerationFile } from './generation-file.js';
-import type { Meta } from './generation-meta.js';
-import { type AnswerTo, type Question, answer } from './question.js';
+import type { GenerationMeta } from './generation-meta.js';
+import { type AnswerTo, type CollectionQuery, runQuery } from './collection-query.js';
 import type { Readers } from './readers/readers.js';
 import { shapeTable } from './shape-tables.js';
 import { forgetMeasured, measureCollections } from './statistics.js';
 import { type Shaped, expectMeta, writeDocuments, writing } from './write-documents.js';
-import type { Lines } from './find.js';
+import type { JsonPage } from './find.js';
 
 /** Looked up here sooner than a thread is asked. */
 const FEW_IDS = 100;
 /** After so many documents, looks whether collections have grown. */
 const MEASURE_EVERY = 1_000;
 
-export interface Opened {
+export interface SqliteGenerationParts {
   readonly projection: string;
   readonly number: number;
   readonly shapeOf: ShapeOf;
@@ -28,18 +28,18 @@ export interface Opened {
 
 export function sqliteGeneration(
   opened: GenerationFile,
-  { projection, number, shapeOf, readers }: Opened,
+  { projection, number, shapeOf, readers }: SqliteGenerationParts,
 ): Generation {
   let file = opened;
-  let known: Meta = file.meta();
+  let known: GenerationMeta = file.meta();
   const shaped: Shaped = new Map();
   let written = 0;
-  const ask: Ask = async (question) => {
+  const ask: QueryRunner = async (question) => {
     // A file that is being filled is nobody else's to read.
-    if (!readers || file.bulk || isLittle(question)) return answer(file, question);
+    if (!readers || file.bulk || isLittle(question)) return runQuery(file, question);
     const answered = await readers.ask(file.path, question);
     // It was removed while somebody still reads from it: this connection has it open.
-    return answered === 'gone' ? answer(file, question) : answered.answer;
+    return answered === 'gone' ? runQuery(file, question) : answered.answer;
   };
   return {
     ...sqliteReads(() => file, ask, { projection, number }),
@@ -52,7 +52,7 @@ export function sqliteGeneration(
       ask({ ask: 'countBy', collection, path, filter, limit }),
     aggregate: (collection: string, aggregation: Aggregation) =>
       ask({ ask: 'aggregate', collection, aggregation }),
-    async write(writes: readonly Write[], checkpoint: number, last?: SeenEvent) {
+    async write(writes: readonly DocumentWrite[], checkpoint: number, last?: EventReference) {
       known = reading(file.path, () =>
         writing(file, () => {
           expectMeta(file, known);
@@ -83,9 +83,9 @@ export function sqliteGeneration(
   };
 }
 
-type Ask = <Q extends Question>(question: Q) => Promise<AnswerTo<Q>>;
+type QueryRunner = <Q extends CollectionQuery>(question: Q) => Promise<AnswerTo<Q>>;
 
-function isLittle(question: Question): boolean {
+function isLittle(question: CollectionQuery): boolean {
   if (question.ask !== 'find') return false;
   const { filter = {}, cursor } = question.query;
   const { id, ...others } = filter as { readonly id?: unknown };
@@ -94,11 +94,16 @@ function isLittle(question: Question): boolean {
   return Array.isArray(ids) && ids.length <= FEW_IDS;
 }
 
-function pageFrom<Doc>({ lines, ...cursors }: Lines): Page<Doc> {
+function pageFrom<Doc>({ lines, ...cursors }: JsonPage): Page<Doc> {
   return { documents: lines.map((line) => JSON.parse(line) as Doc), ...cursors };
 }
 
-function reshaped(file: GenerationFile, shapeOf: ShapeOf, shaped: Shaped, known: Meta): Meta {
+function reshaped(
+  file: GenerationFile,
+  shapeOf: ShapeOf,
+  shaped: Shaped,
+  known: GenerationMeta,
+): GenerationMeta {
   return writing(file, () => {
     expectMeta(file, known);
     for (const table of file.tables().values()) {
@@ -119,13 +124,13 @@ function endBulk(file: GenerationFile): GenerationFile {
   return openGenerationFile(file.path, { bulk: false, token: file.token });
 }
 
-type Reads = Pick<Generation, 'projection' | 'number' | 'get' | 'scan' | 'blocks' | 'collections'>;
+type SqliteReads = Pick<Generation, 'projection' | 'number' | 'get' | 'scan' | 'blocks' | 'collections'>;
 
 function sqliteReads(
   file: () => GenerationFile,
-  ask: Ask,
+  ask: QueryRunner,
   of: { projection: string; number: number },
-): Reads {
+): SqliteReads {
   return {
     ...of,
     async get<Doc>(collection: string, id: string) {
@@ -149,7 +154,7 @@ function sqliteReads(
   };
 }
 
-async function* blocksOf(ask: Ask, collection: string): AsyncIterable<Block> {
+async function* blocksOf(ask: QueryRunner, collection: string): AsyncIterable<DocumentBlock> {
   for (let after = ''; ;) {
     const block = await ask({ ask: 'block', collection, after });
     if (!block) return;
@@ -166,7 +171,7 @@ function snapshotOf(path: string, projection: string, number: number): Snapshot 
   return {
     ...sqliteReads(
       () => file,
-      async (question) => answer(file, question),
+      async (question) => runQuery(file, question),
       { projection, number },
     ),
     checkpoint: () => Promise.resolve(checkpoint),

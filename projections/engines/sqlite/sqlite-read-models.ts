@@ -5,11 +5,11 @@ import { makePrivateFolder } from '#platform/private-files.js';
 import { mayBeWritten } from '#platform/read-only.js';
 import type { Troubles } from '#platform/troubles.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { type ControlFile, type Entry, openControlFile } from './control-file.js';
+import { type ControlFile, type GenerationEntry, openControlFile } from './control-file.js';
 import { createGenerationFile, openGenerationFile, openToRead } from './generation-file.js';
 import { checkpointIn } from './generation-meta.js';
 import { isDamage } from './failures.js';
-import { type Reading, openReaders } from './readers/readers.js';
+import { type ReaderSettings, openReaders } from './readers/readers.js';
 import { sqliteGeneration } from './sqlite-generation.js';
 
 const LOOK_EVERY_MS = 250;
@@ -21,14 +21,14 @@ const LOOK_EVERY_MS = 250;
  */
 export function openSqliteReadModels(
   folder: string,
-  reading?: Reading,
+  reading?: ReaderSettings,
   { troubles, onlyLooks = false }: { readonly troubles?: Troubles; readonly onlyLooks?: boolean } = {},
 ): ReadModels {
   const control = onlyLooks ? openControlFile(listIn(folder), false) : openList(folder, troubles);
   const readers = reading && openReaders(reading);
   const changes = watch(control);
   const pathOf = (projection: string, number: number) => join(folder, `${projection}.${number}.sqlite`);
-  const infoOf = (entry: Entry) => ({ ...entry, ...checkpointIn(pathOf(entry.projection, entry.number)) });
+  const infoOf = (one: GenerationEntry) => ({ ...one, ...checkpointIn(pathOf(one.projection, one.number)) });
   return {
     async active(projection) {
       const entry = control.entries(projection).find((candidate) => candidate.state === 'active');

@@ -2,9 +2,9 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { LRUCache } from 'lru-cache';
 
-export type Statements = (sql: string) => StatementSyncInstance;
+export type StatementCache = (sql: string) => StatementSyncInstance;
 
-export function statementsOf(database: DatabaseSyncInstance): Statements {
+export function statementsOf(database: DatabaseSyncInstance): StatementCache {
   const prepared = new LRUCache<string, StatementSyncInstance>({ max: 1000 });
   return (sql) => {
     const known = prepared.get(sql);

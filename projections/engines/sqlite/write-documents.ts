@@ -1,13 +1,13 @@
 // One transaction: documents, their keys and words, and the checkpoint.
 import { createHash } from 'node:crypto';
-import type { Shape, ShapeOf } from '#projections/port/query.js';
-import type { Write } from '#projections/port/generation.js';
+import type { CollectionShape, ShapeOf } from '#projections/port/query.js';
+import type { DocumentWrite } from '#projections/port/generation.js';
 import { inTransaction } from '#platform/sqlite-transaction.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import type { CollectionTable } from './collection-tables.js';
 import type { GenerationFile } from './generation-file.js';
-import type { Meta } from './generation-meta.js';
-import { type Bound, keyOf } from './keys.js';
+import type { GenerationMeta } from './generation-meta.js';
+import { type SqlValue, keyOf } from './keys.js';
 import { createTable, searchWords, shapeTable } from './shape-tables.js';
 
 /** What is not written leaves no table behind that this process believes in. */
@@ -21,7 +21,7 @@ export function writing<T>(file: GenerationFile, run: () => T): T {
 }
 
 /** Refuses to write over what another process wrote since, or against another one’s lease. */
-export function expectMeta(file: GenerationFile, known: Meta): void {
+export function expectMeta(file: GenerationFile, known: GenerationMeta): void {
   const now = file.meta();
   if (now.token !== file.token)
     throw new WrittenElsewhere(`${file.path} is written under lease ${now.token}, this is ${file.token}`);
@@ -30,14 +30,14 @@ export function expectMeta(file: GenerationFile, known: Meta): void {
 }
 
 /** Tables shaped before, so that a shape is looked at only when it is another one. */
-export type Shaped = Map<string, Shape>;
+export type Shaped = Map<string, CollectionShape>;
 
-const UNKNOWN: Shape = { indexes: [], text: [] };
+const UNKNOWN: CollectionShape = { indexes: [], text: [] };
 
 /** Inside a transaction. */
 export function writeDocuments(
   file: GenerationFile,
-  writes: readonly Write[],
+  writes: readonly DocumentWrite[],
   shapeOf: ShapeOf,
   shaped: Shaped,
 ): void {
@@ -78,8 +78,8 @@ function putStatement(file: GenerationFile, table: CollectionTable, isFixed: boo
     `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
      ON CONFLICT (id) DO ${isFixed ? 'NOTHING' : `UPDATE SET ${replaced.join(', ')}`}`,
   );
-  const row = (id: string, document: { readonly position: number }): Bound[] => {
-    const values: Bound[] = [id, document.position, JSON.stringify(document)];
+  const row = (id: string, document: { readonly position: number }): SqlValue[] => {
+    const values: SqlValue[] = [id, document.position, JSON.stringify(document)];
     for (const path of paths) values.push(keyOf(document, path));
     return values;
   };

@@ -4,7 +4,7 @@ import type { Recorded } from '#domain/event.js';
 import type { RecordCallRequested } from '#domain/record/record-events.js';
 import { parseRecordStream, parseStream } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
 
 const REQUEST = 'record.call-requested';
@@ -25,7 +25,7 @@ export const callsProjection: Projection<WaitingCall> = {
   },
 };
 
-export const callsShape: Shape = {
+export const callsShape: CollectionShape = {
   indexes: [['open', 'due'], ['record'], ['progress.status']],
   text: [],
 };

@@ -1,19 +1,19 @@
 // What pages and the sender ask of the calls that something is still to be done about.
-import { documentsIn, type Documents, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
 import type { Filter, Page } from '#projections/port/query.js';
 import { callsProjection } from './calls-projection.js';
 import { CALLS_COLLECTION, type WaitingCall } from './call-document.js';
 
 export interface CallsReadModel extends Pick<Documents<WaitingCall>, 'get' | 'find' | 'count'> {
   /** What is to be done by now, the longest due first. `without`: calls that need not be looked at. */
-  due(now: string, limit: number, without?: readonly Named[]): Promise<readonly WaitingCall[]>;
+  due(now: string, limit: number, without?: readonly CallName[]): Promise<readonly WaitingCall[]>;
   /** When the next is due after that. */
   nextDue(now: string): Promise<string | undefined>;
   ofRecord(record: string): Promise<readonly WaitingCall[]>;
   listed(which: Listed, cursor?: string): Promise<Page<WaitingCall>>;
 }
 
-export type Named = Pick<WaitingCall, 'application' | 'call'>;
+export type CallName = Pick<WaitingCall, 'application' | 'call'>;
 
 export type Listed = 'waiting' | 'failed' | 'stopped';
 
@@ -26,7 +26,7 @@ const LISTED: Readonly<Record<Listed, Filter>> = {
 const MOST_OF_A_RECORD = 50;
 const PAGE = 50;
 
-export function callsIn(readModels: Generations): CallsReadModel {
+export function callsIn(readModels: ActiveGenerations): CallsReadModel {
   const calls = documentsIn<WaitingCall>(readModels, callsProjection.name, CALLS_COLLECTION);
   const { get, find, count } = calls;
   const soonest = { path: 'due' };

@@ -3,10 +3,10 @@ import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
 import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
 
-type OfDeputy = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
+type RecordedDeputyEvent = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
 
 export const deputiesProjection: Projection<DeputyDocument> = {
   name: 'deputies',
@@ -14,10 +14,10 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   types: ['user.deputy-'],
   targets(event) {
     if (!isOfDeputies(event)) return [];
-    return [{ collection: DEPUTIES_COLLECTION, id: (event as OfDeputy).data.deputation }];
+    return [{ collection: DEPUTIES_COLLECTION, id: (event as RecordedDeputyEvent).data.deputation }];
   },
   apply(document, recorded) {
-    const event = recorded as OfDeputy;
+    const event = recorded as RecordedDeputyEvent;
     const { position, metadata, stream } = event;
     const person = parseUserStream(stream)!;
     if (event.type === 'user.deputy-named') {
@@ -31,7 +31,7 @@ export const deputiesProjection: Projection<DeputyDocument> = {
   },
 };
 
-export const deputiesShape: Shape = {
+export const deputiesShape: CollectionShape = {
   indexes: [['deputy', 'until'], ['person', 'until'], ['until']],
   text: [],
 };

@@ -1,5 +1,5 @@
 // What pages ask of deputies.
-import { documentsIn, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
 import type { Page } from '#projections/port/query.js';
 import { deputiesProjection } from './deputies-projection.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
@@ -16,7 +16,7 @@ export interface DeputiesReadModel {
 const MOST = 200;
 const PAGE = 50;
 
-export function deputiesIn(readModels: Generations): DeputiesReadModel {
+export function deputiesIn(readModels: ActiveGenerations): DeputiesReadModel {
   const { find } = documentsIn<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
   const going = async (whose: { readonly deputy: string } | { readonly person: string }, day: string) => {
     const filter = { ...whose, ended: null, until: { $gte: day } };

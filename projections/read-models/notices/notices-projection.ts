@@ -3,7 +3,7 @@ import { happenedAt, type Recorded } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { timelineId } from '../timeline/timeline-entry.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
@@ -20,7 +20,7 @@ export const noticesProjection: Projection<NoticeDocument> = {
   apply: (document, event, target) => document ?? notice(event as Shown, target.id),
 };
 
-export const noticesShape: Shape = { indexes: [['person']], text: [] };
+export const noticesShape: CollectionShape = { indexes: [['person']], text: [] };
 
 const noticeId = ({ position }: Recorded, person: string) => `${timelineId(position)}-${person}`;
 

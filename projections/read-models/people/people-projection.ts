@@ -17,7 +17,7 @@ import {
 } from '#domain/user/user-events.js';
 import { ERASED } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument, type SessionBegun } from './person-document.js';
 
 export const peopleProjection: Projection<PersonDocument> = {
@@ -30,31 +30,37 @@ export const peopleProjection: Projection<PersonDocument> = {
   },
   apply(document, recorded) {
     const event = recorded as Recorded<UserEvent>;
-    if (event.type === 'user.registered') return registered(event as Of<'user.registered'>);
+    if (event.type === 'user.registered') return registered(event as RecordedUserEvent<'user.registered'>);
     const { version, position } = event;
     if (!document || isOfDeputies(event)) return document && { ...document, version, position };
     if (event.type === 'user.notice-chosen')
       return {
         ...document,
-        notices: withNotice(document.notices, (event as Of<'user.notice-chosen'>).data),
+        notices: withNotice(document.notices, (event as RecordedUserEvent<'user.notice-chosen'>).data),
         version,
         position,
       };
-    return { ...applied(document, event as Recorded<OfPerson>), version, position };
+    return { ...applied(document, event as Recorded<PersonEvent>), version, position };
   },
 };
 
-export const peopleShape: Shape = {
+export const peopleShape: CollectionShape = {
   indexes: [['signInDigest'], ['demo'], ['fromLog'], ['registeredAt']],
   text: [],
 };
 
 /** Deputies have a read model of their own. */
-type OfPerson = Exclude<UserEvent, UserDeputyEvent | UserNoticeChosen>;
+type PersonEvent = Exclude<UserEvent, UserDeputyEvent | UserNoticeChosen>;
 
-type Of<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
+type RecordedUserEvent<Type extends UserEvent['type']> = Recorded<Extract<UserEvent, { type: Type }>>;
 
-function registered({ stream, position, version, data, metadata }: Of<'user.registered'>): PersonDocument {
+function registered({
+  stream,
+  position,
+  version,
+  data,
+  metadata,
+}: RecordedUserEvent<'user.registered'>): PersonDocument {
   return {
     id: parseUserStream(stream)!,
     position,
@@ -76,23 +82,30 @@ function registered({ stream, position, version, data, metadata }: Of<'user.regi
   };
 }
 
-function applied(person: PersonDocument, event: Recorded<OfPerson>): PersonDocument {
+function applied(person: PersonDocument, event: Recorded<PersonEvent>): PersonDocument {
   switch (event.type) {
     case 'user.registered':
       return person;
     case 'user.password-set':
-      return withPassword(person, event as Of<'user.password-set'>);
+      return withPassword(person, event as RecordedUserEvent<'user.password-set'>);
     case 'user.link-issued':
       return { ...endedBefore(person, event.version, null), passwordHash: null, passwordByAnother: false };
     case 'user.role-granted':
     case 'user.role-revoked':
-      return withRole(person, event as Of<'user.role-granted' | 'user.role-revoked'>);
+      return withRole(person, event as RecordedUserEvent<'user.role-granted' | 'user.role-revoked'>);
     case 'user.signed-in':
-      return withSession(person, event as Of<'user.signed-in'>);
+      return withSession(person, event as RecordedUserEvent<'user.signed-in'>);
     case 'user.signed-out':
-      return going(person, withSessionOver(person, (event as Of<'user.signed-out'>).data.session));
+      return going(
+        person,
+        withSessionOver(person, (event as RecordedUserEvent<'user.signed-out'>).data.session),
+      );
     case 'user.sessions-ended':
-      return endedBefore(person, event.version, (event as Of<'user.sessions-ended'>).data.except);
+      return endedBefore(
+        person,
+        event.version,
+        (event as RecordedUserEvent<'user.sessions-ended'>).data.except,
+      );
     case 'user.sign-in-failed':
     case 'user.signing-failed':
       return person;
@@ -101,7 +114,10 @@ function applied(person: PersonDocument, event: Recorded<OfPerson>): PersonDocum
   }
 }
 
-function withRole(person: PersonDocument, { type, data }: Of<'user.role-granted' | 'user.role-revoked'>) {
+function withRole(
+  person: PersonDocument,
+  { type, data }: RecordedUserEvent<'user.role-granted' | 'user.role-revoked'>,
+) {
   const others = rolesIn(person, data.application).filter((held) => held !== data.role);
   const roles = type === 'user.role-granted' ? [...others, data.role].sort() : others;
   return withRoles(person, data.application, roles);
@@ -122,7 +138,10 @@ function endedBefore(person: PersonDocument, version: number, except: number | n
 }
 
 /** Every session before has another stamp than the new password: none of them goes on. */
-function withPassword(person: PersonDocument, { version, data, metadata }: Of<'user.password-set'>) {
+function withPassword(
+  person: PersonDocument,
+  { version, data, metadata }: RecordedUserEvent<'user.password-set'>,
+) {
   const passwordByAnother = metadata.actor !== person.id && metadata.actor !== 'system';
   return { ...endedBefore(person, version, null), passwordHash: data.hash, passwordByAnother };
 }
@@ -130,7 +149,10 @@ function withPassword(person: PersonDocument, { version, data, metadata }: Of<'u
 /** More are still good; what is not listed is ended with “all others”. */
 const MOST_LISTED = 50;
 
-function withSession(person: PersonDocument, { version, data, metadata }: Of<'user.signed-in'>) {
+function withSession(
+  person: PersonDocument,
+  { version, data, metadata }: RecordedUserEvent<'user.signed-in'>,
+) {
   const signedIn = { ...person, lastSignInAt: metadata.recordedAt };
   if (data.by === 'program') return signedIn;
   const session: SessionBegun = {

@@ -1,6 +1,6 @@
 // What sign-in, permissions and pages ask of the people. Names are sealed: whoever shows them opens them.
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { documentsIn, type Documents, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
 import type { Filter } from '#projections/port/query.js';
 import { PEOPLE_COLLECTION, type PersonDocument } from './person-document.js';
 import { peopleProjection } from './people-projection.js';
@@ -25,7 +25,7 @@ export interface PeopleReadModel extends Pick<Documents<PersonDocument>, 'get' |
 const MOST_OF_DEMO = 50;
 const MOST_AT_ONCE = 500;
 
-export function peopleIn(readModels: Generations): PeopleReadModel {
+export function peopleIn(readModels: ActiveGenerations): PeopleReadModel {
   const people = documentsIn<PersonDocument>(readModels, peopleProjection.name, PEOPLE_COLLECTION);
   const { get, byIds, all } = people;
   return {

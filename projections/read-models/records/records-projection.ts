@@ -4,15 +4,11 @@ import {
   roundsAfter,
   roundsAfterAction,
   signaturesOf,
-  type ApprovalSaid,
+  type FoldableApproval,
   type Rounds,
-} from '#domain/record/approval-events.js';
-import {
-  specificationAfter,
-  stateSinceAfter,
   type Changes,
-  type RecordEvent,
-} from '#domain/record/record-events.js';
+} from '#domain/record/approval-events.js';
+import { specificationAfter, stateSinceAfter, type RecordEvent } from '#domain/record/record-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Fields, Value } from '#specification/value.js';
 import type { Projection } from '#projections/port/projection.js';
@@ -31,14 +27,14 @@ export const recordsProjection: Projection<RecordDocument> = {
   },
   apply(document, recorded) {
     const event = recorded as Recorded<RecordEvent>;
-    if (event.type === 'record.opened') return opened(event as Opened);
+    if (event.type === 'record.opened') return opened(event as RecordedOpening);
     return document && applied(document, event);
   },
 };
 
-type Opened = Recorded<Extract<RecordEvent, { type: 'record.opened' }>>;
+type RecordedOpening = Recorded<Extract<RecordEvent, { type: 'record.opened' }>>;
 
-function opened(event: Opened): RecordDocument {
+function opened(event: RecordedOpening): RecordDocument {
   const { application, entity, id } = parseRecordStream(event.stream)!;
   const { number, title, state, fields } = event.data;
   const at = happenedAt(event);
@@ -70,17 +66,17 @@ function opened(event: Opened): RecordDocument {
 }
 
 function applied(document: RecordDocument, event: Recorded<RecordEvent>): RecordDocument {
-  return isApproval(event) ? spoken(document, event) : moved(document, event as Recorded<Other>);
+  return isApproval(event) ? spoken(document, event) : moved(document, event as Recorded<OtherRecordEvent>);
 }
 
-function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument {
+function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): RecordDocument {
   switch (event.type) {
     case 'record.changed': {
-      const { changes, title } = event.data as Data<'record.changed'>;
+      const { changes, title } = event.data as RecordEventPayload<'record.changed'>;
       return changed(document, event, { changes, title, state: document.state });
     }
     case 'record.action-taken':
-      return taken(document, event, event.data as Data<'record.action-taken'>);
+      return taken(document, event, event.data as RecordEventPayload<'record.action-taken'>);
     case 'record.commented':
       // A comment is no change of the record: it counts, and leaves `changedAt` alone.
       return {
@@ -90,7 +86,11 @@ function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument
         comments: document.comments + 1,
       };
     case 'record.assigned':
-      return { ...document, ...touch(event), assignee: (event.data as Data<'record.assigned'>).to };
+      return {
+        ...document,
+        ...touch(event),
+        assignee: (event.data as RecordEventPayload<'record.assigned'>).to,
+      };
     case 'record.erased':
       return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
     case 'record.erasure-decided':
@@ -109,8 +109,8 @@ function moved(document: RecordDocument, event: Recorded<Other>): RecordDocument
   }
 }
 
-type StoredApproval = Recorded<RecordEvent> & ApprovalSaid;
-type Other = Exclude<RecordEvent, { readonly type: ApprovalSaid['type'] }>;
+type StoredApproval = Recorded<RecordEvent> & FoldableApproval;
+type OtherRecordEvent = Exclude<RecordEvent, { readonly type: FoldableApproval['type'] }>;
 
 const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
   event.type.startsWith('record.approval');
@@ -125,7 +125,7 @@ function spoken(document: RecordDocument, event: StoredApproval): RecordDocument
 function taken(
   document: RecordDocument,
   event: Recorded<RecordEvent>,
-  data: Data<'record.action-taken'>,
+  data: RecordEventPayload<'record.action-taken'>,
 ): RecordDocument {
   const { changes, title, from, to, action, signature } = data;
   const rounds = document.rounds ?? {};
@@ -151,9 +151,9 @@ function withRounds({ rounds: _, ...document }: RecordDocument, rounds: Rounds):
   return Object.keys(rounds).length === 0 ? document : { ...document, rounds };
 }
 
-type Data<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>['data'];
+type RecordEventPayload<Type extends RecordEvent['type']> = Extract<RecordEvent, { type: Type }>['data'];
 
-interface Change {
+interface DocumentChange {
   readonly changes: Changes;
   readonly title: string | undefined;
   readonly state: string;
@@ -162,7 +162,7 @@ interface Change {
 function changed(
   document: RecordDocument,
   event: Recorded<RecordEvent>,
-  { changes, title, state }: Change,
+  { changes, title, state }: DocumentChange,
 ): RecordDocument {
   const specification = specificationAfter(document.specification, event);
   const moved = { ...document, ...touch(event), state, specification };

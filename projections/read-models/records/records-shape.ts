@@ -1,5 +1,5 @@
 // What lists, boards and searches of an entity have to be quick at, from what its specification lists.
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { sortName } from './records-projection.js';
 import { hasRows, isSingle, typeOf } from '#specification/field-types/type-of.js';
 
@@ -11,7 +11,7 @@ interface ListedField {
   readonly fields?: readonly ListedField[];
 }
 
-interface Listing {
+interface ListedScreen {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
   readonly sort: { readonly field: string };
@@ -22,12 +22,12 @@ interface Listing {
 const OWN = new Set(['state', 'openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments']);
 
 /** Path of a column's value in a record document, to filter by: a field of the entity, or one of Daybook's own. */
-export function filterPath(column: string, fields: readonly { readonly key: string }[]): string {
+export function recordFilterPath(column: string, fields: readonly { readonly key: string }[]): string {
   return fields.some((field) => field.key === column) ? `fields.${column}` : column;
 }
 
 /** Path to sort a column by: folded texts for text and choices, so that case and accents do not count. */
-export function sortPath(column: string, fields: readonly ListedField[]): string {
+export function recordSortPath(column: string, fields: readonly ListedField[]): string {
   const field = fields.find((candidate) => candidate.key === column);
   if (field) return typeOf(field).isFolded ? `sort.${sortName(column)}` : `fields.${column}`;
   return column === 'title' || column === 'number' ? `sort.${column}` : column;
@@ -36,9 +36,9 @@ export function sortPath(column: string, fields: readonly ListedField[]): string
 /** `screens`: those of this entity; `retained`: what is due is looked for. Personal fields are sealed: they are neither sorted nor searched. */
 export function recordsShape(
   entity: { readonly fields: readonly ListedField[] },
-  screens: readonly Listing[],
+  screens: readonly ListedScreen[],
   retained = false,
-): Shape {
+): CollectionShape {
   const { fields } = entity;
   const open = fields.filter((field) => field.personal === undefined);
   const isListed = (column: string) =>
@@ -52,8 +52,8 @@ export function recordsShape(
   const filtered = [...screens.flatMap((screen) => screen.filters), ...times].filter(isListed);
   const sorted = screens.flatMap((screen) => [...screen.columns, screen.sort.field]).filter(isListed);
   const paths = new Set([
-    ...filtered.map((column) => filterPath(column, fields)),
-    ...sorted.filter((column) => isSortable(column, fields)).map((column) => sortPath(column, fields)),
+    ...filtered.map((column) => recordFilterPath(column, fields)),
+    ...sorted.filter((column) => isSortable(column, fields)).map((column) => recordSortPath(column, fields)),
     'changedAt',
     'openedAt',
     'assignee',

@@ -6,7 +6,7 @@ export interface SpecificationDocument extends Document {
   readonly id: string;
   readonly name: string;
   /** Constants that were changed without a new version, in the order in which they were; left out where there are none. */
-  readonly constants?: readonly ConstantChangeSaid[];
+  readonly constants?: readonly ConstantChangeEntry[];
   readonly version: number;
   /** Oldest first. */
   readonly versions: readonly {
@@ -18,7 +18,7 @@ export interface SpecificationDocument extends Document {
   }[];
 }
 
-export interface ConstantChangeSaid {
+export interface ConstantChangeEntry {
   readonly constant: string;
   readonly key: string | null;
   readonly text: string;

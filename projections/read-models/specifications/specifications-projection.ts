@@ -3,7 +3,7 @@ import type { Recorded } from '#domain/event.js';
 import type { ConstantsChanged, SpecificationPublished } from '#domain/specification/specification-events.js';
 import { parseStream } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import {
   SPECIFICATIONS_COLLECTION,
   textId,
@@ -75,4 +75,4 @@ function withConstants(
   return { ...document, position, constants: [...(document.constants ?? []), ...changes] };
 }
 
-export const specificationsShape: Shape = { indexes: [], text: [] };
+export const specificationsShape: CollectionShape = { indexes: [], text: [] };

@@ -1,5 +1,5 @@
 // What the application asks of the published specifications.
-import { documentsIn, type Documents, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
 import {
   SPECIFICATIONS_COLLECTION,
   textId,
@@ -16,7 +16,7 @@ export interface SpecificationsReadModel extends Pick<Documents<SpecificationDoc
   text(application: string, version: number): Promise<string | undefined>;
 }
 
-export function specificationsIn(readModels: Generations): SpecificationsReadModel {
+export function specificationsIn(readModels: ActiveGenerations): SpecificationsReadModel {
   const collection = <Doc>(name: string) => documentsIn<Doc>(readModels, specificationsProjection.name, name);
   const specifications = collection<SpecificationDocument>(SPECIFICATIONS_COLLECTION);
   const texts = collection<TextDocument>(TEXTS_COLLECTION);

@@ -2,7 +2,7 @@
 import { type Recorded, happenedAt } from '#domain/event.js';
 import { parseStream, RecordRef, streams } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 
 export const timelineProjection: Projection<TimelineEntry> = {
@@ -13,7 +13,7 @@ export const timelineProjection: Projection<TimelineEntry> = {
   apply: (document, event) => document ?? entry(event),
 };
 
-export const timelineShape: Shape = {
+export const timelineShape: CollectionShape = {
   // Ids sort as the log does, and every index ends with the id: a facet is found in the order of the log.
   indexes: [['application'], ['subject'], ['actor'], ['action'], ['type'], ['at'], ['eventId']],
   text: ['data', 'metadata.reason'],
@@ -39,12 +39,12 @@ function entry(event: Recorded): TimelineEntry {
   };
 }
 
-type About = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>;
+type TimelineSubject = Pick<TimelineEntry, 'application' | 'entity' | 'subject'>;
 
-const NOTHING: About = { application: null, entity: null, subject: null };
+const NOTHING: TimelineSubject = { application: null, entity: null, subject: null };
 
 /** What the stream of an event is about. */
-function about(event: Recorded): About {
+function about(event: Recorded): TimelineSubject {
   const stream = parseStream(event.stream);
   switch (stream?.of) {
     case undefined:
@@ -66,13 +66,13 @@ function about(event: Recorded): About {
   }
 }
 
-const ofRecord = ({ application, entity, name }: RecordRef): About => ({
+const ofRecord = ({ application, entity, name }: RecordRef): TimelineSubject => ({
   application,
   entity,
   subject: name,
 });
 
-function ofClaim(event: Recorded, application: string, entity: string): About {
+function ofClaim(event: Recorded, application: string, entity: string): TimelineSubject {
   const record = RecordRef.from({ application, entity, id: claimant(event) ?? '' });
   return record ? ofRecord(record) : { application, entity, subject: null };
 }
@@ -83,7 +83,7 @@ function openedEntity({ data }: Recorded): string {
   return typeof entity === 'string' ? entity : '';
 }
 
-function claimingPerson(event: Recorded): About['subject'] {
+function claimingPerson(event: Recorded): TimelineSubject['subject'] {
   const person = claimant(event);
   return person === undefined ? null : streams.user(person);
 }

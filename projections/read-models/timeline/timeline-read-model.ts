@@ -1,6 +1,6 @@
 // What pages and commands ask of the audit timeline.
 import type { RecordName, UserName } from '#domain/streams.js';
-import { documentsIn, type Documents, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
 import type { Filter } from '#projections/port/query.js';
 import { TIMELINE_COLLECTION, type TimelineEntry, timelineId } from './timeline-entry.js';
 import { timelineProjection } from './timeline-projection.js';
@@ -33,7 +33,7 @@ export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'gener
   anyBegun(subjects: readonly string[]): Promise<boolean>;
 }
 
-export function timelineIn(readModels: Generations): TimelineReadModel {
+export function timelineIn(readModels: ActiveGenerations): TimelineReadModel {
   const timeline = documentsIn<TimelineEntry>(readModels, timelineProjection.name, TIMELINE_COLLECTION);
   const { generation, find } = timeline;
   const first = async (query: Omit<Parameters<typeof find>[0], 'limit'>) =>

@@ -3,7 +3,7 @@ import type { Recorded } from '#domain/event.js';
 import { isTimerEvent, timersAfter, type TimerEvent } from '#domain/record/timer-events.js';
 import { parseRecordStream } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { TIMERS_COLLECTION, type WaitingTimers } from './timer-document.js';
 
 export const timersProjection: Projection<WaitingTimers> = {
@@ -24,4 +24,4 @@ export const timersProjection: Projection<WaitingTimers> = {
   },
 };
 
-export const timersShape: Shape = { indexes: [['due']], text: [] };
+export const timersShape: CollectionShape = { indexes: [['due']], text: [] };

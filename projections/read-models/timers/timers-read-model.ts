@@ -1,6 +1,6 @@
 // What pages and the one who lets them fire ask of the timers that will be due.
 import type { RecordRef } from '#domain/streams.js';
-import { documentsIn, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
 import { TIMERS_COLLECTION, type WaitingTimers } from './timer-document.js';
 import { timersProjection } from './timers-projection.js';
 
@@ -12,7 +12,7 @@ export interface TimersReadModel {
   ofRecord(record: RecordRef): Promise<WaitingTimers | undefined>;
 }
 
-export function timersIn(readModels: Generations): TimersReadModel {
+export function timersIn(readModels: ActiveGenerations): TimersReadModel {
   const timers = documentsIn<WaitingTimers>(readModels, timersProjection.name, TIMERS_COLLECTION);
   const soonest = { path: 'due' };
   return {

@@ -25,8 +25,8 @@ function listOf(networks: readonly string[]): BlockList {
 const special = listOf(SPECIAL);
 
 /** A name leads to where no call may go. */
-export class AddressRefused extends Error {
-  override readonly name = 'AddressRefused';
+export class CallAddressRefused extends Error {
+  override readonly name = 'CallAddressRefused';
   constructor() {
     super(
       'its address is one of a private network, and whoever runs Daybook has not allowed it (DAYBOOK_CALLS_ALLOW)',
@@ -34,7 +34,7 @@ export class AddressRefused extends Error {
   }
 }
 
-type Answer = (error: Error | null, found?: string | LookupAddress[], family?: number) => void;
+type LookupCallback = (error: Error | null, found?: string | LookupAddress[], family?: number) => void;
 
 export class AddressGuard {
   private readonly allowed: BlockList;
@@ -52,17 +52,17 @@ export class AddressGuard {
     return this.allowed.check(address, family) || !special.check(address, family);
   }
 
-  /** Throws `AddressRefused` for an address that stands in the place of a name: nobody looks it up. */
+  /** Throws `CallAddressRefused` for an address that stands in the place of a name: nobody looks it up. */
   mustBeAllowed(host: string): void {
     const address = host.replace(/^\[|\]$/g, '');
-    if (isIP(address) !== 0 && !this.isAllowed(address)) throw new AddressRefused();
+    if (isIP(address) !== 0 && !this.isAllowed(address)) throw new CallAddressRefused();
   }
 
   /** As sockets ask it. Where one of the addresses is refused, all of them are: a name has no business there. */
-  readonly lookup = (host: string, options: LookupOptions, answer: Answer): void => {
+  readonly lookup = (host: string, options: LookupOptions, answer: LookupCallback): void => {
     this.resolveAll(host, { ...options, all: true }, (error, found) => {
       if (error) return answer(error);
-      if (!found.every(({ address }) => this.isAllowed(address))) return answer(new AddressRefused());
+      if (!found.every(({ address }) => this.isAllowed(address))) return answer(new CallAddressRefused());
       if (options.all) return answer(null, found);
       return answer(null, found[0]!.address, found[0]!.family);
     });

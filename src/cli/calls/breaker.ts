@@ -15,11 +15,11 @@ const IN_A_ROW = 5;
 const FIRST_MS = 5_000;
 const LONGEST_MS = 300_000;
 
-export function mayAsk({ until, trying }: Breaker, now: number): boolean {
+export function allowsCall({ until, trying }: Breaker, now: number): boolean {
   return until === undefined || (now >= until && !trying);
 }
 
-export const asked = (breaker: Breaker): Breaker =>
+export const trialStarted = (breaker: Breaker): Breaker =>
   breaker.until === undefined ? breaker : { ...breaker, trying: true };
 
 export function failed({ failures: before }: Breaker, now: number): Breaker {

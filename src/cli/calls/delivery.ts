@@ -7,21 +7,21 @@ import { v7 as uuid } from 'uuid';
 import { SYSTEM } from '#domain/actor.js';
 import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
-import type { Written } from '#domain/command.js';
-import type { Happened } from '#domain/decided-event.js';
+import type { CommandResult } from '#domain/command.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { noteOf, outgoingOf, type Attempted, type Outgoing } from '#command-handling/calls/attempt.js';
+import { noteOf, outgoingOf, type PreparedAttempt, type Outgoing } from '#command-handling/calls/attempt.js';
 import { callTarget, CannotBeMade, type CallTarget } from '#command-handling/calls/call-target.js';
-import { follow, type Cause } from '#command-handling/calls/follow.js';
+import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/follow.js';
 import { asChosen } from '#command-handling/calls/as-chosen.js';
 import type { Hosts } from './hosts.js';
 import type { HttpCalls } from './http-call.js';
 import type { Mails } from './mails.js';
 import { attemptHeaders, type Environment } from '#command-handling/calls/outgoing.js';
-import { NotSetUp, type Failed, type Outcome } from '#command-handling/calls/outcome.js';
-import { peopleIn } from '#command-handling/calls/people-in-call.js';
+import { NotSetUp, type Failed, type AttemptOutcome } from '#command-handling/calls/outcome.js';
+import { peopleInCall } from '#command-handling/calls/people-in-call.js';
 
 export interface DeliveryParts {
   readonly ports: WritingPorts;
@@ -33,7 +33,7 @@ export interface DeliveryParts {
 }
 
 /** What is left of a call. */
-export interface Left {
+export interface DeliveryOutcome {
   /** Milliseconds for which calls of this name need not be looked at. */
   readonly postponed?: number;
   /** Where the log says what came of it. */
@@ -43,16 +43,16 @@ export interface Left {
 /** While a host is busy: somebody who ends wakes the others. */
 const BUSY_MS = 50;
 
-type Opened = Happened<CallEvent> & { readonly id: string };
+type CallHistoryEvent = FoldableEvent<CallEvent> & { readonly id: string };
 
 export class Delivery {
   constructor(private readonly parts: DeliveryParts) {}
 
   /** `mayGoOn`: asked right before it is sent. Throws what the engines throw: then it is tried again. */
-  async deliver(waiting: WaitingCall, mayGoOn: () => Promise<boolean>): Promise<Left> {
+  async deliver(waiting: WaitingCall, mayGoOn: () => Promise<boolean>): Promise<DeliveryOutcome> {
     const { store, personalData } = this.parts.ports;
     const { events } = await store.read(streams.call(waiting.application, waiting.entity, waiting.id));
-    const opened = (await personalData.open(events)) as unknown as readonly Opened[];
+    const opened = (await personalData.open(events)) as unknown as readonly CallHistoryEvent[];
     const progress = foldCall(opened);
     // The log is ahead of what waits: it was done by whoever was at it before.
     if (progress.status === 'waiting' && isDue(opened, this.parts.ports.clock()))
@@ -66,10 +66,10 @@ export class Delivery {
     waiting: WaitingCall,
     progress: CallProgress,
     mayGoOn: () => Promise<boolean>,
-  ): Promise<Left> {
+  ): Promise<DeliveryOutcome> {
     let target: CallTarget | undefined;
     let outgoing: Outgoing | undefined;
-    let outcome: Outcome | undefined;
+    let outcome: AttemptOutcome | undefined;
     try {
       target = await callTarget(this.parts.ports, waiting);
       outgoing = await asChosen(this.parts.ports, target, outgoingOf(target));
@@ -87,7 +87,7 @@ export class Delivery {
       outcome = { failed: failedBy(error) };
     }
     const now = this.parts.ports.clock();
-    const attempted: Attempted = {
+    const attempted: PreparedAttempt = {
       progress,
       ...(target && { target }),
       ...(outgoing && { outgoing }),
@@ -99,7 +99,7 @@ export class Delivery {
   }
 
   /** Were an answer, or a mail, that cannot be written down not noted at all, the call would be made again for ever. */
-  private async noteWhatCame(waiting: WaitingCall, attempted: Attempted): Promise<Written> {
+  private async noteWhatCame(waiting: WaitingCall, attempted: PreparedAttempt): Promise<CommandResult> {
     const { outcome, target, outgoing: _, ...rest } = attempted;
     try {
       return await this.note(waiting, noteOf(attempted), target);
@@ -112,7 +112,11 @@ export class Delivery {
     }
   }
 
-  private async attempt(waiting: WaitingCall, target: CallTarget, outgoing: Outgoing): Promise<Outcome> {
+  private async attempt(
+    waiting: WaitingCall,
+    target: CallTarget,
+    outgoing: Outgoing,
+  ): Promise<AttemptOutcome> {
     if ('mail' in outgoing) return this.parts.mails.send(waiting.id, outgoing.mail, target.call.timeout);
     const { ports, environment, http } = this.parts;
     const { body, headers, ...where } = outgoing.http;
@@ -122,11 +126,11 @@ export class Delivery {
     return http.send(call as Parameters<HttpCalls['send']>[0]);
   }
 
-  private async follow(waiting: WaitingCall, events: readonly Opened[]): Promise<Left> {
+  private async follow(waiting: WaitingCall, events: readonly CallHistoryEvent[]): Promise<DeliveryOutcome> {
     const cause = events.findLast(
       ({ type }) => type === 'record.call-answered' || type === 'record.call-given-up',
-    ) as unknown as Cause;
-    const refused = await follow(waiting, cause, (command) => this.dispatch(command));
+    ) as unknown as FollowUpCause;
+    const refused = await sendFollowUp(waiting, cause, (command) => this.dispatch(command));
     const target = await callTarget(this.parts.ports, waiting).catch(() => undefined);
     const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
     const { position } = await this.note(waiting, note, target);
@@ -137,20 +141,20 @@ export class Delivery {
     { application, entity, record, id, call }: WaitingCall,
     note: CallNote,
     target: CallTarget | undefined,
-  ): Promise<Written> {
+  ): Promise<CommandResult> {
     // Another id each time: what another process has noted meanwhile is found by what it says.
     const context = { actor: SYSTEM.id, commandId: uuid(), correlationId: id, causationId: id };
-    const owners = target ? peopleIn(target) : [];
+    const owners = target ? peopleInCall(target) : [];
     return this.dispatch(new NoteCall({ application, entity, record, id, call, note, owners, context }));
   }
 
-  private dispatch(command: DaybookCommand): Promise<Written> {
+  private dispatch(command: DaybookCommand): Promise<CommandResult> {
     return dispatch(this.parts.bus, command);
   }
 }
 
 /** Whoever read that it is due may have read what was there before. */
-function isDue(events: readonly Opened[], now: string): boolean {
+function isDue(events: readonly CallHistoryEvent[], now: string): boolean {
   const last = events.at(-1);
   return last?.type !== 'record.call-failed' || Date.parse(last.data.again) <= Date.parse(now);
 }
@@ -161,7 +165,7 @@ function hostOf(outgoing: Outgoing): string {
   return outgoing.mail.to.length === 0 ? 'page' : 'mail';
 }
 
-const isWell = (outcome: Outcome): boolean => 'answered' in outcome || outcome.failed.host !== true;
+const isWell = (outcome: AttemptOutcome): boolean => 'answered' in outcome || outcome.failed.host !== true;
 
 function failedBy(error: unknown): Failed {
   if (error instanceof CannotBeMade) return { why: error.message, forGood: true };

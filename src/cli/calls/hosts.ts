@@ -1,5 +1,5 @@
 // How many calls are under way to each host, and which hosts are left alone for a while.
-import { asked, type Breaker, CLOSED, failed, mayAsk } from './breaker.js';
+import { trialStarted, type Breaker, CLOSED, failed, allowsCall } from './breaker.js';
 
 /** Calls under way to one host. */
 export const AT_ONCE = 8;
@@ -19,7 +19,7 @@ export class Hosts {
 
   isOpen(name: string): boolean {
     const { underWay, breaker } = this.of(name);
-    return underWay < AT_ONCE && mayAsk(breaker, this.now());
+    return underWay < AT_ONCE && allowsCall(breaker, this.now());
   }
 
   /** When a host that is left alone may be asked again, in milliseconds; undefined: that is not why. */
@@ -30,7 +30,7 @@ export class Hosts {
 
   begin(name: string): void {
     const { underWay, breaker } = this.of(name);
-    this.hosts.set(name, { underWay: underWay + 1, breaker: asked(breaker) });
+    this.hosts.set(name, { underWay: underWay + 1, breaker: trialStarted(breaker) });
   }
 
   /** `well`: the host answered, whatever it said of the call; undefined: it was not asked after all. */

@@ -1,8 +1,8 @@
 // Sends one call and waits for the whole answer: so long, so large, from an address it may lead to, and nowhere else.
 import { Agent, errors } from 'undici';
 import type { Dispatcher } from 'undici';
-import { AddressRefused, type AddressGuard } from './address-guard.js';
-import type { Failed, Outcome } from '#command-handling/calls/outcome.js';
+import { CallAddressRefused, type AddressGuard } from './address-guard.js';
+import type { Failed, AttemptOutcome } from '#command-handling/calls/outcome.js';
 
 export interface HttpCall {
   readonly method: Dispatcher.HttpMethod;
@@ -33,7 +33,7 @@ export class HttpCalls {
     });
   }
 
-  async send({ method, address, headers, body, timeout }: HttpCall): Promise<Outcome> {
+  async send({ method, address, headers, body, timeout }: HttpCall): Promise<AttemptOutcome> {
     const signal = AbortSignal.timeout(timeout);
     try {
       this.guard.mustBeAllowed(address.hostname);
@@ -72,9 +72,9 @@ async function wholeText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>;
+type ResponseHead = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>;
 
-function outcomeOf({ statusCode: status, headers: given }: Answer, text: string): Outcome {
+function outcomeOf({ statusCode: status, headers: given }: ResponseHead, text: string): AttemptOutcome {
   const headers = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
       name,
@@ -124,7 +124,7 @@ function wishIn(said: string | undefined): number | undefined {
   return milliseconds > 0 ? Math.min(milliseconds, LONGEST_WISH) : undefined;
 }
 
-const hostFailed = (why: string): Outcome => ({ failed: { why, host: true } });
+const hostFailed = (why: string): AttemptOutcome => ({ failed: { why, host: true } });
 
 const IN_WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nobody takes calls there',
@@ -139,7 +139,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 
 /** Why it failed is told to more people than what was sent, and outlives erasures: it names no host, which values may be part of. */
 function failureOf(error: Error & { code?: string }): Failed {
-  if (error instanceof AddressRefused) return { why: error.message, forGood: true };
+  if (error instanceof CallAddressRefused) return { why: error.message, forGood: true };
   if (error instanceof AnswerTooLong)
     return { why: `it answered more than ${LONGEST_ANSWER / 1024 / 1024} MB`, forGood: true };
   if (error instanceof errors.InvalidArgumentError)

@@ -1,7 +1,7 @@
 // Where mails leave: through the server for mail that whoever runs Daybook named; without one they are kept, and shown.
 import { createTransport, type Transporter } from 'nodemailer';
 import type { OutgoingMail } from '#command-handling/calls/outgoing.js';
-import type { Outcome } from '#command-handling/calls/outcome.js';
+import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
 
 export interface MailSettings {
   readonly smtp?: string;
@@ -25,7 +25,7 @@ export class Mails {
   }
 
   /** `id`: the same each time it is tried, so that whoever gets it twice can tell. */
-  async send(id: string, { to, subject, text }: OutgoingMail, timeout: number): Promise<Outcome> {
+  async send(id: string, { to, subject, text }: OutgoingMail, timeout: number): Promise<AttemptOutcome> {
     if (!this.transport || to.length === 0) return { answered: { response: null, text: '', kept: true } };
     const { from } = this.settings;
     const mail = {
@@ -38,10 +38,13 @@ export class Mails {
     // Whoever is told that it failed has to be sure that it does not leave later: it is taken out of the queue, or its connection ends.
     const signal = AbortSignal.timeout(timeout);
     try {
-      const { response = '', rejected = [] } = (await this.transport.sendMail({ ...mail, signal })) as Taken;
+      const { response = '', rejected = [] } = (await this.transport.sendMail({
+        ...mail,
+        signal,
+      })) as AcceptedMail;
       return { answered: { response: null, text: response, rejected } };
     } catch (error) {
-      return { failed: signal.aborted ? late(timeout) : failureOf(error as Trouble) };
+      return { failed: signal.aborted ? late(timeout) : failureOf(error as MailError) };
     }
   }
 
@@ -51,7 +54,7 @@ export class Mails {
   }
 }
 
-interface Taken {
+interface AcceptedMail {
   readonly response?: string;
   /** Addresses that the server did not take, where it took others. */
   readonly rejected?: readonly string[];
@@ -63,7 +66,7 @@ const late = (timeout: number) => ({
   host: true,
 });
 
-interface Trouble extends Error {
+interface MailError extends Error {
   readonly code?: string;
   /** What the server for mail answered. */
   readonly responseCode?: number;
@@ -77,7 +80,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** 5yz: the server will not take it, however often it is asked (RFC 5321). */
-function failureOf({ code, message, responseCode }: Trouble) {
+function failureOf({ code, message, responseCode }: MailError) {
   // What sockets say names addresses of our own network.
   if (responseCode === undefined)
     return {

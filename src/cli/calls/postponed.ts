@@ -1,26 +1,26 @@
 // Calls that need not be looked at for a while, since their host is busy or left alone. By name: of one that cannot be made there may be
 // many, and the others must not wait behind them.
-import type { Named } from '#projections/read-models/calls/calls-read-model.js';
+import type { CallName } from '#projections/read-models/calls/calls-read-model.js';
 
 export class Postponed {
-  private readonly until = new Map<string, { readonly named: Named; readonly at: number }>();
+  private readonly until = new Map<string, { readonly named: CallName; readonly at: number }>();
 
   /** `now`: milliseconds by a clock that never jumps. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  add({ application, call }: Named, milliseconds: number): void {
-    this.until.set(nameOf({ application, call }), {
+  add({ application, call }: CallName, milliseconds: number): void {
+    this.until.set(callNameKey({ application, call }), {
       named: { application, call },
       at: this.now() + milliseconds,
     });
   }
 
-  has(named: Named): boolean {
+  has(named: CallName): boolean {
     this.sweep();
-    return this.until.has(nameOf(named));
+    return this.until.has(callNameKey(named));
   }
 
-  names(): readonly Named[] {
+  names(): readonly CallName[] {
     this.sweep();
     return [...this.until.values()].map(({ named }) => named);
   }
@@ -36,4 +36,4 @@ export class Postponed {
   }
 }
 
-export const nameOf = ({ application, call }: Named): string => `${application}\n${call}`;
+export const callNameKey = ({ application, call }: CallName): string => `${application}\n${call}`;

@@ -5,16 +5,16 @@ import type { CallsReadModel } from '#projections/read-models/calls/calls-read-m
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
-import { AGAIN_MS, LOOK_MS, Looking, Standstill, untilDue } from '../by-itself.js';
-import type { Left } from './delivery.js';
+import { AGAIN_MS, LOOK_MS, PollingLoop, Standstill, untilDue } from '../background-tasks.js';
+import type { DeliveryOutcome } from './delivery.js';
 import { AT_ONCE as AT_ONCE_OF_A_NAME } from './hosts.js';
-import { nameOf, Postponed } from './postponed.js';
+import { callNameKey, Postponed } from './postponed.js';
 
 export interface SenderParts {
   /** Ask again for every question: it is another one after a rebuild. */
   readonly waiting: () => CallsReadModel;
   readonly lease: Pick<Lease, 'token' | 'mayWrite'>;
-  readonly deliver: (call: WaitingCall, mayGoOn: () => Promise<boolean>) => Promise<Left>;
+  readonly deliver: (call: WaitingCall, mayGoOn: () => Promise<boolean>) => Promise<DeliveryOutcome>;
   /** Returns once the read model has seen everything up to the position. */
   readonly seen: (position: number) => Promise<unknown>;
   readonly clock: Clock;
@@ -34,11 +34,11 @@ export class Sender {
   private readonly postponed = new Postponed();
   private readonly working = new Map<Promise<void>, WaitingCall>();
   private readonly standstill: Standstill;
-  private readonly looking: Looking;
+  private readonly looking: PollingLoop;
 
   constructor(private readonly parts: SenderParts) {
     this.standstill = new Standstill(parts.troubles, STANDSTILL);
-    this.looking = new Looking(() => this.look(), this.standstill);
+    this.looking = new PollingLoop(() => this.look(), this.standstill);
   }
 
   /** Something may be due now. */
@@ -84,14 +84,14 @@ export class Sender {
 
   /** Names that have as many under way as one host takes: most lead to one. */
   private full(): readonly WaitingCall[] {
-    const byName = new Map(Array.from(this.working.values(), (call) => [nameOf(call), call]));
+    const byName = new Map(Array.from(this.working.values(), (call) => [callNameKey(call), call]));
     return [...byName.values()].filter((call) => !this.hasRoomFor(call));
   }
 
   private hasRoomFor(call: WaitingCall): boolean {
     if (this.postponed.has(call)) return false;
-    const name = nameOf(call);
-    return [...this.working.values()].filter((each) => nameOf(each) === name).length < AT_ONCE_OF_A_NAME;
+    const name = callNameKey(call);
+    return [...this.working.values()].filter((each) => callNameKey(each) === name).length < AT_ONCE_OF_A_NAME;
   }
 
   private begin(call: WaitingCall, token: number): 1 {

@@ -10,15 +10,15 @@ import { Mails, type MailSettings } from './mails.js';
 import type { Environment } from '#command-handling/calls/outgoing.js';
 import { Sender } from './sender.js';
 import { withholdOnce } from './withhold.js';
-import { type Parts, Preparing, type Running } from '../by-itself.js';
+import { type BackgroundParts, RetriedPreparation, type BackgroundTask } from '../background-tasks.js';
 import { MetLog } from '../met-log.js';
 
-export interface CallParts extends Parts {
+export interface OutboxParts extends BackgroundParts {
   readonly settings: MailSettings & { readonly allow: readonly string[] };
   readonly environment?: Environment;
 }
 
-export type RunningCalls = Running;
+export type RunningCalls = BackgroundTask;
 
 /** The lease of whoever makes the calls of an installation. */
 const CALLS_LEASE = 'calls';
@@ -27,7 +27,7 @@ const PATIENCE_MS = 10_000;
 
 /** `onWithheld`: told how many calls of a log that is met for the first time are not sent. */
 export async function startCalls(
-  parts: CallParts,
+  parts: OutboxParts,
   onWithheld: (count: number) => void = () => {},
 ): Promise<RunningCalls> {
   const { ports, bus, projections, readModels, clock, troubles, settings, environment = process.env } = parts;
@@ -50,7 +50,7 @@ export async function startCalls(
   const wake = () => {
     if (isReady) sender.wake();
   };
-  const preparing = new Preparing(async () => {
+  const preparing = new RetriedPreparation(async () => {
     if (lease.token === undefined) return;
     const count = isReady ? 0 : await withholdOnce({ met, waiting, bus, before, seen });
     if (count > 0) onWithheld(count);

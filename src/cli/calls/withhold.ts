@@ -8,7 +8,7 @@ import { SYSTEM } from '#domain/actor.js';
 import type { CallsReadModel } from '#projections/read-models/calls/calls-read-model.js';
 import type { MetLog } from '../met-log.js';
 
-export interface Withholding {
+export interface CallWithholdingParts {
   readonly met: MetLog;
   readonly waiting: () => CallsReadModel;
   readonly bus: CommandBus;
@@ -21,7 +21,7 @@ const WHY = 'this log was met for the first time: it may be a copy, or an older 
 const AT_ONCE = 100;
 
 /** Returns how many were withheld. */
-export async function withholdOnce(withholding: Withholding): Promise<number> {
+export async function withholdOnce(withholding: CallWithholdingParts): Promise<number> {
   const { met, waiting, bus, before, seen } = withholding;
   if (await met.isMet(before)) return 0;
   await seen(before);

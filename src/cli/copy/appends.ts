@@ -1,7 +1,7 @@
 // Events of a log as appends: consecutive ones of one stream go together, as much as every engine takes at once.
 import type { Recorded } from '#domain/event.js';
 
-export interface Append {
+export interface CopiedAppend {
   readonly stream: string;
   readonly expectedVersion: number;
   readonly events: readonly Recorded[];
@@ -13,10 +13,10 @@ const EVENTS = 500;
 /** What an event costs beside data and metadata: names, ids, lengths. */
 const AROUND = 200;
 
-export async function* appends(events: AsyncIterable<Recorded>): AsyncGenerator<Append> {
+export async function* appends(events: AsyncIterable<Recorded>): AsyncGenerator<CopiedAppend> {
   let gathered: Recorded[] = [];
   let bytes = 0;
-  const take = (): Append => {
+  const take = (): CopiedAppend => {
     const [{ stream, version }] = gathered as [Recorded];
     const append = { stream, expectedVersion: version - 1, events: gathered };
     gathered = [];

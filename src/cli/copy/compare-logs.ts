@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { canonical } from '#event-store/canonical-json.js';
 import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
-import { except, logEvents, type Range } from './log-events.js';
+import { except, logEvents, type LogRange } from './log-events.js';
 import { UnsentCalls } from './unsent-calls.js';
 
-export type Log = Pick<EventStore, 'all' | 'head'>;
+export type ReadableLog = Pick<EventStore, 'all' | 'head'>;
 
-export interface Compared {
+export interface LogComparison {
   /** Events that are the same in both, from the beginning. */
   readonly same: number;
   /** How many streams these are of. Every version of each was compared. */
@@ -34,12 +34,16 @@ export interface ComparingOptions {
   readonly onProgress?: (done: number, position: number) => void;
 }
 
-/** Reads both until one ends or they differ, a page of each in memory. Throws `Interrupted`. */
-export async function compareLogs(a: Log, b: Log, options: ComparingOptions): Promise<Compared> {
+/** Reads both until one ends or they differ, a page of each in memory. Throws `CopyInterrupted`. */
+export async function compareLogs(
+  a: ReadableLog,
+  b: ReadableLog,
+  options: ComparingOptions,
+): Promise<LogComparison> {
   const { head, without = new Set<string>(), signal, onProgress } = options;
   let passed = 0;
   const left = except(logEvents(a, { head, signal }), without, () => passed++);
-  const right = logEvents(b, { head: await b.head(), signal } satisfies Range);
+  const right = logEvents(b, { head: await b.head(), signal } satisfies LogRange);
   const hash = createHash('sha256');
   const calls = new UnsentCalls();
   let [same, streams, reached] = [0, 0, 0];

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore, KeptAt } from '#event-store/files/file-store.js';
 import { CannotDo } from '../cannot-do.js';
-import { Interrupted } from './log-events.js';
+import { CopyInterrupted } from './log-events.js';
 
 export interface FilesProgress {
   /** Files that were looked at. */
@@ -28,12 +28,12 @@ export interface CopiedFiles {
   readonly others: number;
 }
 
-interface Hashed {
+interface FileHash {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Throws `CannotDo` where a file is damaged, missing or another one, `Interrupted` between two files, `FileStoreFailure`. */
+/** Throws `CannotDo` where a file is damaged, missing or another one, `CopyInterrupted` between two files, `FileStoreFailure`. */
 export async function copyFiles(
   from: FileStore,
   to: FileStore,
@@ -41,7 +41,7 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   let [files, bytes, copied] = [0, 0, 0];
   for await (const at of from.kept()) {
-    if (signal?.aborted) throw new Interrupted();
+    if (signal?.aborted) throw new CopyInterrupted();
     const isThere = (await to.size(at)) !== undefined;
     if (!isThere && verifyOnly) throw new CannotDo(`${called(at)} is not in ${to.place}.`);
     const given = isThere ? await hashOf(from, at) : await copyOne(from, to, at);
@@ -58,7 +58,7 @@ export async function copyFiles(
 }
 
 /** Nothing is kept of what turns out to be damaged. undefined: it is not there any more. */
-async function copyOne(from: FileStore, to: FileStore, at: KeptAt): Promise<Hashed | undefined> {
+async function copyOne(from: FileStore, to: FileStore, at: KeptAt): Promise<FileHash | undefined> {
   const source = await from.read(at);
   if (!source) return undefined;
   const seen = hashing(source);
@@ -74,7 +74,7 @@ async function copyOne(from: FileStore, to: FileStore, at: KeptAt): Promise<Hash
   return given;
 }
 
-async function hashOf(store: FileStore, at: KeptAt): Promise<Hashed | undefined> {
+async function hashOf(store: FileStore, at: KeptAt): Promise<FileHash | undefined> {
   const stream = await store.read(at);
   if (!stream) return undefined;
   const seen = hashing(stream);
@@ -93,19 +93,19 @@ function hashing(stream: AsyncIterable<Uint8Array>) {
         yield piece;
       }
     },
-    hashed: (): Hashed => ({ sha256: hash.digest('hex'), bytes }),
+    hashed: (): FileHash => ({ sha256: hash.digest('hex'), bytes }),
   };
 }
 
 /** What is open is called by its hash; what is sealed is called by that of its key. */
-function mustBeWhole({ place }: FileStore, at: KeptAt, { sha256 }: Hashed): void {
+function mustBeWhole({ place }: FileStore, at: KeptAt, { sha256 }: FileHash): void {
   if (!at.shelf.startsWith('open/') || sha256 === at.name) return;
   throw new CannotDo(
     `${called(at)} is damaged in ${place}: its bytes have another hash. Restore it from a backup, and run the same command again.`,
   );
 }
 
-function mustBeTheSame({ place }: FileStore, at: KeptAt, given: Hashed, found: Hashed | undefined): void {
+function mustBeTheSame({ place }: FileStore, at: KeptAt, given: FileHash, found: FileHash | undefined): void {
   if (found?.sha256 === given.sha256) return;
   throw new CannotDo(
     found

@@ -2,8 +2,8 @@
 import { EventIdTaken, WrongExpectedVersion, type EventStore } from '#event-store/event-store.js';
 import { parseRecordStream, withoutDigest } from '#domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
-import { appends, type Append } from './appends.js';
-import { compareLogs, type Compared } from './compare-logs.js';
+import { appends, type CopiedAppend } from './appends.js';
+import { compareLogs, type LogComparison } from './compare-logs.js';
 import { except, logEvents } from './log-events.js';
 import { mustBeBeginning, mustBeSame } from './refusals.js';
 
@@ -27,21 +27,21 @@ export interface CopyOptions {
   readonly onProgress?: (progress: CopyProgress) => void;
 }
 
-export interface Copied {
+export interface LogCopy {
   /** Events that were in the target before. */
   readonly there: number;
   /** Events that were written. */
   readonly copied: number;
   /** Of both logs, read again at the end. */
-  readonly verified: Compared;
+  readonly verified: LogComparison;
   /** Somebody has written into the first log meanwhile: that is not copied. */
   readonly grown: boolean;
   /** Events in the first log that are not Daybook's. */
   readonly leftOut?: number;
 }
 
-/** Copies up to where the first log ends now. Throws `CannotDo` where the target is something else, `Interrupted`. */
-export async function copyLog(from: EventStore, to: EventStore, options: CopyOptions): Promise<Copied> {
+/** Copies up to where the first log ends now. Throws `CannotDo` where the target is something else, `CopyInterrupted`. */
+export async function copyLog(from: EventStore, to: EventStore, options: CopyOptions): Promise<LogCopy> {
   const { without = new Set<string>(), signal, onProgress = () => {} } = options;
   const head = await from.head();
   const told = (phase: CopyProgress['phase']) => (done: number, position: number) =>
@@ -57,12 +57,12 @@ export async function copyLog(from: EventStore, to: EventStore, options: CopyOpt
   return { there: before.same, copied, verified, grown: (await from.head()) > head };
 }
 
-/** Copies nothing. Throws `CannotDo` where they are not the same up to where the first one ends now, `Interrupted`. */
+/** Copies nothing. Throws `CannotDo` where they are not the same up to where the first one ends now, `CopyInterrupted`. */
 export async function verifyLogs(
   from: EventStore,
   to: EventStore,
   { without, signal, onProgress = () => {} }: Omit<CopyOptions, 'together'>,
-): Promise<Copied> {
+): Promise<LogCopy> {
   const head = await from.head();
   const told = (done: number, position: number) =>
     onProgress({ phase: 'verifying', done, share: position / head });
@@ -73,12 +73,12 @@ export async function verifyLogs(
 
 async function appendAll(
   to: EventStore,
-  all: AsyncIterable<Append>,
+  all: AsyncIterable<CopiedAppend>,
   together: number,
   onProgress: (count: number, position: number) => void,
 ): Promise<number> {
   let count = 0;
-  let waiting: Append[] = [];
+  let waiting: CopiedAppend[] = [];
   const write = async () => {
     const now = waiting;
     waiting = [];
@@ -100,7 +100,7 @@ async function everyOne(under: readonly Promise<unknown>[]): Promise<void> {
   await Promise.all(under);
 }
 
-async function appendOne(to: EventStore, { stream, events, expectedVersion }: Append): Promise<void> {
+async function appendOne(to: EventStore, { stream, events, expectedVersion }: CopiedAppend): Promise<void> {
   try {
     await to.append(
       stream,

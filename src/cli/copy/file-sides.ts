@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { ConfigurationRefused } from '#configuration/configuration.js';
 import {
-  AddressRefused,
+  EngineAddressRefused,
   filesEngine,
   withoutPassword,
   type FilesEngine,
@@ -41,7 +41,7 @@ function engineOf(option: string, said: string): FilesEngine {
   try {
     return filesEngine(said);
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error;
+    if (!(error instanceof EngineAddressRefused)) throw error;
     throw new ConfigurationRefused(`${option}: “${withoutPassword(said)}” will not do; ${error.message}`);
   }
 }

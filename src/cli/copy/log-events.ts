@@ -3,11 +3,11 @@ import type { Recorded } from '#domain/event.js';
 import type { EventStore } from '#event-store/event-store.js';
 
 /** Ctrl-C, in the middle of something that can be taken up again. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
+export class CopyInterrupted extends Error {
+  override readonly name = 'CopyInterrupted';
 }
 
-export interface Range {
+export interface LogRange {
   /** Position. */
   readonly after?: number;
   /** Position of the last event that counts; 0: there is none. */
@@ -15,10 +15,10 @@ export interface Range {
   readonly signal?: AbortSignal;
 }
 
-/** Throws `Interrupted`. */
+/** Throws `CopyInterrupted`. */
 export async function* logEvents(
   log: Pick<EventStore, 'all'>,
-  { after = 0, head, signal }: Range,
+  { after = 0, head, signal }: LogRange,
 ): AsyncGenerator<Recorded, undefined> {
   if (after >= head) return;
   for await (const batch of log.all(after, signal)) {
@@ -26,10 +26,10 @@ export async function* logEvents(
       if (event.position > head) return;
       yield event;
       if (event.position === head) return;
-      if (signal?.aborted) throw new Interrupted();
+      if (signal?.aborted) throw new CopyInterrupted();
     }
   }
-  throw new Interrupted();
+  throw new CopyInterrupted();
 }
 
 /** Those of other streams. */

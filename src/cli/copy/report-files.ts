@@ -1,10 +1,10 @@
 // What a copy of files tells: how far it is, and what it did.
-import { sizeInWords } from '#specification/values/size.js';
-import { counted } from '../problems.js';
+import { sizeText } from '#specification/values/size.js';
+import { withCount } from '../problems.js';
 import { liveLine } from '../progress.js';
 import type { CopiedFiles, FilesProgress } from './copy-files.js';
 
-interface Watching {
+interface FilesCopyControl {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: FilesProgress) => void;
 }
@@ -14,7 +14,7 @@ const INTERRUPTED = 130;
 
 /** Shows progress; Ctrl-C ends it between two files. undefined: it was interrupted, which is told. */
 export async function watchedFiles(
-  work: (watching: Watching) => Promise<CopiedFiles>,
+  work: (watching: FilesCopyControl) => Promise<CopiedFiles>,
 ): Promise<CopiedFiles | undefined> {
   const stop = new AbortController();
   const interrupt = () => stop.abort();
@@ -23,7 +23,7 @@ export async function watchedFiles(
   let reached = 0;
   const onProgress = ({ files, bytes }: FilesProgress) => {
     reached = files;
-    shown.say(`verified ${counted(files, 'file')}, ${sizeInWords(bytes)}`);
+    shown.say(`verified ${withCount(files, 'file')}, ${sizeText(bytes)}`);
   };
   try {
     return await work({ signal: stop.signal, onProgress });
@@ -31,7 +31,7 @@ export async function watchedFiles(
     if (!stop.signal.aborted) throw error;
     shown.end();
     process.stderr.write(
-      `daybook: interrupted; ${counted(reached, 'file')} are in the target. Run the same command again: it goes on from there.\n`,
+      `daybook: interrupted; ${withCount(reached, 'file')} are in the target. Run the same command again: it goes on from there.\n`,
     );
     process.exitCode = INTERRUPTED;
     return undefined;
@@ -41,13 +41,16 @@ export async function watchedFiles(
   }
 }
 
-export function filesInWords({ files, bytes, copied, others }: CopiedFiles, verifyOnly: boolean): string {
+export function describeFilesCopy(
+  { files, bytes, copied, others }: CopiedFiles,
+  verifyOnly: boolean,
+): string {
   const before = copied < files ? `; ${files - copied} were there before` : '';
-  const written = verifyOnly ? '' : `${counted(copied, 'file')} copied${before}.\n`;
+  const written = verifyOnly ? '' : `${withCount(copied, 'file')} copied${before}.\n`;
   const more =
     others === 0
       ? ''
-      : `The target has ${counted(others, 'file')} that the source has not. If these are of people or records that were erased since, ` +
+      : `The target has ${withCount(others, 'file')} that the source has not. If these are of people or records that were erased since, ` +
         'remove the target and copy again.\n';
-  return `${written}Both places were read and hold the same ${counted(files, 'file')} (${sizeInWords(bytes)}), compared by SHA-256.\n${more}`;
+  return `${written}Both places were read and hold the same ${withCount(files, 'file')} (${sizeText(bytes)}), compared by SHA-256.\n${more}`;
 }

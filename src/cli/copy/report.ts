@@ -1,25 +1,25 @@
 // What a copy tells: how far it is, what it did, and what comes next.
-import { placeOf, type EventsEngine } from '#configuration/engine-address.js';
+import { engineLocation, type EventsEngine } from '#configuration/engine-address.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import { CannotDo } from '../cannot-do.js';
-import { counted } from '../problems.js';
+import { withCount } from '../problems.js';
 import { lineOfShare, liveLine } from '../progress.js';
 import type { CopiedFiles } from './copy-files.js';
-import type { Copied, CopyProgress } from './copy-log.js';
-import type { Sides } from './sides.js';
+import type { LogCopy, CopyProgress } from './copy-log.js';
+import type { CopySides } from './sides.js';
 
 /** As a shell says it of a command that Ctrl-C ended. */
 const INTERRUPTED = 130;
 const WORDS = { checking: 'compared', copying: 'copied', verifying: 'verified' };
 
-export interface Watching {
+export interface CopyControl {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CopyProgress) => void;
 }
 
 /** Shows progress; Ctrl-C ends it between two events. undefined: it was interrupted, which is told. */
 export async function watched<Result>(
-  work: (watching: Watching) => Promise<Result>,
+  work: (watching: CopyControl) => Promise<Result>,
 ): Promise<Result | undefined> {
   const stop = new AbortController();
   const interrupt = () => stop.abort();
@@ -40,7 +40,7 @@ export async function watched<Result>(
     return await work({ signal: stop.signal, onProgress });
   } catch (error) {
     shown.end();
-    const goOn = `${counted(inTarget, 'event')} of the source are in the target. Run the same command again: it goes on from there.`;
+    const goOn = `${withCount(inTarget, 'event')} of the source are in the target. Run the same command again: it goes on from there.`;
     // An engine that is closed while it is asked may say so in other words.
     if (stop.signal.aborted && !(error instanceof CannotDo)) {
       process.stderr.write(`daybook: interrupted; ${goOn}\n`);
@@ -56,7 +56,7 @@ export async function watched<Result>(
 }
 
 export function asJson(
-  { verified: { same, streams, sha256, passed, unsent }, there, copied, grown, leftOut = 0 }: Copied,
+  { verified: { same, streams, sha256, passed, unsent }, there, copied, grown, leftOut = 0 }: LogCopy,
   files?: CopiedFiles,
 ): string {
   const log = { there, copied, events: same, streams, sha256, grown, leftOut, passed, unsent };
@@ -64,39 +64,39 @@ export function asJson(
 }
 
 /** `ofFiles`: what is told of them; '': they were not copied. */
-export function copiedInWords(
-  { there, copied, verified, grown, leftOut }: Copied,
-  { to }: Sides,
+export function describeCopy(
+  { there, copied, verified, grown, leftOut }: LogCopy,
+  { to }: CopySides,
   ofFiles = '',
 ): string {
-  const before = there > 0 ? `; ${counted(there, 'event')} were there before` : '';
+  const before = there > 0 ? `; ${withCount(there, 'event')} were there before` : '';
   const rest = grown
     ? 'The source has grown meanwhile. Stop what writes into it, and run the same command again to copy the rest.\n'
     : '';
-  return `${counted(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${unsent(verified)}${rest}${ofFiles}${whatNext(to, ofFiles !== '')}`;
+  return `${withCount(copied, 'event')} copied${before}.\n${theSame({ verified, leftOut })}${unsent(verified)}${rest}${ofFiles}${whatNext(to, ofFiles !== '')}`;
 }
 
-const unsent = ({ unsent: count }: Copied['verified']): string =>
+const unsent = ({ unsent: count }: LogCopy['verified']): string =>
   count === 0
     ? ''
-    : `${counted(count, 'call or mail', 'calls and mails')} still to be sent by the source ${count === 1 ? 'is' : 'are'} not sent by the copy: see /-/calls there.\n`;
+    : `${withCount(count, 'call or mail', 'calls and mails')} still to be sent by the source ${count === 1 ? 'is' : 'are'} not sent by the copy: see /-/calls there.\n`;
 
 export const theSame = ({
   verified: { same, streams, sha256, passed },
   leftOut = 0,
-}: Pick<Copied, 'verified' | 'leftOut'>): string =>
+}: Pick<LogCopy, 'verified' | 'leftOut'>): string =>
   (leftOut > 0
-    ? `Left out: ${counted(leftOut, 'event')} of the source that Daybook has not written (other applications’, links).\n`
+    ? `Left out: ${withCount(leftOut, 'event')} of the source that Daybook has not written (other applications’, links).\n`
     : '') +
   (passed > 0
-    ? `Left out, as you said: ${counted(passed, 'event')} of streams that somebody has cut.\n`
+    ? `Left out, as you said: ${withCount(passed, 'event')} of streams that somebody has cut.\n`
     : '') +
-  `Both logs were read again and are the same${passed > 0 ? ' but for these' : ''}: ${counted(same, 'event')} of ${counted(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
+  `Both logs were read again and are the same${passed > 0 ? ' but for these' : ''}: ${withCount(same, 'event')} of ${withCount(streams, 'stream')}, in this order, with the same versions, ids, types, data and metadata.\nsha256:${sha256}\n`;
 
 const whatNext = (to: EventsEngine, withFiles: boolean): string => `
 What comes next:
   1. Stop Daybook, if it still runs on the source.
-  2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${placeOf(to)} (with name and password, if it asks for them)`}
+  2. Set DAYBOOK_EVENTS=${to.engine === 'sqlite' ? `sqlite:${to.path}` : `${engineLocation(to)} (with name and password, if it asks for them)`}
   3. Keep the keys of persons and the master key (DAYBOOK_KEYS, DAYBOOK_MASTER_KEY, or keys.sqlite and master.key in the
      data folder): they are no part of the log, and without them no personal data can be read.
   4. Name new read models (DAYBOOK_READS, or remove the folder reads), and start. They are built anew from the log.

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { ConfigurationRefused } from '#configuration/configuration.js';
 import { mustBeWritable } from '#installation/data-folder.js';
 import {
-  AddressRefused,
+  EngineAddressRefused,
   eventsEngine,
   withoutPassword,
   type EventsEngine,
@@ -16,7 +16,7 @@ import { parseRecordStream } from '#domain/streams.js';
 import { CannotDo } from '../cannot-do.js';
 import { mustHaveLog } from '../existing-log.js';
 
-export interface Sides {
+export interface CopySides {
   readonly from: EventsEngine;
   readonly to: EventsEngine;
 }
@@ -25,7 +25,11 @@ export interface Sides {
  * Throws `ConfigurationRefused`; `CannotDo` where both are the same, or there is no source; `ReadOnly` where
  * the target is.
  */
-export function sidesOf(said: { readonly from: string; readonly to: string; verifyOnly?: boolean }): Sides {
+export function sidesOf(said: {
+  readonly from: string;
+  readonly to: string;
+  verifyOnly?: boolean;
+}): CopySides {
   const sides = { from: engineOf('--from', said.from), to: engineOf('--to', said.to) };
   if (whichLog(sides.from) === whichLog(sides.to))
     throw new CannotDo('source and target are the same log. Name another one with --to.');
@@ -36,7 +40,7 @@ export function sidesOf(said: { readonly from: string; readonly to: string; veri
 }
 
 /** Only records: numbers and unique values would be given out again. Throws `CannotDo`. */
-export function recordsIn(streams: readonly string[]): ReadonlySet<string> {
+export function recordStreams(streams: readonly string[]): ReadonlySet<string> {
   const other = streams.find((stream) => !parseRecordStream(stream));
   if (other === undefined) return new Set(streams);
   throw new CannotDo(
@@ -49,7 +53,7 @@ function engineOf(option: string, said: string): EventsEngine {
   try {
     return eventsEngine(said);
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error;
+    if (!(error instanceof EngineAddressRefused)) throw error;
     throw new ConfigurationRefused(`${option}: “${withoutPassword(said)}” will not do; ${error.message}`);
   }
 }
@@ -78,7 +82,7 @@ function real(path: string): string {
  * What stands in the source before Daybook's last event and is not Daybook's: the source is read more than once, and each counts once. How much of
  * what stands behind it was come across is chance.
  */
-export class Others {
+export class ForeignEvents {
   count = 0;
   private last = 0;
   private behind: number[] = [];
@@ -113,12 +117,12 @@ export class Others {
 
 /** The target is made only once the source can be read. */
 export async function withSides<Result>(
-  { from, to }: Sides,
-  work: (from: EventStore, to: EventStore, others: Others) => Promise<Result>,
+  { from, to }: CopySides,
+  work: (from: EventStore, to: EventStore, others: ForeignEvents) => Promise<Result>,
 ): Promise<Result> {
   // What is stored stays as it is: nothing becomes newer on the way.
   const codec = createCodec({});
-  const others = new Others();
+  const others = new ForeignEvents();
   const source = await openEventStore({ events: from }, { codec, onForeign: (event) => others.note(event) });
   try {
     const target = await openEventStore({ events: to }, { codec, writes: true });

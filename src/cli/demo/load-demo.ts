@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DaybookCommand } from '#command-handling/dispatch.js';
 import type { WritingPorts } from '#command-handling/writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef, streams } from '#domain/streams.js';
@@ -11,11 +11,11 @@ import { derivedUuid } from '../import/derived-ids.js';
 import { demo, firstMoment, lastMoment } from './demo.js';
 import { PEOPLE } from './people.js';
 import type { DemoCommand } from './story.js';
-import { tellOfCall } from './told-call.js';
+import { recordPastCall } from './told-call.js';
 
 export interface DemoPorts {
   readonly ports: WritingPorts;
-  dispatch(command: DaybookCommand): Promise<Written>;
+  dispatch(command: DaybookCommand): Promise<CommandResult>;
   /** Returns once look-ups have seen everything up to this position of the log. */
   settled(position: number): Promise<void>;
 }
@@ -84,10 +84,10 @@ async function publish({ dispatch, settled }: DemoPorts, text: string, effective
 }
 
 /** undefined: it was refused. */
-async function carriedOut(demoPorts: DemoPorts, command: DemoCommand): Promise<Written | undefined> {
+async function carriedOut(demoPorts: DemoPorts, command: DemoCommand): Promise<CommandResult | undefined> {
   try {
     const isCall = command.type === 'ToldCall';
-    const written = await (isCall ? tellOfCall(demoPorts, command) : demoPorts.dispatch(command));
+    const written = await (isCall ? recordPastCall(demoPorts, command) : demoPorts.dispatch(command));
     if (!('entity' in command.data)) await demoPorts.settled(written.position);
     return written;
   } catch (error) {

@@ -1,13 +1,13 @@
 // At the start with examples: loads what is missing of them, while pages are served already.
 import type { WritingPorts } from '#command-handling/writing-ports.js';
-import { counted } from '../problems.js';
+import { withCount } from '../problems.js';
 import { specificationsFolder } from './demo-data.js';
 import { loadDemo } from './load-demo.js';
-import type { AtWork } from '../with-commands.js';
+import type { RunningInstallation } from '../with-commands.js';
 
 /** Returns whether anything was missing. */
 export async function loadExamples(
-  work: AtWork,
+  work: RunningInstallation,
   ports: WritingPorts,
   say: (text: string) => void,
 ): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function loadExamples(
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const silent =
-    unsent === 0 ? '' : ` ${counted(unsent, 'call or mail', 'calls and mails')} of their past not sent.`;
+    unsent === 0 ? '' : ` ${withCount(unsent, 'call or mail', 'calls and mails')} of their past not sent.`;
   if (loaded) say(`The examples are loaded: ${done} commands in ${seconds} s.${silent}`);
   return loaded;
 }

@@ -9,17 +9,17 @@ import {
   RefuseApproval,
   TakeAction,
   TakeBackApproval,
-  type Input,
+  type RecordInput,
 } from '#domain/record/record-commands.js';
 import type { GrantRole, NameDeputy, RegisterUser } from '#domain/user/user-commands.js';
 import { addToInstant, periodOf } from '#specification/values/calendar.js';
-import { instantOf } from '#specification/working-time/clock-changes.js';
+import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import { derivedRecordId, derivedUuid } from '../import/derived-ids.js';
 import { DAY, day, HOUR, inOffice, instant } from './calendar.js';
 import { PEOPLE, type DemoName } from './people.js';
 import { randomFor, type Random } from './random.js';
 import { ToldCall } from './told-call.js';
-import type { Outcome } from '#command-handling/calls/outcome.js';
+import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
 
 export type DemoCommand =
   | RegisterUser
@@ -120,15 +120,15 @@ export class Story {
     return this.hours(1, 6);
   }
 
-  open(by: DemoName, input: Input): this {
+  open(by: DemoName, input: RecordInput): this {
     return this.tell(by, (on) => new OpenRecord({ ...on, input }));
   }
 
-  change(by: DemoName, input: Input): this {
+  change(by: DemoName, input: RecordInput): this {
     return this.tell(by, (on) => new ChangeRecord({ ...on, input }));
   }
 
-  take(action: string, by: DemoName, input: Input = {}, reason?: string): this {
+  take(action: string, by: DemoName, input: RecordInput = {}, reason?: string): this {
     return this.leave(by, (on) => new TakeAction({ ...on, action, input, reason }));
   }
 
@@ -162,7 +162,7 @@ export class Story {
 
   /** The same, until a day. */
   waitsUntil(timer: string, day: string): this {
-    return this.over ? this : this.isDue(timer, instantOf(Date.parse(`${day}T00:00:00Z`), ZONE));
+    return this.over ? this : this.isDue(timer, instantOfWallTime(Date.parse(`${day}T00:00:00Z`), ZONE));
   }
 
   private isDue(timer: string, due: number): this {
@@ -171,7 +171,7 @@ export class Story {
   }
 
   /** What was done last has made a call; `outcomes`: of each attempt, tried again later each time. */
-  calls(call: string, outcomes: readonly Outcome[]): this {
+  calls(call: string, outcomes: readonly AttemptOutcome[]): this {
     const asked = this.now - MINUTE;
     const attempts = outcomes.map((outcome, nth) => ({ at: instant(asked + pauses(nth)), outcome }));
     const ended = asked + pauses(outcomes.length - 1);
@@ -191,13 +191,13 @@ export class Story {
   }
 
   /** It goes on: what waited there does not any more. */
-  private leave(by: DemoName, command: (on: On) => DemoCommand): this {
+  private leave(by: DemoName, command: (on: StoryTarget) => DemoCommand): this {
     this.tell(by, command);
     if (!this.over) this.reminders = [];
     return this;
   }
 
-  private tell(by: DemoName, command: (on: On) => DemoCommand): this {
+  private tell(by: DemoName, command: (on: StoryTarget) => DemoCommand): this {
     if (this.over) return this;
     this.remind(this.now);
     this.add(String(this.version++), { by: PEOPLE[by].id, at: this.now }, command);
@@ -219,7 +219,7 @@ export class Story {
   private add(
     nth: string,
     { by, at }: { readonly by: string; readonly at: number },
-    command: (on: On) => DemoCommand,
+    command: (on: StoryTarget) => DemoCommand,
   ): void {
     const { application, entity, name } = this.scene;
     const commandId = derivedUuid('demo', application, entity, name, nth);
@@ -228,6 +228,6 @@ export class Story {
   }
 }
 
-type On = ConstructorParameters<typeof CommentRecord>[0] extends infer Data
+type StoryTarget = ConstructorParameters<typeof CommentRecord>[0] extends infer Data
   ? Omit<Data & object, 'text'>
   : never;

@@ -1,23 +1,23 @@
 // A call of the past: that it was asked for, each attempt, and what came of it, by the same notes and commands as of one that is made.
 import { callTarget } from '#command-handling/calls/call-target.js';
-import { peopleIn } from '#command-handling/calls/people-in-call.js';
+import { peopleInCall } from '#command-handling/calls/people-in-call.js';
 import type { DaybookCommand } from '#command-handling/dispatch.js';
 import type { WritingPorts } from '#command-handling/writing-ports.js';
 import { SYSTEM } from '#domain/actor.js';
-import { NoteCall, type CallNote, type OnCall } from '#domain/call/call-commands.js';
+import { NoteCall, type CallNote, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { afterCallEvent, REQUESTED, type CallEvent } from '#domain/call/call-events.js';
-import type { CommandContext, Written } from '#domain/command.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
 import { FollowUp, TellCall } from '#domain/record/record-commands.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { noteOf, outgoingOf } from '#command-handling/calls/attempt.js';
-import { follow, type Cause } from '#command-handling/calls/follow.js';
-import type { Outcome } from '#command-handling/calls/outcome.js';
+import { sendFollowUp, type FollowUpCause } from '#command-handling/calls/follow.js';
+import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
 import { derivedUuid } from '../import/derived-ids.js';
 
 /** `at`: an ISO 8601 instant. */
-export interface ToldAttempt {
+export interface PastAttempt {
   readonly at: string;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
 }
 
 export class ToldCall {
@@ -25,20 +25,20 @@ export class ToldCall {
   constructor(
     readonly data: TellCall['data'] & {
       /** In their order; the last is an answer, or there is nothing left to try. */
-      readonly attempts: readonly ToldAttempt[];
+      readonly attempts: readonly PastAttempt[];
     },
   ) {}
 }
 
-interface Telling {
+interface PastCallPorts {
   readonly ports: WritingPorts;
-  dispatch(command: DaybookCommand): Promise<Written>;
+  dispatch(command: DaybookCommand): Promise<CommandResult>;
 }
 
-type On = Omit<OnCall, 'context'>;
+type PastCallTarget = Omit<CallCommandTarget, 'context'>;
 
 /** Told again after an interruption, what is missing of it is added. Throws `Refused`, `EventStoreUnavailable`. */
-export async function tellOfCall(telling: Telling, { data }: ToldCall): Promise<Written> {
+export async function recordPastCall(telling: PastCallPorts, { data }: ToldCall): Promise<CommandResult> {
   const { attempts, ...told } = data;
   const { application, entity, id: record, call } = told;
   const written = await telling.dispatch(new TellCall(told));
@@ -50,7 +50,7 @@ export async function tellOfCall(telling: Telling, { data }: ToldCall): Promise<
     const found = noteOf({ progress, target, outgoing, outcome, now: at });
     const note = againAt(attempts[index + 1]?.at, found);
     const context = contextOf(on, `attempt ${index}`, at);
-    await telling.dispatch(new NoteCall({ ...on, note, owners: peopleIn(target), context }));
+    await telling.dispatch(new NoteCall({ ...on, note, owners: peopleInCall(target), context }));
     progress = afterCallEvent(progress, { type: note.type, data: note.data } as CallEvent);
   }
   if (progress.status === 'answered' || progress.status === 'giving up')
@@ -58,7 +58,10 @@ export async function tellOfCall(telling: Telling, { data }: ToldCall): Promise<
   return written;
 }
 
-async function requestOf({ ports }: Telling, { context, ...record }: TellCall['data']): Promise<string> {
+async function requestOf(
+  { ports }: PastCallPorts,
+  { context, ...record }: TellCall['data'],
+): Promise<string> {
   const { events } = await ports.store.read(RecordRef.of(record).name);
   return events.find(({ metadata }) => metadata.commandId === context.commandId)!.id;
 }
@@ -69,17 +72,17 @@ const againAt = (again: string | undefined, note: CallNote): CallNote =>
     ? { type: note.type, data: { ...note.data, again } }
     : note;
 
-async function used({ ports, dispatch }: Telling, on: On, at: string): Promise<void> {
+async function used({ ports, dispatch }: PastCallPorts, on: PastCallTarget, at: string): Promise<void> {
   const { events } = await ports.store.read(streams.call(on.application, on.entity, on.id));
-  const cause = (await ports.personalData.open(events)).at(-1) as unknown as Cause;
-  const refused = await follow({ ...on, after: [] }, cause, (command) =>
+  const cause = (await ports.personalData.open(events)).at(-1) as unknown as FollowUpCause;
+  const refused = await sendFollowUp({ ...on, after: [] }, cause, (command) =>
     dispatch(new FollowUp({ ...command.data, context: { ...command.data.context, effectiveAt: at } })),
   );
   const note: CallNote = { type: 'record.call-settled', data: { refused: refused ?? null } };
   await dispatch(new NoteCall({ ...on, note, owners: [], context: contextOf(on, 'settled', at) }));
 }
 
-const contextOf = ({ id }: On, what: string, effectiveAt: string): CommandContext => ({
+const contextOf = ({ id }: PastCallTarget, what: string, effectiveAt: string): CommandContext => ({
   ...{ actor: SYSTEM.id, correlationId: id, causationId: id },
   ...{ commandId: derivedUuid('demo', 'call', id, what), effectiveAt },
 });

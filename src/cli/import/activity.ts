@@ -1,6 +1,6 @@
 // What an event of a log is called: its name, or its name together with its transition, where the log or the operator says so.
 import type { Action, Field } from '#specification/specification.js';
-import { valueOf, type LogAttribute, type LogEvent, type LogHeader } from './xes-log.js';
+import { attributeValue, type LogAttribute, type LogEvent, type LogHeader } from './xes-log.js';
 
 export const ACTIVITY = 'concept:name';
 export const TRANSITION = 'lifecycle:transition';
@@ -10,7 +10,7 @@ const COMPLETE = 'complete';
 
 export const fold = (text: string) => text.trim().toLowerCase();
 
-export interface Naming {
+export interface ActivityNaming {
   /** The attributes whose values together name the activity. */
   readonly keys: readonly string[];
   /** Transitions to take; undefined: all. */
@@ -18,14 +18,14 @@ export interface Naming {
 }
 
 /** `asked`: what the operator says; else the log, where it declares that the transition belongs to the name. */
-export function namingOf(header: LogHeader, asked: Partial<Naming>): Naming {
+export function namingOf(header: LogHeader, asked: Partial<ActivityNaming>): ActivityNaming {
   const declared = header.classifiers.find(
     (keys) => keys.length === 2 && keys.includes(ACTIVITY) && keys.includes(TRANSITION),
   );
   return { keys: asked.keys ?? declared ?? [ACTIVITY], ...(asked.only && { only: asked.only }) };
 }
 
-export interface Activity {
+export interface LogActivity {
   /** As messages call it, and as an alias would. */
   readonly name: string;
   /** What an action may be called to match, the fullest first. */
@@ -33,8 +33,8 @@ export interface Activity {
 }
 
 /** undefined: the event has no name. The parts are joined with `+`, as the standard does, or with a blank. */
-export function activityOf(event: LogEvent, { keys }: Naming): Activity | undefined {
-  const parts = keys.map((key) => valueOf(event, key) ?? (key === TRANSITION ? COMPLETE : undefined));
+export function activityOf(event: LogEvent, { keys }: ActivityNaming): LogActivity | undefined {
+  const parts = keys.map((key) => attributeValue(event, key) ?? (key === TRANSITION ? COMPLETE : undefined));
   if (parts.some((part) => part === undefined)) return undefined;
   const joined = parts as readonly string[];
   const names = joined.length > 1 ? [joined.join('+'), joined.join(' ')] : joined;
@@ -44,40 +44,40 @@ export function activityOf(event: LogEvent, { keys }: Naming): Activity | undefi
 }
 
 /** The transition, where it is one the name says nothing about. */
-export function unnamedTransition(event: LogEvent, { keys }: Naming): string | undefined {
-  const transition = keys.includes(TRANSITION) ? undefined : valueOf(event, TRANSITION);
+export function unnamedTransition(event: LogEvent, { keys }: ActivityNaming): string | undefined {
+  const transition = keys.includes(TRANSITION) ? undefined : attributeValue(event, TRANSITION);
   return transition !== undefined && fold(transition) !== COMPLETE ? transition : undefined;
 }
 
 /** The transition that keeps the event out; undefined: it is taken. */
-export function leftOut(event: LogEvent, { only }: Naming): string | undefined {
+export function leftOut(event: LogEvent, { only }: ActivityNaming): string | undefined {
   if (!only) return undefined;
-  const transition = fold(valueOf(event, TRANSITION) ?? COMPLETE);
+  const transition = fold(attributeValue(event, TRANSITION) ?? COMPLETE);
   return only.has(transition) ? undefined : transition;
 }
 
 /** Whether an action that was taken says what this attribute says: its name word by word, or that it was completed. */
-export function isSaidBy(
+export function isExpressedBy(
   action: Action | undefined,
   { key, value }: LogAttribute,
-  { keys }: Naming,
+  { keys }: ActivityNaming,
 ): boolean {
   if (key === TRANSITION) return value === COMPLETE;
   const names = key === ACTIVITY || keys.includes(key);
   return action !== undefined && names && (value === action.title || value === action.key);
 }
 
-type Named = Field | Action;
+type ActivityTarget = Field | Action;
 
 /** What things are called: by key or alias, and by title as people would write it. */
-interface Names {
-  readonly exact: ReadonlyMap<string, Named>;
-  readonly titles: ReadonlyMap<string, Named>;
+interface ActivityNames {
+  readonly exact: ReadonlyMap<string, ActivityTarget>;
+  readonly titles: ReadonlyMap<string, ActivityTarget>;
 }
 
-const known = new WeakMap<readonly Named[], Names>();
+const known = new WeakMap<readonly ActivityTarget[], ActivityNames>();
 
-function namesOf(things: readonly Named[]): Names {
+function namesOf(things: readonly ActivityTarget[]): ActivityNames {
   const before = known.get(things);
   if (before) return before;
   // Of two that are called the same, the first is meant.
@@ -91,7 +91,10 @@ function namesOf(things: readonly Named[]): Names {
 }
 
 /** A field or an action by its key, an alias or its title. */
-export function named<T extends Named>(things: readonly T[], ...names: readonly string[]): T | undefined {
+export function named<T extends ActivityTarget>(
+  things: readonly T[],
+  ...names: readonly string[]
+): T | undefined {
   const { exact, titles } = namesOf(things);
   for (const name of names) {
     const found = exact.get(name) ?? titles.get(fold(name));

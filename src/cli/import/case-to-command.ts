@@ -4,13 +4,13 @@ import { aboutPeople } from './about-people.js';
 import { derivedRecordId } from './derived-ids.js';
 import { kept } from './kept-attributes.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Case } from './trace-to-case.js';
-import type { Target } from './target.js';
+import type { LogCase } from './trace-to-case.js';
+import type { ImportTarget } from './target.js';
 
 /** `ordinal`: the how manieth case of this name the log has, from 1. `id`: where it is known by an id already. */
 export function caseToCommand(
-  one: Case,
-  { ids, entity, published, log }: Target,
+  one: LogCase,
+  { ids, entity, published, log }: ImportTarget,
   { ordinal, people, id }: { readonly ordinal: number; readonly people: PeopleOfLog; readonly id?: string },
 ): ImportRecord {
   const application = published.specification.key;
@@ -44,6 +44,6 @@ export function caseToCommand(
 }
 
 /** The id that versions before gave a case: it is looked for, so that what they imported is not taken for something new. */
-export function formerId({ name, steps }: Case, { published, entity }: Target): string {
+export function formerId({ name, steps }: LogCase, { published, entity }: ImportTarget): string {
   return derivedRecordId(steps[0]!.at, 'import', published.specification.key, entity.key, name);
 }

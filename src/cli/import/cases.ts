@@ -5,13 +5,13 @@ import { Refused } from '#domain/refusal.js';
 import { caseToCommand, formerId } from './case-to-command.js';
 import type { ImportPorts } from './ports.js';
 import { Tally } from './import-report.js';
-import type { Misfit } from './misfit.js';
+import type { TraceMisfit } from './misfit.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import type { Case } from './trace-to-case.js';
-import type { Target } from './target.js';
+import type { LogCase } from './trace-to-case.js';
+import type { ImportTarget } from './target.js';
 
 /** What is known of the log as a whole. */
-export interface Learned {
+export interface LogSurvey {
   /** Ids that an earlier version gave to some of its cases. */
   readonly former: ReadonlySet<string>;
   readonly people: PeopleOfLog;
@@ -21,25 +21,25 @@ export interface Learned {
 
 const MEND_NAME = 'Mend the name where the log is made; with --ignore org:resource nobody is recorded.';
 
-export class Cases {
+export class CaseImporter {
   readonly tally = new Tally();
   /** Name → how many cases had it so far. */
   private readonly met = new Map<string, number>();
 
   constructor(
-    private readonly target: Target,
-    private readonly learned: Learned,
+    private readonly target: ImportTarget,
+    private readonly learned: LogSurvey,
     private readonly ports: ImportPorts,
   ) {}
 
   /** The next case of the log. Its place among those of its name is taken at once, not when it is its turn. */
-  takeOver(one: Case): Promise<void> {
+  takeOver(one: LogCase): Promise<void> {
     const ordinal = (this.met.get(one.name) ?? 0) + 1;
     this.met.set(one.name, ordinal);
     return this.tell(one, ordinal);
   }
 
-  private async tell(one: Case, ordinal: number): Promise<void> {
+  private async tell(one: LogCase, ordinal: number): Promise<void> {
     const { tally } = this;
     tally.leaveOut(one.leftOut);
     tally.counts.twice += one.twice;
@@ -65,7 +65,7 @@ export class Cases {
     }
   }
 
-  private command(one: Case, ordinal: number): ImportRecord {
+  private command(one: LogCase, ordinal: number): ImportRecord {
     const { people, former } = this.learned;
     const before = formerId(one, this.target);
     const id = former.has(before) ? { id: before } : {};
@@ -73,7 +73,7 @@ export class Cases {
   }
 
   /** What does not fit the specification, besides what could not be read: whoever mends one mends both. */
-  private async alsoWrong(one: Case, ordinal: number): Promise<readonly Misfit[]> {
+  private async alsoWrong(one: LogCase, ordinal: number): Promise<readonly TraceMisfit[]> {
     if (one.steps.length === 0) return [];
     try {
       await this.ports.judge(this.command(one, ordinal), one.people, one.unread);
@@ -84,7 +84,7 @@ export class Cases {
     }
   }
 
-  private unfitPeople({ people, line }: Case): readonly Misfit[] {
+  private unfitPeople({ people, line }: LogCase): readonly TraceMisfit[] {
     return [...people].flatMap((name) => {
       const why = this.learned.unfit.get(name);
       const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
@@ -95,7 +95,7 @@ export class Cases {
   }
 }
 
-function misfitsOf(refused: Refused, line: number): readonly Misfit[] {
+function misfitsOf(refused: Refused, line: number): readonly TraceMisfit[] {
   if (!(refused instanceof HistoryRefused))
     return refused.reasons.map((why) => ({
       line,

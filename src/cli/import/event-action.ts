@@ -1,15 +1,22 @@
 // Which action an event of a log is, by what it is called.
 import type { Action, Entity } from '#specification/specification.js';
-import { ACTIVITY, activityOf, named, TRANSITION, unnamedTransition, type Naming } from './activity.js';
-import type { Findings } from './findings.js';
+import {
+  ACTIVITY,
+  activityOf,
+  named,
+  TRANSITION,
+  unnamedTransition,
+  type ActivityNaming,
+} from './activity.js';
+import type { ImportFindings } from './findings.js';
 import type { LogEvent } from './xes-log.js';
 
 /** undefined: none, which is told. */
-export function actionOf(
+export function actionOfEvent(
   event: LogEvent,
   entity: Entity,
-  naming: Naming,
-  found: Findings,
+  naming: ActivityNaming,
+  found: ImportFindings,
 ): Action | undefined {
   const activity = activityOf(event, naming);
   const transition = unnamedTransition(event, naming);

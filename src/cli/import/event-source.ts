@@ -3,15 +3,15 @@ import type { LogSource } from '#domain/record/record-commands.js';
 import { aboutPeople } from './about-people.js';
 import { kept } from './kept-attributes.js';
 import type { LogIds } from './log-ids.js';
-import type { Moment } from './moment.js';
+import type { LogMoment } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute } from './xes-log.js';
 
 export const TIMESTAMP = 'time:timestamp';
 
-export interface Whence {
+export interface EventOrigin {
   readonly line: number;
-  readonly moment: Moment;
+  readonly moment: LogMoment;
   /** All that is taken over of the event. */
   readonly attributes: readonly LogAttribute[];
   /** Those that no field takes. */
@@ -20,7 +20,7 @@ export interface Whence {
 
 /** `people`: everybody the log names; undefined while they are still being gathered, and nothing is written. */
 export function sourceOf(
-  { line, moment, attributes, beyond }: Whence,
+  { line, moment, attributes, beyond }: EventOrigin,
   ids: LogIds,
   people: PeopleOfLog | undefined,
 ): LogSource {

@@ -1,27 +1,27 @@
 // One event of a log → one step of a case: what was done, by whom, when, and what else the log says of it.
 import { NOT_RECORDED } from '#domain/event.js';
-import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
+import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
 import type { Action, Field } from '#specification/specification.js';
-import { isSaidBy, named, type Naming } from './activity.js';
-import { actionOf } from './event-action.js';
+import { isExpressedBy, named, type ActivityNaming } from './activity.js';
+import { actionOfEvent } from './event-action.js';
 import { reasonOf, sourceOf, TIMESTAMP } from './event-source.js';
-import { fieldValue, saysMore } from './field-values.js';
-import type { Findings } from './findings.js';
-import { readMoment, type Moment } from './moment.js';
+import { importedFieldValue, holdsMore } from './field-values.js';
+import type { ImportFindings } from './findings.js';
+import { readMoment, type LogMoment } from './moment.js';
 import type { PeopleOfLog } from './people-of-log.js';
 import type { LogAttribute, LogEvent } from './xes-log.js';
-import type { Target } from './target.js';
+import type { ImportTarget } from './target.js';
 
 const RESOURCE = 'org:resource';
 
 export interface MappedStep {
   readonly step: ImportedStep;
   /** What could not be read of it, and has been told. */
-  readonly unread: Unread;
+  readonly unread: UnreadParts;
 }
 
-interface Said {
-  readonly input: Input;
+interface StepContent {
+  readonly input: RecordInput;
   /** Fields the log gives something that they cannot take. */
   readonly unread: readonly string[];
   /** Attributes that no field takes. */
@@ -33,18 +33,18 @@ export class EventMapping {
   twice = 0;
   private readonly fields = new Map<Action, readonly Field[]>();
   /** Where the time of an event cannot be read, it is judged as of the one before. */
-  private last: Moment | undefined;
+  private last: LogMoment | undefined;
 
   constructor(
-    private readonly target: Target,
-    private readonly naming: Naming,
+    private readonly target: ImportTarget,
+    private readonly naming: ActivityNaming,
     private readonly people: PeopleOfLog | undefined,
-    private readonly found: Findings,
+    private readonly found: ImportFindings,
   ) {}
 
   step(event: LogEvent): MappedStep {
     const { target, found, people } = this;
-    const action = actionOf(event, target.entity, this.naming, found);
+    const action = actionOfEvent(event, target.entity, this.naming, found);
     const moment = (this.last = this.moment(event) ?? this.last ?? { instant: target.now });
     const attributes = event.attributes.filter(({ key }) => !target.ignore.has(key) || key === TIMESTAMP);
     const { input, unread, beyond } = this.said(action, attributes);
@@ -61,7 +61,7 @@ export class EventMapping {
     return { step, unread: { fields: unread, ...(!action && { action: true }) } };
   }
 
-  private moment(event: LogEvent): Moment | undefined {
+  private moment(event: LogEvent): LogMoment | undefined {
     const at = event.attributes.find((attribute) => attribute.key === TIMESTAMP);
     if (at?.value === undefined) {
       this.found.misfit(event.line, 'the event has no time', `Give it an attribute \`${TIMESTAMP}\`.`);
@@ -77,7 +77,7 @@ export class EventMapping {
   }
 
   /** Attributes the action asks for become its fields; the others stay with the event as its source. */
-  private said(action: Action | undefined, attributes: readonly LogAttribute[]): Said {
+  private said(action: Action | undefined, attributes: readonly LogAttribute[]): StepContent {
     const asked = action ? this.asked(action) : [];
     const input: Record<string, unknown> = {};
     const unread: string[] = [];
@@ -89,14 +89,14 @@ export class EventMapping {
       met.add(attribute.key);
       if (!field && !isOwn) beyond.push(attribute);
       if (!field) continue;
-      const read = fieldValue(field, attribute, this.target.zone, (name) => this.found.person(name));
+      const read = importedFieldValue(field, attribute, this.target.zone, (name) => this.found.person(name));
       if ('misfit' in read) {
         this.found.misfits.push(read.misfit);
         unread.push(field.key);
       } else if (Object.hasOwn(input, field.key)) beyond.push(attribute);
       else {
         input[field.key] = read.value;
-        if (saysMore(attribute, field, read.value)) beyond.push(attribute);
+        if (holdsMore(attribute, field, read.value)) beyond.push(attribute);
       }
     }
     return { input, unread, beyond };
@@ -105,7 +105,7 @@ export class EventMapping {
   /** Whether person, time or action of the step say it already. */
   private isTold(attribute: LogAttribute, action: Action | undefined): boolean {
     const { key } = attribute;
-    return key === RESOURCE || key === TIMESTAMP || isSaidBy(action, attribute, this.naming);
+    return key === RESOURCE || key === TIMESTAMP || isExpressedBy(action, attribute, this.naming);
   }
 
   private asked(action: Action): readonly Field[] {

@@ -1,21 +1,21 @@
 // The value an attribute gives a field, in a form that leaves nothing to guess.
 import type { Field } from '#specification/specification.js';
-import type { Misfit } from './misfit.js';
+import type { TraceMisfit } from './misfit.js';
 import { readDay, readMoment, type NoMoment, type TimeZone } from './moment.js';
-import { fractionOf, isNoNumber, plainIfMachines, plainNumber } from './written-numbers.js';
+import { fractionOf, isNoNumber, plainIfMachines, normalizedNumber } from './written-numbers.js';
 import type { LogAttribute } from './xes-log.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 
 /** What was read; or why it could not be. */
-export type Read = { readonly value: unknown } | { readonly misfit: Misfit };
+export type ImportedValue = { readonly value: unknown } | { readonly misfit: TraceMisfit };
 
 /** `person`: the id of the person of that name. */
-export function fieldValue(
+export function importedFieldValue(
   field: Field,
   attribute: LogAttribute,
   zone: TimeZone,
   person: (name: string) => string,
-): Read {
+): ImportedValue {
   const { value } = attribute;
   if (value === undefined) return noValue(field, attribute);
   const { pointsTo, isNumber, isDay, isMoment } = typeOf(field);
@@ -30,12 +30,12 @@ export function fieldValue(
 }
 
 /** Of a time the moment is stored, of a day the day: how it was written stays beside it, where that says more. */
-export function saysMore({ value, children }: LogAttribute, field: Field, stored: unknown): boolean {
+export function holdsMore({ value, children }: LogAttribute, field: Field, stored: unknown): boolean {
   const { isDay, isMoment } = typeOf(field);
   return children !== undefined || ((isDay || isMoment || false) && value !== stored);
 }
 
-function noValue({ title }: Field, { key, type, line }: LogAttribute): Read {
+function noValue({ title }: Field, { key, type, line }: LogAttribute): ImportedValue {
   const message = `\`${key}\` is a ${type}, and ${title} takes one value`;
   const remedy = 'Give the field another name or alias; the list is kept with the event.';
   return { misfit: { line, message, remedy } };
@@ -48,15 +48,15 @@ function numberValue(
   { title }: Field,
   { key, line, type }: LogAttribute,
   { value, places }: { readonly value: string; readonly places: number },
-): Read {
-  const misfit = (takes: string, remedy: string): Read => {
+): ImportedValue {
+  const misfit = (takes: string, remedy: string): ImportedValue => {
     const message = `\`${key}\` is ${value.trim()}, and ${title} takes ${takes}`;
     return { misfit: { line, message, remedy, cause: `\`${key}\` is not what ${title} takes: ${takes}` } };
   };
   if (isNoNumber(value))
     return misfit('numbers', 'Leave the attribute out of this trace where there is no number.');
   if (!NUMBERS.includes(type)) return { value: plainIfMachines(value) };
-  const plain = plainNumber(value);
+  const plain = normalizedNumber(value);
   if (plain === undefined || fractionOf(plain) <= places) return { value: plain ?? value };
   const most = `${places} ${places === 1 ? 'digit' : 'digits'} after the point`;
   return places === 0
@@ -69,7 +69,7 @@ function timeValue(
   { line, key }: LogAttribute,
   value: string,
   read: (text: string) => string | NoMoment,
-): Read {
+): ImportedValue {
   if (value.trim() === '') return { value: '' };
   const moment = read(value);
   if (typeof moment === 'string') return { value: moment };

@@ -1,9 +1,9 @@
 // What is found while one trace is mapped: all that does not fit, and whom it names.
 import type { LogIds } from './log-ids.js';
-import type { Misfit } from './misfit.js';
+import type { TraceMisfit } from './misfit.js';
 
-export class Findings {
-  readonly misfits: Misfit[] = [];
+export class ImportFindings {
+  readonly misfits: TraceMisfit[] = [];
   readonly people = new Set<string>();
 
   constructor(private readonly ids: LogIds) {}

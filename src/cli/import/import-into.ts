@@ -2,17 +2,21 @@
 import { basename } from 'node:path';
 import { CannotDo } from '../cannot-do.js';
 import { line, liveLine } from '../progress.js';
-import type { AtWork } from '../with-commands.js';
+import type { RunningInstallation } from '../with-commands.js';
 import { importLog } from './import-log.js';
 import type { ImportOptions } from './import-options.js';
 import { importPorts } from './import-ports.js';
 import type { ImportReport } from './import-report.js';
 import { LogBroken } from './log-broken.js';
 import { LogIds } from './log-ids.js';
-import type { Target } from './target.js';
+import type { ImportTarget } from './target.js';
 
 /** Throws `CannotDo` for what is no whole log, and where there is nothing to import into. */
-export async function importInto(log: string, options: ImportOptions, work: AtWork): Promise<ImportReport> {
+export async function importInto(
+  log: string,
+  options: ImportOptions,
+  work: RunningInstallation,
+): Promise<ImportReport> {
   const { activity: keys, only, maxUnpacked: unpacked, maxTrace: trace } = options;
   const target = await targetOf(log, options, work);
   const naming = {
@@ -41,8 +45,8 @@ export async function importInto(log: string, options: ImportOptions, work: AtWo
 async function targetOf(
   log: string,
   { into: { application, entity }, ignore = [], timeZone: zone }: ImportOptions,
-  { installation }: AtWork,
-): Promise<Target> {
+  { installation }: RunningInstallation,
+): Promise<ImportTarget> {
   const published = await installation.specifications.current(application);
   if (!published)
     throw new CannotDo(

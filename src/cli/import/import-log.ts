@@ -1,21 +1,21 @@
 // `daybook import`: the whole log is read once to see that it is whole and whom it names, then again trace by trace.
-import { namingOf, type Naming } from './activity.js';
+import { namingOf, type ActivityNaming } from './activity.js';
 import { formerId } from './case-to-command.js';
-import { Cases } from './cases.js';
+import { CaseImporter } from './cases.js';
 import type { ImportReport } from './import-report.js';
 import { LogBroken, type LogLimits } from './log-broken.js';
 import { PeopleOfLog } from './people-of-log.js';
 import type { ImportPorts } from './ports.js';
-import { traceToCase, type Case } from './trace-to-case.js';
+import { traceToCase, type LogCase } from './trace-to-case.js';
 import { eachInWindow } from './window.js';
 import type { LogTrace } from './xes-log.js';
 import { readXes } from './xes-reader.js';
-import type { Target } from './target.js';
+import type { ImportTarget } from './target.js';
 
 export interface Request {
   readonly path: string;
-  readonly target: Target;
-  readonly naming: Partial<Naming>;
+  readonly target: ImportTarget;
+  readonly naming: Partial<ActivityNaming>;
   readonly limits: LogLimits;
 }
 
@@ -28,9 +28,9 @@ export async function importLog(
   const { traces, names, former, notMet } = await survey(request, ports);
   const unfit = await ports.registerPeople(names);
   const people = new PeopleOfLog(names, request.target.ids);
-  const cases = new Cases(request.target, { people, unfit, former }, ports);
+  const cases = new CaseImporter(request.target, { people, unfit, former }, ports);
   const { log, naming } = opened(request);
-  async function* read(): AsyncGenerator<{ readonly size: number; readonly one: Case }> {
+  async function* read(): AsyncGenerator<{ readonly size: number; readonly one: LogCase }> {
     for await (const trace of log)
       yield { size: trace.size, one: traceToCase(trace, request.target, naming(), people) };
   }
@@ -48,7 +48,7 @@ function opened({ path, limits, naming: asked }: Request) {
 }
 
 /** What is learned of a log before anything of it is taken over. */
-interface Surveyed {
+interface FirstPass {
   readonly traces: number;
   readonly names: ReadonlySet<string>;
   /** Ids that an earlier version gave to some of its cases. */
@@ -59,7 +59,7 @@ interface Surveyed {
 
 const ASKED_AT_ONCE = 500;
 
-async function survey(request: Request, ports: ImportPorts): Promise<Surveyed> {
+async function survey(request: Request, ports: ImportPorts): Promise<FirstPass> {
   const { log, naming } = opened(request);
   const names = new Set<string>();
   const former = new Set<string>();

@@ -1,6 +1,6 @@
 // What `daybook import` is asked for on the command line.
 import { InvalidArgumentError } from 'commander';
-import { isTimeZone } from './moment.js';
+import { isZoneOrOffset } from './moment.js';
 
 export interface ImportOptions {
   readonly into: { readonly application: string; readonly entity: string };
@@ -47,7 +47,7 @@ export function attributeKeys(text: string): readonly string[] {
 }
 
 export function timeZone(text: string): string {
-  if (!isTimeZone(text)) throw new InvalidArgumentError('Write it like Europe/Berlin or +01:00.');
+  if (!isZoneOrOffset(text)) throw new InvalidArgumentError('Write it like Europe/Berlin or +01:00.');
   return text;
 }
 

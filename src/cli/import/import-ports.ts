@@ -4,34 +4,34 @@ import { decideUser } from '#domain/user/user.js';
 import { NOT_REGISTERED } from '#domain/user/user-state.js';
 import { Refused } from '#domain/refusal.js';
 import { CheckImport } from '#domain/record/record-commands.js';
-import type { Checked } from '#command-handling/records/check-import.handler.js';
-import type { Imported } from '#command-handling/records/import-record.handler.js';
-import type { AtWork } from '../with-commands.js';
+import type { CheckedImport } from '#command-handling/records/check-import.handler.js';
+import type { ImportResult } from '#command-handling/records/import-record.handler.js';
+import type { RunningInstallation } from '../with-commands.js';
 import type { ImportPorts } from './ports.js';
 import type { LogIds } from './log-ids.js';
-import type { Target } from './target.js';
+import type { ImportTarget } from './target.js';
 
-export function importPorts(work: AtWork, target: Target, dryRun: boolean): ImportPorts {
+export function importPorts(work: RunningInstallation, target: ImportTarget, dryRun: boolean): ImportPorts {
   const { lookups } = work.installation;
   const { published, entity, ids } = target;
   return {
     ...(dryRun ? rehearsing(work, ids) : writing(work, ids)),
     judge: async ({ data }, people, unread) =>
-      work.send<Checked>(new CheckImport(data, idsOf(people, ids), unread)),
+      work.send<CheckedImport>(new CheckImport(data, idsOf(people, ids), unread)),
     known: async (records) => lookups.existingRecords(published.specification.key, entity.key, records),
   };
 }
 
-type Taking = Omit<ImportPorts, 'known' | 'judge'>;
+type TakeOverPorts = Omit<ImportPorts, 'known' | 'judge'>;
 
 const idsOf = (people: ReadonlySet<string>, ids: LogIds) => [...people].map((name) => ids.person(name));
 
 /** A log may know thousands of people, and every registration looks something up. */
 const AT_ONCE = 32;
 
-function writing({ send, settled, installation }: AtWork, ids: LogIds): Taking {
+function writing({ send, settled, installation }: RunningInstallation, ids: LogIds): TakeOverPorts {
   return {
-    takeOver: async (command) => send<Imported>(command),
+    takeOver: async (command) => send<ImportResult>(command),
     async registerPeople(names) {
       const known = await installation.lookups.existingPeople([...names].map((name) => ids.person(name)));
       const missing = [...names].filter((name) => !known.has(ids.person(name)));
@@ -51,11 +51,11 @@ function writing({ send, settled, installation }: AtWork, ids: LogIds): Taking {
   };
 }
 
-function rehearsing({ send }: AtWork, ids: LogIds): Taking {
+function rehearsing({ send }: RunningInstallation, ids: LogIds): TakeOverPorts {
   const claimed = new Map<string, string>();
   return {
     async takeOver({ data }, people) {
-      const { claims, ...checked } = await send<Checked>(new CheckImport(data, idsOf(people, ids)));
+      const { claims, ...checked } = await send<CheckedImport>(new CheckImport(data, idsOf(people, ids)));
       for (const { stream, elsewhere } of claims) {
         const other = claimed.get(stream);
         if (other !== undefined && other !== data.id) throw elsewhere;

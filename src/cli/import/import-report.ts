@@ -1,14 +1,14 @@
 // What came of an import: how much was taken over, and what did not fit, grouped by its cause.
-import type { Misfit } from './misfit.js';
+import type { TraceMisfit } from './misfit.js';
 
 export interface RefusedTrace {
   readonly trace: string;
   readonly line: number;
-  readonly misfits: readonly Misfit[];
+  readonly misfits: readonly TraceMisfit[];
 }
 
 /** What many misfits have in common. */
-export interface Cause {
+export interface MisfitCause {
   readonly cause: string;
   readonly count: number;
   /** Where it is met first. */
@@ -34,7 +34,7 @@ export interface ImportReport {
   /** The first of them, in the order of the log. */
   readonly refusals: readonly RefusedTrace[];
   /** Every misfit counts; the most frequent first. */
-  readonly causes: readonly Cause[];
+  readonly causes: readonly MisfitCause[];
   /** Transition → how many of its events `--only` left out. */
   readonly leftOut: Readonly<Record<string, number>>;
   /** Times without a zone that the clocks showed twice: the earlier was taken. */
@@ -57,7 +57,7 @@ type Counts = {
 export class Tally {
   readonly counts: Counts = { imported: 0, grown: 0, already: 0, events: 0, refused: 0, twice: 0, unsent: 0 };
   private readonly refusals: RefusedTrace[] = [];
-  private readonly causes = new Map<string, Cause>();
+  private readonly causes = new Map<string, MisfitCause>();
   private readonly leftOut = new Map<string, number>();
 
   leaveOut(transitions: readonly string[]): void {
@@ -70,7 +70,7 @@ export class Tally {
     for (const misfit of refused.misfits) this.cause(misfit, refused.trace);
   }
 
-  private cause({ cause: given, message, remedy, line }: Misfit, trace: string): void {
+  private cause({ cause: given, message, remedy, line }: TraceMisfit, trace: string): void {
     const asked = given ?? message;
     const cause = this.causes.has(asked) || this.causes.size < MOST_CAUSES ? asked : OTHERS;
     const known = this.causes.get(cause);

@@ -1,5 +1,5 @@
 // What does not fit of a trace, at its line of the log.
-export interface Misfit {
+export interface TraceMisfit {
   readonly line: number;
   readonly message: string;
   readonly remedy?: string;

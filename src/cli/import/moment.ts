@@ -8,7 +8,7 @@ export interface TimeZone {
   readonly of: string;
 }
 
-export interface Moment {
+export interface LogMoment {
   /** As it is stored: UTC with milliseconds. */
   readonly instant: string;
   /** As the log wrote it, where that says more: its offset, or digits beyond milliseconds. */
@@ -30,7 +30,7 @@ const LONG_AGO = /^-\d{4,}-|^[+]?\d{5,}-/;
 const REMEDY = 'Write it like 2026-11-20T10:00:00+01:00 (ISO 8601).';
 
 /** White space around it says nothing in XML. */
-export function readMoment(written: string, zone: TimeZone): Moment | NoMoment {
+export function readMoment(written: string, zone: TimeZone): LogMoment | NoMoment {
   const text = written.trim();
   const match = TIME.exec(text);
   if (!match) return notWritten(text);
@@ -49,7 +49,7 @@ function notWritten(text: string): NoMoment {
   return { problem: `“${text}” is no moment`, remedy: REMEDY };
 }
 
-function local(text: string, { name, of }: TimeZone): Moment | NoMoment {
+function local(text: string, { name, of }: TimeZone): LogMoment | NoMoment {
   const plain = plainDateTime(text);
   if (!plain) return { problem: `“${text}” is no moment: there is no such day or time`, remedy: REMEDY };
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -89,7 +89,7 @@ export function readDay(written: string, zone: TimeZone): string | NoMoment {
 }
 
 /** Whether there is such a time zone: a name of the IANA list, or an offset such as +01:00. */
-export function isTimeZone(name: string): boolean {
+export function isZoneOrOffset(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
     return /^[A-Za-z+-]/.test(name);

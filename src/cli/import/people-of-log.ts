@@ -12,14 +12,14 @@ const SIGN =
 /** Shorter names are met in texts that speak of nobody; a sign of an unspaced script says more than a letter. */
 const TELLING = { spaced: 3, unspaced: 2 } as const;
 
-interface Person {
+interface LogPerson {
   readonly id: string;
   readonly words: readonly string[];
 }
 
 export class PeopleOfLog {
   private readonly byName = new Map<string, string>();
-  private readonly byFirstWord = new Map<string, Person[]>();
+  private readonly byFirstWord = new Map<string, LogPerson[]>();
 
   constructor(names: Iterable<string>, ids: LogIds) {
     for (const name of names) this.add(name, ids.person(name));

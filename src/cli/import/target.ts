@@ -4,7 +4,7 @@ import type { Entity } from '#specification/specification.js';
 import type { TimeZone } from './moment.js';
 import type { LogIds } from './log-ids.js';
 
-export interface Target {
+export interface ImportTarget {
   readonly published: Published;
   readonly entity: Entity;
   /** Name of the log, as events will quote it. */

@@ -2,7 +2,7 @@
 import { foreignElement } from './foreign-formats.js';
 import type { LogAttribute, LogEvent, LogHeader, LogTrace } from './xes-log.js';
 
-export interface Tag {
+export interface XmlTag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ export class TraceCollector {
   private trace?: OpenTrace;
   private event?: Open;
 
-  open(tag: Tag, line: number, at: number): void {
+  open(tag: XmlTag, line: number, at: number): void {
     const foreign = foreignElement(tag.name, this.path.length);
     if (foreign !== undefined) throw new Error(foreign);
     if (this.path.length >= DEEPEST) throw new Error(`elements are nested more than ${DEEPEST} deep`);
@@ -56,7 +56,7 @@ export class TraceCollector {
     else if (this.trace && tag.name !== 'values') throw new Error(notOfXes(tag.name));
   }
 
-  private inLog({ name, attributes }: Tag, line: number, at: number): void {
+  private inLog({ name, attributes }: XmlTag, line: number, at: number): void {
     if (name === 'trace') this.trace = { line, attributes: [], events: [], from: at };
     else if (name === 'classifier') this.classifier(attributes);
     else if (name === 'event')
@@ -79,14 +79,14 @@ export class TraceCollector {
     if (this.path.length <= 1) this.since = at;
   }
 
-  private classifier({ keys = '', scope = 'event' }: Tag['attributes']): void {
+  private classifier({ keys = '', scope = 'event' }: XmlTag['attributes']): void {
     if (scope !== 'event') return;
     // A key with a blank in it stands in quotes.
     const words = [...keys.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
     this.header.classifiers.push(words);
   }
 
-  private openAttribute({ name, attributes: { key, value } }: Tag, line: number): void {
+  private openAttribute({ name, attributes: { key, value } }: XmlTag, line: number): void {
     const unnamed = key === undefined || (value === undefined && name !== 'list' && name !== 'container');
     if (unnamed && (this.trace ?? this.event))
       throw new Error(`<${name}> has no ${key === undefined ? 'key' : 'value'}`);

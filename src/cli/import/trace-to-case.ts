@@ -1,20 +1,20 @@
 // Second step of `daybook import`: one trace becomes a case of this entity, with a list of all that does not fit, by line.
-import type { ImportedStep, Input, Unread } from '#domain/record/record-commands.js';
+import type { ImportedStep, RecordInput, UnreadParts } from '#domain/record/record-commands.js';
 import type { Field } from '#specification/specification.js';
 import { ignoring } from '#domain/record/ignoring.js';
-import { ACTIVITY, leftOut, named, type Naming } from './activity.js';
-import { fieldValue, saysMore } from './field-values.js';
+import { ACTIVITY, leftOut, named, type ActivityNaming } from './activity.js';
+import { importedFieldValue, holdsMore } from './field-values.js';
 import { EventMapping } from './event-to-step.js';
-import { Findings } from './findings.js';
-import type { Misfit } from './misfit.js';
+import { ImportFindings } from './findings.js';
+import type { TraceMisfit } from './misfit.js';
 import type { PeopleOfLog } from './people-of-log.js';
-import { valueOf, type LogAttribute, type LogEvent, type LogTrace } from './xes-log.js';
-import type { Target } from './target.js';
+import { attributeValue, type LogAttribute, type LogEvent, type LogTrace } from './xes-log.js';
+import type { ImportTarget } from './target.js';
 
-export interface Case {
+export interface LogCase {
   readonly name: string;
   readonly line: number;
-  readonly input: Input;
+  readonly input: RecordInput;
   /** Attributes of the case that go into no field and are kept with its opening. */
   readonly kept: readonly LogAttribute[];
   /** All of the case's attributes that are taken over. */
@@ -22,8 +22,8 @@ export interface Case {
   /** One for each event: where there are misfits, as far as it could be read. */
   readonly steps: readonly ImportedStep[];
   /** What could not be read and is among the misfits: of the case, then of each step. */
-  readonly unread: readonly Unread[];
-  readonly misfits: readonly Misfit[];
+  readonly unread: readonly UnreadParts[];
+  readonly misfits: readonly TraceMisfit[];
   /** Names of the people it takes over. */
   readonly people: ReadonlySet<string>;
   /** Transitions of the events that were left out, one for each. */
@@ -33,12 +33,17 @@ export interface Case {
 }
 
 /** `people`: everybody the log names; undefined while they are still being gathered. */
-export function traceToCase(trace: LogTrace, target: Target, naming: Naming, people?: PeopleOfLog): Case {
+export function traceToCase(
+  trace: LogTrace,
+  target: ImportTarget,
+  naming: ActivityNaming,
+  people?: PeopleOfLog,
+): LogCase {
   return new CaseMapping(trace, target, naming, people).result();
 }
 
 class CaseMapping {
-  private readonly found: Findings;
+  private readonly found: ImportFindings;
   private readonly kept: LogAttribute[] = [];
   private readonly taken: LogAttribute[] = [];
   private readonly unread: string[] = [];
@@ -46,15 +51,15 @@ class CaseMapping {
 
   constructor(
     private readonly trace: LogTrace,
-    private readonly target: Target,
-    private readonly naming: Naming,
+    private readonly target: ImportTarget,
+    private readonly naming: ActivityNaming,
     private readonly spokenOf: PeopleOfLog | undefined,
   ) {
-    this.name = valueOf(trace, ACTIVITY) ?? valueOf(trace, 'identity:id') ?? '';
-    this.found = new Findings(target.ids);
+    this.name = attributeValue(trace, ACTIVITY) ?? attributeValue(trace, 'identity:id') ?? '';
+    this.found = new ImportFindings(target.ids);
   }
 
-  result(): Case {
+  result(): LogCase {
     const { trace, target, naming, found, kept, taken, unread } = this;
     if (!this.name)
       found.misfit(trace.line, 'the trace has no name', `Give it an attribute \`${ACTIVITY}\`.`);
@@ -86,17 +91,17 @@ class CaseMapping {
       );
   }
 
-  private fields(): Input {
+  private fields(): RecordInput {
     const input: Record<string, unknown> = {};
     const { entity, ignore, zone } = this.target;
     for (const attribute of this.trace.attributes.filter(({ key }) => !ignore.has(key))) {
       const field = named(entity.fields, attribute.key);
       if (field) {
-        const read = fieldValue(field, attribute, zone, (name) => this.found.person(name));
+        const read = importedFieldValue(field, attribute, zone, (name) => this.found.person(name));
         if (Object.hasOwn(input, field.key)) this.twice(attribute);
         else if ('misfit' in read) this.cannotTake(field, read.misfit);
         else input[field.key] = read.value;
-        if ('value' in read && saysMore(attribute, field, read.value)) this.kept.push(attribute);
+        if ('value' in read && holdsMore(attribute, field, read.value)) this.kept.push(attribute);
       } else if (attribute.value === undefined || attribute.children) this.kept.push(attribute);
       else this.noField(attribute);
       this.taken.push(attribute);
@@ -104,7 +109,7 @@ class CaseMapping {
     return input;
   }
 
-  private cannotTake({ key }: Field, misfit: Misfit): void {
+  private cannotTake({ key }: Field, misfit: TraceMisfit): void {
     this.found.misfits.push(misfit);
     this.unread.push(key);
   }

@@ -8,7 +8,7 @@ const SIZE_AT_ONCE = 32e6;
 /** So many groups are under way at once, or fewer. */
 const GROUPS = 4;
 
-interface Sized {
+interface SizedItem {
   readonly size: number;
 }
 
@@ -16,7 +16,7 @@ interface Sized {
  * Begins the work on each, in their order, as there is room. Returns when all have ended. Where one fails, or reading them does,
  * no more begin, and what is under way ends first. Throws what failed first.
  */
-export async function eachInWindow<T extends Sized>(
+export async function eachInWindow<T extends SizedItem>(
   all: AsyncIterable<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function eachInWindow<T extends Sized>(
   await window.ended();
 }
 
-async function* groupsOf<T extends Sized>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+async function* groupsOf<T extends SizedItem>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
   const group: T[] = [];
   for await (const one of all) {
     if (group.length > 0 && sizeOf(group) + one.size > SIZE_AT_ONCE / GROUPS) yield group.splice(0);
@@ -39,9 +39,9 @@ async function* groupsOf<T extends Sized>(all: AsyncIterable<T>): AsyncGenerator
   if (group.length > 0) yield group;
 }
 
-const sizeOf = (group: readonly Sized[]): number => group.reduce((sum, { size }) => sum + size, 0);
+const sizeOf = (group: readonly SizedItem[]): number => group.reduce((sum, { size }) => sum + size, 0);
 
-class Window<T extends Sized> {
+class Window<T extends SizedItem> {
   private count = 0;
   private size = 0;
   private failure: { readonly error: unknown } | undefined;

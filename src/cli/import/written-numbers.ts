@@ -5,7 +5,7 @@ const EXPONENT = /e/i;
 const NONE = /^(?:NaN|[+-]?INF)$/;
 
 /** What XML Schema calls a number, whoever wrote it: `1.5E2` is `150`, and `2.500` is `2.5`. undefined: it is none. */
-export function plainNumber(text: string): string | undefined {
+export function normalizedNumber(text: string): string | undefined {
   const [found, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text.trim()) ?? [];
   if (found === undefined) return undefined;
   const digits = whole + fraction;
@@ -24,7 +24,7 @@ function withoutLastZeros(digits: string): string {
 
 /** A text, which people may have typed: only an exponent shows that a machine wrote it. */
 export function plainIfMachines(text: string): string {
-  return (EXPONENT.test(text) ? plainNumber(text) : undefined) ?? text;
+  return (EXPONENT.test(text) ? normalizedNumber(text) : undefined) ?? text;
 }
 
 /** Not a number, or without end: XML Schema allows them in floats. */

@@ -31,5 +31,5 @@ export interface LogHeader {
 }
 
 /** The value of the attribute of that name. */
-export const valueOf = (owner: LogEvent, key: string): string | undefined =>
+export const attributeValue = (owner: LogEvent, key: string): string | undefined =>
   owner.attributes.find((attribute) => attribute.key === key)?.value;

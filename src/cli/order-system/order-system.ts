@@ -10,13 +10,13 @@ export interface OrderSystem {
   close(): Promise<void>;
 }
 
-interface Order {
+interface PlacedOrder {
   readonly number: string;
   readonly reference: string;
   readonly total: string;
 }
 
-interface Answer {
+interface OrderReply {
   readonly status: number;
   readonly body: unknown;
 }
@@ -46,7 +46,7 @@ export async function startOrderSystem(
 }
 
 class Orders {
-  private readonly taken = new Map<string, Order>();
+  private readonly taken = new Map<string, PlacedOrder>();
   private readonly asked = new Set<string>();
 
   constructor(
@@ -54,12 +54,12 @@ class Orders {
     private readonly onOrder: (words: string) => void,
   ) {}
 
-  list(): Answer {
+  list(): OrderReply {
     return { status: 200, body: { orders: [...this.taken.values()] } };
   }
 
   /** The same message again is answered the same, and orders nothing more. */
-  take(headers: IncomingMessage['headers'], body: string): Answer {
+  take(headers: IncomingMessage['headers'], body: string): OrderReply {
     const id = one(headers['webhook-id']);
     const timestamp = Number(one(headers['webhook-timestamp']));
     const isNow = Math.abs(Date.now() / 1000 - timestamp) <= TOLERANCE;
@@ -80,7 +80,7 @@ class Orders {
     return this.order(id, body);
   }
 
-  private order(id: string, body: string): Answer {
+  private order(id: string, body: string): OrderReply {
     const asked = asObject(body);
     if (!asked) return { status: 400, body: { error: 'An order is JSON: {"reference": …, "total": …}.' } };
     const number = `ORD-${String(this.taken.size + 1).padStart(4, '0')}`;

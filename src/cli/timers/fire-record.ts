@@ -7,7 +7,7 @@ import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { TimersReadModel } from '#projections/read-models/timers/timers-read-model.js';
-import type { Fired } from './firing.js';
+import type { FiringResult } from './firing.js';
 
 /** The longest due first. `withheld`: they do nothing. */
 export async function fireRecord(
@@ -15,7 +15,7 @@ export async function fireRecord(
   { application, entity, record: id, id: stream, timers }: WaitingTimers,
   now: string,
   withheld = false,
-): Promise<Fired> {
+): Promise<FiringResult> {
   const due = Object.entries(timers)
     .flatMap(([timer, set]) => (set.due !== null && set.due <= now ? [{ timer, ...set, due: set.due }] : []))
     .sort((a, b) => (a.due < b.due ? -1 : 1));
@@ -31,7 +31,7 @@ export async function fireRecord(
   return { position, isNew };
 }
 
-async function fireOne(bus: CommandBus, command: FireTimer): Promise<Fired> {
+async function fireOne(bus: CommandBus, command: FireTimer): Promise<FiringResult> {
   try {
     const { position, already } = await dispatch(bus, command);
     return { position, isNew: !already };

@@ -5,21 +5,21 @@ import type { TimersReadModel } from '#projections/read-models/timers/timers-rea
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
-import { LOOK_MS, Looking, Standstill, untilDue } from '../by-itself.js';
+import { LOOK_MS, PollingLoop, Standstill, untilDue } from '../background-tasks.js';
 
 export interface FiringParts {
   /** Ask again for every question: it is another one after a rebuild. */
   readonly waiting: () => TimersReadModel;
   readonly lease: Pick<Lease, 'token' | 'mayWrite'>;
   /** Those of a record that are due by then. */
-  readonly fire: (record: WaitingTimers, now: string) => Promise<Fired>;
+  readonly fire: (record: WaitingTimers, now: string) => Promise<FiringResult>;
   /** Returns once the read model has seen everything up to the position. */
   readonly seen: (position: number) => Promise<unknown>;
   readonly clock: Clock;
   readonly troubles: Installation['troubles'];
 }
 
-export interface Fired {
+export interface FiringResult {
   /** Of what was written, now or before; 0: nothing can be. */
   readonly position: number;
   /** false: it had been before, or cannot be. */
@@ -37,15 +37,15 @@ const STANDSTILL = {
   then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
 };
 
-export class Firing {
+export class TimerFiring {
   /** Stream → until when it is left alone, by a clock that never jumps. */
   private readonly leftAlone = new Map<string, number>();
   private readonly standstill: Standstill;
-  private readonly looking: Looking;
+  private readonly looking: PollingLoop;
 
   constructor(private readonly parts: FiringParts) {
     this.standstill = new Standstill(parts.troubles, STANDSTILL);
-    this.looking = new Looking(() => this.look(), this.standstill);
+    this.looking = new PollingLoop(() => this.look(), this.standstill);
   }
 
   /** Something may be due now. */

@@ -8,14 +8,14 @@ import { SYSTEM } from '#domain/actor.js';
 import { SetTimers } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import type { Generations } from '#projections/port/documents.js';
+import type { ActiveGenerations } from '#projections/port/documents.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { Entity } from '#specification/specification.js';
 
-export interface SettingAnew {
+export interface TimerResetParts {
   readonly specifications: Pick<Specifications, 'all'>;
   readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
-  readonly projections: Generations;
+  readonly projections: ActiveGenerations;
   readonly bus: CommandBus;
   /** false: somebody else does it, or it is over. */
   readonly mayGoOn: () => Promise<boolean>;
@@ -24,7 +24,7 @@ export interface SettingAnew {
 const PAGE = 100;
 
 /** Returns the position of the last event that was written; 0: none was. */
-export async function setTimersAnew(setting: SettingAnew): Promise<number> {
+export async function setTimersAnew(setting: TimerResetParts): Promise<number> {
   let last = 0;
   for (const published of await setting.specifications.all()) {
     const name = `timers of ${published.specification.key}`;
@@ -40,7 +40,7 @@ export async function setTimersAnew(setting: SettingAnew): Promise<number> {
 }
 
 async function setOf(
-  { projections, bus, mayGoOn }: SettingAnew,
+  { projections, bus, mayGoOn }: TimerResetParts,
   { specification }: Published,
   { key: entity, lifecycle }: Entity,
 ): Promise<number> {

@@ -3,18 +3,18 @@
 import { holdLease } from '#projections/lease/lease.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
-import { type Parts, Preparing, type Running } from '../by-itself.js';
+import { type BackgroundParts, RetriedPreparation, type BackgroundTask } from '../background-tasks.js';
 import { MetLog } from '../met-log.js';
-import { Firing } from './firing.js';
+import { TimerFiring } from './firing.js';
 import { fireRecord, withholdDue } from './fire-record.js';
 import { setTimersAnew } from './set-anew.js';
 
-export interface TimerParts extends Parts {
+export interface TimerParts extends BackgroundParts {
   /** true: the log tells of a past that nobody waits for, such as the examples'. */
   readonly isPast?: boolean;
 }
 
-export type RunningTimers = Running;
+export type RunningTimers = BackgroundTask;
 
 /** The lease of whoever lets the timers of an installation fire. */
 const TIMERS_LEASE = 'timers';
@@ -32,7 +32,7 @@ export async function startTimers(
   const met = new MetLog(readModels, MET);
   const waiting = () => timersIn(projections);
   const seen = seenBy(projections, met);
-  const firing = new Firing({
+  const firing = new TimerFiring({
     ...{ waiting, lease, clock, troubles, seen },
     fire: (record, now) => fireRecord(bus, record, now),
   });
@@ -46,7 +46,7 @@ export async function startTimers(
     if (count > 0) onWithheld(count);
     await met.meet(before);
   };
-  const preparing = new Preparing(async () => {
+  const preparing = new RetriedPreparation(async () => {
     if (lease.token === undefined) return;
     await setAnew();
     if (!isReady && (isPast || !(await met.isMet(before)))) await meet();

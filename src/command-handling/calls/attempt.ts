@@ -1,10 +1,10 @@
 // One attempt of one call: what is sent, and what came of it, as it is noted.
 import type { CallNote } from '#domain/call/call-commands.js';
-import type { CallProgress, Sent } from '#domain/call/call-events.js';
+import type { CallProgress, SentMessage } from '#domain/call/call-events.js';
 import type { CallTarget } from './call-target.js';
-import { followingFrom, NOTHING } from './following.js';
+import { followingFrom, NOTHING } from './call-consequences.js';
 import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from './outgoing.js';
-import type { Outcome } from './outcome.js';
+import type { AttemptOutcome } from './outcome.js';
 import { retryDelay } from './retry-delay.js';
 
 /** `shownTo`: ids of people who find a mail on their page. */
@@ -15,12 +15,12 @@ export type Outgoing =
 export const outgoingOf = (target: CallTarget): Outgoing =>
   target.parts.mail ? { mail: outgoingMail(target) } : { http: outgoingHttp(target) };
 
-export interface Attempted {
+export interface PreparedAttempt {
   readonly progress: CallProgress;
   /** undefined: the call is not known any more, or nothing could be made of it. */
   readonly target?: CallTarget;
   readonly outgoing?: Outgoing;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   /** ISO 8601. */
   readonly now: string;
 }
@@ -28,7 +28,7 @@ export interface Attempted {
 /** Characters of an answer that are kept. */
 const KEPT = 4_000;
 
-export function noteOf({ progress, target, outgoing, outcome, now }: Attempted): CallNote {
+export function noteOf({ progress, target, outgoing, outcome, now }: PreparedAttempt): CallNote {
   const attempt = progress.attempts + 1;
   const shown = shownBy(outgoing, progress);
   if ('answered' in outcome)
@@ -48,7 +48,9 @@ export function noteOf({ progress, target, outgoing, outcome, now }: Attempted):
 
 function answeredNote(
   attempt: number,
-  { answered: { response, text, kept, rejected = [] } }: Extract<Outcome, { readonly answered: unknown }>,
+  {
+    answered: { response, text, kept, rejected = [] },
+  }: Extract<AttemptOutcome, { readonly answered: unknown }>,
   {
     target,
     outgoing,
@@ -85,7 +87,7 @@ const shownBy = (outgoing: Outgoing | undefined, { shown }: CallProgress): Shown
 const told = (shown: Shown, outgoing: Outgoing | undefined) =>
   shown.shownTo && outgoing ? { ...shown, sent: sentBy(outgoing) } : {};
 
-function sentBy(outgoing: Outgoing): Sent {
+function sentBy(outgoing: Outgoing): SentMessage {
   if ('mail' in outgoing) return { ...outgoing.mail };
   const { method, address, body } = outgoing.http;
   return { method, address: address.href, ...(body !== undefined && { body: JSON.parse(body) as unknown }) };

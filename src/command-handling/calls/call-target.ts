@@ -4,9 +4,9 @@ import { foldRecord } from '../decision-target.js';
 import type { KnownPerson, Published, Specifications } from '../ports.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { actorIn, SYSTEM } from '#domain/actor.js';
-import type { Happened } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import type { Recorded } from '#domain/event.js';
-import type { OnCall } from '#domain/call/call-commands.js';
+import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { RecordCallRequested, RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
 import { RecordRef } from '#domain/streams.js';
@@ -32,10 +32,10 @@ export interface CallTarget {
   readonly scope: Scope;
 }
 
-export type WhichCall = Pick<OnCall, 'application' | 'entity' | 'record' | 'id'>;
+export type CallReference = Pick<CallCommandTarget, 'application' | 'entity' | 'record' | 'id'>;
 
 /** Throws `CannotBeMade`, and what the engines throw. */
-export async function callTarget(ports: WritingPorts, which: WhichCall): Promise<CallTarget> {
+export async function callTarget(ports: WritingPorts, which: CallReference): Promise<CallTarget> {
   const { application, entity: key, record: id } = which;
   const ref = RecordRef.of({ application, entity: key, id });
   const { events } = await ports.store.read(ref.name);
@@ -48,7 +48,7 @@ export async function callTarget(ports: WritingPorts, which: WhichCall): Promise
   if (!entity || !call || !parts)
     throw new CannotBeMade(`its specification knows no call “${request.data.call}”`);
   const until = events.filter(({ version }) => version <= request.version);
-  const opened = (await ports.personalData.open(until)) as unknown as readonly Happened<RecordEvent>[];
+  const opened = (await ports.personalData.open(until)) as unknown as readonly FoldableEvent<RecordEvent>[];
   const { record } = foldRecord(id, opened);
   if (record.status !== 'opened') throw new CannotBeMade('its record is not in the log');
   const scope = await scopeOf(ports, { specification, entity, record, request });
@@ -69,9 +69,9 @@ async function publishedOf(
   return found;
 }
 
-type About = Pick<CallTarget, 'specification' | 'entity' | 'record' | 'request'>;
+type CallSubject = Pick<CallTarget, 'specification' | 'entity' | 'record' | 'request'>;
 
-async function scopeOf(ports: WritingPorts, about: About): Promise<Scope> {
+async function scopeOf(ports: WritingPorts, about: CallSubject): Promise<Scope> {
   const { record, entity, request, specification } = about;
   const { actor: by, recordedAt } = request.metadata;
   const known = new Map<string, Promise<KnownPerson | undefined>>();

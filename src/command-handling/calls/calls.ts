@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { decideCall } from '#domain/call/call.js';
 import type { CallCommand } from '#domain/call/call-commands.js';
 import { afterCallEvent, REQUESTED, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
-import type { Written } from '#domain/command.js';
-import type { Happened } from '#domain/decided-event.js';
+import type { CommandResult } from '#domain/command.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import { streams } from '#domain/streams.js';
 import { operator } from '../acting-person.js';
@@ -12,8 +12,8 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
-import { followingFrom, NOTHING } from './following.js';
-import { peopleIn } from './people-in-call.js';
+import { followingFrom, NOTHING } from './call-consequences.js';
+import { peopleInCall } from './people-in-call.js';
 import { sealCallEvents } from './seal-call-events.js';
 
 @Injectable()
@@ -21,12 +21,12 @@ export class Calls {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: CallCommand): Promise<Written> {
+  async write(command: CallCommand): Promise<CommandResult> {
     const { application, entity, id, context } = command.data;
     mustBeAdmin(await operator(this.ports, context.actor), 'decide about calls');
     const target = command.type === 'GiveUpCall' ? await this.target(command.data) : undefined;
     const otherwise = target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
-    const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleIn(target) : [];
+    const owners = command.type === 'NoteCall' ? command.data.owners : target ? peopleInCall(target) : [];
     return decideAndAppend<CallProgress, CallEvent>(this.ports, {
       stream: streams.call(application, entity, id),
       context,
@@ -48,5 +48,5 @@ export class Calls {
   }
 }
 
-export const foldCall = (events: readonly Happened<CallEvent>[]): CallProgress =>
+export const foldCall = (events: readonly FoldableEvent<CallEvent>[]): CallProgress =>
   events.reduce<CallProgress>(afterCallEvent, REQUESTED);

@@ -2,21 +2,21 @@
 import { eventId } from '../event-id.js';
 import { SYSTEM } from '#domain/actor.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
-import type { OnCall } from '#domain/call/call-commands.js';
+import type { CallCommandTarget } from '#domain/call/call-commands.js';
 import type { Recorded } from '#domain/event.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { isErased } from '#specification/value.js';
 
-export type Cause = Recorded<CallAnswered | CallGivenUp>;
+export type FollowUpCause = Recorded<CallAnswered | CallGivenUp>;
 
 /** `after`: the calls whose answers led to it. */
-type Which = Omit<OnCall, 'context' | 'id'> & { readonly after: readonly string[] };
+type FollowUpTarget = Omit<CallCommandTarget, 'context' | 'id'> & { readonly after: readonly string[] };
 
 /** undefined: done, or was before. Else why it was refused. Throws what engines throw, and what passes by itself. */
-export async function follow(
-  { application, entity, record: id, call, after }: Which,
-  { id: cause, data: { set, action }, metadata }: Cause,
+export async function sendFollowUp(
+  { application, entity, record: id, call, after }: FollowUpTarget,
+  { id: cause, data: { set, action }, metadata }: FollowUpCause,
   send: (command: FollowUp) => Promise<unknown>,
 ): Promise<string | undefined> {
   if (isErased(set)) return 'what it was to set was erased with the person it tells of';

@@ -1,7 +1,7 @@
 // What comes of an attempt.
 import type { Response } from '#specification/call.js';
 
-export interface Answered {
+export interface CallAnswer {
   /** null: a mail was taken. */
   readonly response: Response | null;
   /** The body as it came. */
@@ -22,7 +22,7 @@ export interface Failed {
   readonly notBefore?: number;
 }
 
-export type Outcome = { readonly answered: Answered } | { readonly failed: Failed };
+export type AttemptOutcome = { readonly answered: CallAnswer } | { readonly failed: Failed };
 
 /** Whoever runs Daybook has left something out: once it is there, it goes on. */
 export class NotSetUp extends Error {

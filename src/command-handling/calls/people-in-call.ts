@@ -3,7 +3,7 @@ import type { CallBody, CallParts, CallText } from '#specification/specification
 import { SYSTEM } from '#domain/actor.js';
 import { retentionOf } from '#domain/record/retention.js';
 import { wholeSource } from '#domain/told-fields.js';
-import { valueOf } from '#domain/record/record-state.js';
+import { fieldValue } from '#domain/record/record-state.js';
 import type { RecordRef } from '#domain/streams.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { CallTarget } from './call-target.js';
@@ -11,7 +11,7 @@ import type { CallTarget } from './call-target.js';
 type Owner = string | RecordRef;
 
 /** By name: an expression that mentions a personal field tells of its person, whatever comes of it. */
-export function peopleIn(target: CallTarget): readonly Owner[] {
+export function peopleInCall(target: CallTarget): readonly Owner[] {
   const words = new Set(sourcesOf(target.parts).flatMap((source) => source.match(/\w+/g) ?? []));
   const owners = [...ownersOfFields(target, words), ...peopleNamed(target, words)];
   const people = owners.filter((owner) => owner !== SYSTEM.id);
@@ -30,7 +30,7 @@ function ownersOfFields(
   return entity.fields
     .filter(({ key, personal }) => personal !== undefined && named.has(key))
     .map(({ personal }) => {
-      const person = personal === 'record' ? null : valueOf(record, personal!);
+      const person = personal === 'record' ? null : fieldValue(record, personal!);
       return typeof person === 'string' ? person : ref;
     });
 }
@@ -40,7 +40,7 @@ function peopleNamed({ entity, record, request }: CallTarget, words: ReadonlySet
   if (!words.has('email') && !words.has('name')) return [];
   const fields = entity.fields.filter((field) => typeOf(field).pointsTo === 'person' && words.has(field.key));
   const found: readonly unknown[] = [
-    ...fields.map(({ key }) => valueOf(record, key)),
+    ...fields.map(({ key }) => fieldValue(record, key)),
     words.has('openedBy') ? record.openedBy : null,
     words.has('assignee') ? record.assignee : null,
     words.has('user') ? request.metadata.actor : null,

@@ -6,7 +6,7 @@ const PREFIX = 'whsec_';
 const SHORTEST = 24;
 const LONGEST = 64;
 
-export interface Signed {
+export interface SignedMessage {
   /** Of the message: the same each time it is sent again. */
   readonly id: string;
   /** Seconds since 1970: of this attempt. */
@@ -22,13 +22,13 @@ export function secretKey(secret: string): Buffer | undefined {
   return key.length >= SHORTEST && key.length <= LONGEST ? key : undefined;
 }
 
-export function signature(key: Buffer, { id, timestamp, body }: Signed): string {
+export function signature(key: Buffer, { id, timestamp, body }: SignedMessage): string {
   const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return `v1,${mac}`;
 }
 
 /** `given`: one or more, with spaces between, while keys are exchanged. */
-export function isSignedBy(key: Buffer, signed: Signed, given: string): boolean {
+export function isSignedBy(key: Buffer, signed: SignedMessage, given: string): boolean {
   const right = Buffer.from(signature(key, signed));
   return given.split(' ').some((each) => {
     const said = Buffer.from(each);
@@ -36,7 +36,7 @@ export function isSignedBy(key: Buffer, signed: Signed, given: string): boolean 
   });
 }
 
-export function signedHeaders(key: Buffer, signed: Signed): Readonly<Record<string, string>> {
+export function signedHeaders(key: Buffer, signed: SignedMessage): Readonly<Record<string, string>> {
   return {
     'webhook-id': signed.id,
     'webhook-timestamp': String(signed.timestamp),

@@ -18,13 +18,13 @@ import type { NewEvent } from '#domain/event.js';
 import { readCounter, type CounterAt } from './read-counter.js';
 
 /** What one command wants of a counter. */
-export interface NumberWanted {
+export interface NumberRequest {
   readonly stamp: Stamp;
   readonly record: string;
   readonly format: (sequence: number) => string;
 }
 
-interface Waiting {
+interface QueuedNumberRequest {
   readonly stamp: Stamp;
   decide(counter: Counter): readonly Decided<NumberEvent>[];
   done(counter: Counter): void;
@@ -35,18 +35,18 @@ interface Waiting {
 export class Numbers {
   private readonly counters = new Map<string, CounterAt>();
   private readonly settled = new Map<string, string[]>();
-  private readonly queues = new Map<string, Waiting[]>();
+  private readonly queues = new Map<string, QueuedNumberRequest[]>();
 
   constructor(private readonly ports: WritingPorts) {}
 
   /** The record's number: the one it took before, or the next one. */
-  async take({ stamp, record, format }: NumberWanted): Promise<string> {
+  async take({ stamp, record, format }: NumberRequest): Promise<string> {
     const counter = await this.enqueue(stamp, (state) => takeNumber(state, record, format));
     return counter.open.get(record)!.number;
   }
 
   /** Explains why the record's number is on no record. */
-  async giveBack({ stamp, record }: Omit<NumberWanted, 'format'>, why: string): Promise<void> {
+  async giveBack({ stamp, record }: Omit<NumberRequest, 'format'>, why: string): Promise<void> {
     await this.enqueue(stamp, (state) => voidNumber(state, record, why));
   }
 
@@ -57,9 +57,9 @@ export class Numbers {
     else this.settled.set(stream, [record]);
   }
 
-  private async enqueue(stamp: Stamp, decide: Waiting['decide']): Promise<Counter> {
+  private async enqueue(stamp: Stamp, decide: QueuedNumberRequest['decide']): Promise<Counter> {
     return new Promise((done, failed) => {
-      const waiting: Waiting = { stamp, decide, done, failed };
+      const waiting: QueuedNumberRequest = { stamp, decide, done, failed };
       const queue = this.queues.get(stamp.stream);
       if (queue) {
         queue.push(waiting);
@@ -86,7 +86,7 @@ export class Numbers {
     this.queues.delete(stream);
   }
 
-  private async serveTogether(stream: string, batch: readonly Waiting[]): Promise<void> {
+  private async serveTogether(stream: string, batch: readonly QueuedNumberRequest[]): Promise<void> {
     const { store } = this.ports;
     let known = this.remembered(stream);
     const counter = await untilWritten(async () => {
@@ -114,7 +114,7 @@ export class Numbers {
   }
 }
 
-function decideAll(batch: readonly Waiting[], from: CounterAt) {
+function decideAll(batch: readonly QueuedNumberRequest[], from: CounterAt) {
   const events: NewEvent<NumberEvent>[] = [];
   const counter = draftOf(from.counter);
   let allNew = true;

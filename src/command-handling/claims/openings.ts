@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { untilWritten } from '../attempts.js';
 import { unlessOvertaken } from '../decide-and-append.js';
-import { endOf, stamped, type End, type Stamp } from '../stamp.js';
+import { endOf, stamped, type StreamEnd, type Stamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import {
   countOpening,
@@ -10,14 +10,14 @@ import {
   foldOpenings,
   giveBackOpening,
   type OpeningEvent,
-  type Openings as Counted,
+  type CountedRecords as Counted,
 } from '#domain/claim/openings.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
 import type { Decided } from '#domain/decided-event.js';
 
 interface Day {
   readonly counted: Counted;
-  readonly end: End;
+  readonly end: StreamEnd;
 }
 
 type Decide = (counted: Counted) => readonly Decided<OpeningEvent>[] | undefined;
@@ -26,7 +26,7 @@ const BEGUN: Day = { counted: new Set(), end: { version: 0, recordedAt: undefine
 const DAYS_REMEMBERED = 1_000;
 const ATTEMPTS = 50;
 
-export class Openings {
+export class DailyOpenings {
   /** Streams only grow: of a day that is remembered, only what came after is read. */
   private readonly days = new LRUCache<string, Day>({ max: DAYS_REMEMBERED });
 

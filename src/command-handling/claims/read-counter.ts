@@ -1,9 +1,9 @@
 // Reads a counter from the end of its stream: what was given out long ago is of no interest to the next number.
 import { foldNumbers, NO_NUMBERS, type Counter, type NumberEvent } from '#domain/claim/numbers.js';
 import type { EventStore } from '#event-store/event-store.js';
-import type { End } from '../stamp.js';
+import type { StreamEnd } from '../stamp.js';
 
-export interface CounterAt extends End {
+export interface CounterAt extends StreamEnd {
   readonly counter: Counter;
 }
 
@@ -13,9 +13,13 @@ const TAIL = 256;
 const END = Number.MAX_SAFE_INTEGER;
 
 /** `known`: what is known already; only what came after it is read. */
-type Log = Pick<EventStore, 'read'>;
+type StreamSource = Pick<EventStore, 'read'>;
 
-export async function readCounter(store: Log, stream: string, known?: CounterAt): Promise<CounterAt> {
+export async function readCounter(
+  store: StreamSource,
+  stream: string,
+  known?: CounterAt,
+): Promise<CounterAt> {
   if (known) return follow(store, stream, known);
   const { version } = await store.read(stream, END);
   for (let tail = TAIL; ; tail *= 4) {
@@ -29,7 +33,7 @@ export async function readCounter(store: Log, stream: string, known?: CounterAt)
   }
 }
 
-async function follow(store: Log, stream: string, known: CounterAt): Promise<CounterAt> {
+async function follow(store: StreamSource, stream: string, known: CounterAt): Promise<CounterAt> {
   const { events, version } = await store.read(stream, known.version + 1);
   const counter = foldNumbers(known.counter, events as unknown as readonly NumberEvent[]);
   return { counter, version, recordedAt: events.at(-1)?.metadata.recordedAt ?? known.recordedAt };

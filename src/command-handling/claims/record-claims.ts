@@ -1,22 +1,28 @@
 // The unique values of one record while a command is decided on it: claimed before, the old ones released after.
 import type { DecisionTarget } from '../decision-target.js';
 import { foldRecord } from '../decision-target.js';
-import type { Stamp } from '../stamp.js';
+import type { ClaimStamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { folded } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/folded.js';
 import { NotFree, notUnique } from '#domain/claim/unique-value.js';
-import { happening, type Decided, type Happened } from '#domain/decided-event.js';
+import { foldableEvent, type Decided, type FoldableEvent } from '#domain/decided-event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
-import { evolve, valueOf, type RecordState } from '#domain/record/record-state.js';
+import { evolve, fieldValue, type RecordState } from '#domain/record/record-state.js';
 import type { Refused } from '#domain/refusal.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import type { Field } from '#specification/specification.js';
-import { claim, digestOf, isFree, release, type Wanted } from './unique-claims.js';
+import {
+  claimUniqueValue,
+  claimDigest,
+  mustBeUnclaimed,
+  release,
+  type ClaimRequest,
+} from './unique-claims.js';
 
-interface Holds {
+interface HeldValue {
   readonly field: Field;
   readonly value: string | number | boolean;
-  readonly wanted: Wanted;
+  readonly wanted: ClaimRequest;
 }
 
 /** `elsewhere`: what is said where another record has the value. */
@@ -25,17 +31,15 @@ export interface WouldClaim {
   readonly elsewhere: Refused;
 }
 
-type Moment = Omit<Stamp, 'stream'>;
-
 export class RecordClaims {
   private readonly unique: readonly Field[];
-  private readonly claimed = new Map<string, Wanted>();
-  private leaving: readonly Wanted[] = [];
+  private readonly claimed = new Map<string, ClaimRequest>();
+  private leaving: readonly ClaimRequest[] = [];
 
   constructor(
     private readonly ports: WritingPorts,
     private readonly under: DecisionTarget,
-    private readonly moment: Moment,
+    private readonly moment: ClaimStamp,
   ) {
     this.unique = under.decisionContext.entity.fields.filter(({ unique }) => unique);
   }
@@ -43,7 +47,7 @@ export class RecordClaims {
   /** Claims what the events give the record. Throws `Refused` NOT_UNIQUE where another record holds a value. */
   async claim(before: RecordState, events: readonly Decided<RecordEvent>[]): Promise<void> {
     if (this.unique.length === 0) return;
-    const after = events.reduce((state, event) => evolve(state, happening(event, '', '')), before);
+    const after = events.reduce((state, event) => evolve(state, foldableEvent(event, '', '')), before);
     const [held, holding] = [this.held(before), this.held(after)];
     const kept = new Set(holding.map(({ wanted }) => wanted.stream));
     for (const one of holding) {
@@ -60,10 +64,11 @@ export class RecordClaims {
     before: RecordState,
     events: readonly Decided<RecordEvent>[],
   ): Promise<readonly WouldClaim[]> {
-    const after = events.reduce((state, event) => evolve(state, happening(event, '', '')), before);
+    const after = events.reduce((state, event) => evolve(state, foldableEvent(event, '', '')), before);
     const held = this.held(before).map(({ wanted }) => wanted.stream);
     const claims = this.held(after).filter(({ wanted }) => !held.includes(wanted.stream));
-    for (const one of claims) await this.inWords(one, isFree(this.ports, one.wanted, this.moment.recordedAt));
+    for (const one of claims)
+      await this.refusingTaken(one, mustBeUnclaimed(this.ports, one.wanted, this.moment.recordedAt));
     const { decisionContext } = this.under;
     return claims.map(({ field, value, wanted: { stream } }) => ({
       stream,
@@ -81,13 +86,13 @@ export class RecordClaims {
     for (const wanted of this.claimed.values()) await release(this.ports, wanted, this.moment, why);
   }
 
-  private async claimOne(one: Holds): Promise<void> {
+  private async claimOne(one: HeldValue): Promise<void> {
     const { wanted } = one;
-    if (await this.inWords(one, claim(this.ports, wanted, this.moment)))
+    if (await this.refusingTaken(one, claimUniqueValue(this.ports, wanted, this.moment)))
       this.claimed.set(wanted.stream, wanted);
   }
 
-  private async inWords<T>({ field, value }: Holds, claiming: Promise<T>): Promise<T> {
+  private async refusingTaken<T>({ field, value }: HeldValue, claiming: Promise<T>): Promise<T> {
     try {
       return await claiming;
     } catch (error) {
@@ -95,17 +100,17 @@ export class RecordClaims {
     }
   }
 
-  private held(record: RecordState): readonly Holds[] {
+  private held(record: RecordState): readonly HeldValue[] {
     if (record.status === 'not opened') return [];
     return this.unique.flatMap((field) => {
-      const value = valueOf(record, field.key);
+      const value = fieldValue(record, field.key);
       return value === null || typeof value === 'object' ? [] : [this.hold(field, value, record.id)];
     });
   }
 
-  private hold(field: Field, value: string | number | boolean, record: string): Holds {
+  private hold(field: Field, value: string | number | boolean, record: string): HeldValue {
     const { specification, entity } = this.under.decisionContext;
-    const digest = digestOf(this.ports, value, field.personal !== undefined);
+    const digest = claimDigest(this.ports, value, field.personal !== undefined);
     const stream = streams.unique(specification.key, entity.key, field.key, digest);
     const isHeldBy = (holder: string) => this.hasValue(holder, field, value);
     return { field, value, wanted: { stream, field: field.key, record, isHeldBy } };
@@ -117,9 +122,9 @@ export class RecordClaims {
     const { events } = await this.ports.store.read(streams.record(held));
     const opened = (await this.ports.personalData.open(
       events,
-    )) as unknown as readonly Happened<RecordEvent>[];
+    )) as unknown as readonly FoldableEvent<RecordEvent>[];
     const { record } = foldRecord(holder, opened);
-    const has = record.status === 'opened' ? valueOf(record, field.key) : null;
-    return has !== null && typeof has !== 'object' && folded(has) === folded(value);
+    const has = record.status === 'opened' ? fieldValue(record, field.key) : null;
+    return has !== null && typeof has !== 'object' && foldedUniqueValue(has) === foldedUniqueValue(value);
   }
 }

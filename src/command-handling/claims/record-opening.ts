@@ -9,7 +9,7 @@ import { limitReached } from '#domain/record/open.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
-import type { Openings } from './openings.js';
+import type { DailyOpenings } from './openings.js';
 
 export class RecordOpening {
   private readonly limit: number | undefined;
@@ -19,7 +19,7 @@ export class RecordOpening {
 
   constructor(
     private readonly ports: WritingPorts,
-    private readonly openings: Openings,
+    private readonly openings: DailyOpenings,
     private readonly under: DecisionTarget,
     command: RecordCommand,
     moment: Omit<Stamp, 'stream'>,

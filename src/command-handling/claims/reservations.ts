@@ -4,7 +4,7 @@ import type { WritingPorts } from '../writing-ports.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import type { Refused } from '#domain/refusal.js';
 import type { Numbers } from './numbers.js';
-import type { Openings } from './openings.js';
+import type { DailyOpenings } from './openings.js';
 import { RecordClaims } from './record-claims.js';
 import { RecordNumber } from './record-number.js';
 import { RecordOpening } from './record-opening.js';
@@ -16,7 +16,7 @@ export class Reservations {
 
   constructor(
     ports: WritingPorts,
-    { numbers, openings }: { readonly numbers: Numbers; readonly openings: Openings },
+    { numbers, openings }: { readonly numbers: Numbers; readonly openings: DailyOpenings },
     readonly target: DecisionTarget,
     command: RecordCommand,
   ) {

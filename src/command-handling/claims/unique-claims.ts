@@ -9,15 +9,15 @@ import {
   evolveHolding,
   FREE,
   releaseValue,
-  type Holding,
+  type ValueHolder,
   type HoldingEvent,
 } from '#domain/claim/unique-value.js';
-import { folded } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/folded.js';
 import type { Decided } from '#domain/decided-event.js';
 import type { Recorded } from '#domain/event.js';
 
 /** A value that one record is to hold. */
-export interface Wanted {
+export interface ClaimRequest {
   readonly stream: string;
   readonly field: string;
   readonly record: string;
@@ -29,23 +29,23 @@ export interface Wanted {
 export const GRACE = 60_000;
 
 /** Returns whether it was claimed now. Throws `NotFree` where somebody else holds it. */
-export async function claim(
+export async function claimUniqueValue(
   ports: WritingPorts,
-  wanted: Wanted,
+  wanted: ClaimRequest,
   stamp: Omit<Stamp, 'stream'>,
 ): Promise<boolean> {
   return change(ports, wanted.stream, stamp, async (holding) => claiming(holding, wanted, stamp.recordedAt));
 }
 
-/** Throws `NotFree` where `claim` would. */
-export async function isFree(ports: WritingPorts, wanted: Wanted, now: string): Promise<void> {
+/** Throws `NotFree` where `claimUniqueValue` would. */
+export async function mustBeUnclaimed(ports: WritingPorts, wanted: ClaimRequest, now: string): Promise<void> {
   const { events } = await ports.store.read(wanted.stream);
   await claiming(fold(events as readonly Recorded<HoldingEvent>[]), wanted, now);
 }
 
 async function claiming(
-  holding: Holding,
-  { field, record, isHeldBy }: Wanted,
+  holding: ValueHolder,
+  { field, record, isHeldBy }: ClaimRequest,
   now: string,
 ): Promise<readonly Decided<HoldingEvent>[]> {
   const abandoned = isOld(holding, now) && !(await isHeldBy(holding.record!));
@@ -55,7 +55,7 @@ async function claiming(
 /** Gives a value back; nothing happens where the record does not hold it. */
 export async function release(
   ports: WritingPorts,
-  { stream, field, record }: Pick<Wanted, 'stream' | 'field' | 'record'>,
+  { stream, field, record }: Pick<ClaimRequest, 'stream' | 'field' | 'record'>,
   stamp: Omit<Stamp, 'stream'>,
   why?: string,
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function change(
   ports: WritingPorts,
   stream: string,
   stamp: Omit<Stamp, 'stream'>,
-  decide: (holding: Holding) => Promise<readonly Decided<HoldingEvent>[]>,
+  decide: (holding: ValueHolder) => Promise<readonly Decided<HoldingEvent>[]>,
 ): Promise<boolean> {
   return untilWritten(async () => {
     const { events, version } = await ports.store.read(stream);
@@ -82,21 +82,21 @@ async function change(
   });
 }
 
-function fold(events: readonly Recorded<HoldingEvent>[]): Holding {
+function fold(events: readonly Recorded<HoldingEvent>[]): ValueHolder {
   return events.reduce((state, event) => evolveHolding(state, event, event.metadata.recordedAt), FREE);
 }
 
-function isOld({ since }: Holding, now: string): boolean {
+function isOld({ since }: ValueHolder, now: string): boolean {
   return since !== null && Date.parse(now) - Date.parse(since) > GRACE;
 }
 
 /** Digest in the name of a claim's stream; that of a personal value is keyed, so that it tells nothing. */
-export function digestOf(
+export function claimDigest(
   ports: Pick<WritingPorts, 'personalData'>,
   value: string | number | boolean,
   personal: boolean,
 ): string {
   return personal
-    ? ports.personalData.digest(folded(value))
-    : createHash('sha256').update(folded(value)).digest('hex');
+    ? ports.personalData.digest(foldedUniqueValue(value))
+    : createHash('sha256').update(foldedUniqueValue(value)).digest('hex');
 }

@@ -6,9 +6,9 @@ import { enterNow } from '../enter-now.js';
 import { shelfOf } from '#event-store/files/kept-file.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import type { Operator } from '#domain/installation.js';
-import type { Decided, Happened } from '#domain/decided-event.js';
+import type { Decided, FoldableEvent } from '#domain/decided-event.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/streams.js';
@@ -37,11 +37,11 @@ const OF_ONESELF: ReadonlySet<string> = new Set<UserCommand['type']>([
 ]);
 
 @Injectable()
-export class People {
+export class PeopleWriter {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: UserCommand): Promise<Written> {
+  async write(command: UserCommand): Promise<CommandResult> {
     const { id, context } = command.data;
     if (!isPersonId(id)) throw new Refused([builtInReason('NOT_FOUND')]);
     const environment = {
@@ -181,7 +181,10 @@ function about(state: UserState, command: WithPassword): readonly string[] {
 const NOT_HASHED = '';
 
 /** Whether the password that such a command set before is the one that it brings now. */
-async function samePassword({ data }: UserCommand, events: readonly Happened<UserEvent>[]): Promise<boolean> {
+async function samePassword(
+  { data }: UserCommand,
+  events: readonly FoldableEvent<UserEvent>[],
+): Promise<boolean> {
   const set = events.find((event) => event.type === 'user.password-set');
   if (!('password' in data) || data.password === undefined || !set) return true;
   const hash: unknown = set.data.hash;

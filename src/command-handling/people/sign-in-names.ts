@@ -1,16 +1,14 @@
 // Sign-in names are claimed through streams named by a keyed hash: erased people leave no name behind.
-import { claim, release, type Wanted } from '../claims/unique-claims.js';
+import { claimUniqueValue, release, type ClaimRequest } from '../claims/unique-claims.js';
 import { readUser } from '../acting-person.js';
-import type { Stamp } from '../stamp.js';
+import type { ClaimStamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
-import { folded } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/folded.js';
 import { NotFree } from '#domain/claim/unique-value.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
-import { lookOf } from '#domain/user/names.js';
-
-type Moment = Omit<Stamp, 'stream'>;
+import { nameSkeleton } from '#domain/user/names.js';
 
 const FIELD = 'signInName';
 
@@ -21,12 +19,12 @@ export interface SignInDigests {
 
 /** The keyed hash by which a sign-in name is found, however it is capitalised. */
 export function signInDigest({ personalData }: Pick<WritingPorts, 'personalData'>, name: string): string {
-  return personalData.digest(folded(name));
+  return personalData.digest(foldedUniqueValue(name));
 }
 
 /** Of the name and, where that is another text, of what it looks like. */
 export function signInDigests(ports: Pick<WritingPorts, 'personalData'>, name: string): SignInDigests {
-  const [own, look] = [signInDigest(ports, name), ports.personalData.digest(lookOf(name))];
+  const [own, look] = [signInDigest(ports, name), ports.personalData.digest(nameSkeleton(name))];
   return { signInDigest: own, ...(look !== own && { lookDigest: look }) };
 }
 
@@ -35,13 +33,14 @@ export async function claimSignInName(
   ports: WritingPorts,
   digests: SignInDigests,
   person: string,
-  moment: Moment,
+  moment: ClaimStamp,
 ): Promise<void> {
   const claimed: string[] = [];
   try {
     for (const digest of listed(digests)) {
       const isHeldBy = async (holder: string) => (await digestsHeldBy(ports, holder)).includes(digest);
-      if (await claim(ports, { ...nameOf(digest, person), isHeldBy }, moment)) claimed.push(digest);
+      if (await claimUniqueValue(ports, { ...nameOf(digest, person), isHeldBy }, moment))
+        claimed.push(digest);
     }
   } catch (error) {
     if (!(error instanceof NotFree)) throw error;
@@ -55,7 +54,7 @@ export async function releaseSignInName(
   ports: WritingPorts,
   digests: SignInDigests,
   person: string,
-  moment: Moment,
+  moment: ClaimStamp,
   why: string,
 ): Promise<void> {
   for (const digest of listed(digests)) await release(ports, nameOf(digest, person), moment, why);
@@ -64,7 +63,7 @@ export async function releaseSignInName(
 const listed = ({ signInDigest: own, lookDigest }: SignInDigests): readonly string[] =>
   [own, lookDigest].filter((digest) => digest !== undefined);
 
-function nameOf(digest: string, record: string): Omit<Wanted, 'isHeldBy'> {
+function nameOf(digest: string, record: string): Omit<ClaimRequest, 'isHeldBy'> {
   return { stream: streams.signInName(digest), field: FIELD, record };
 }
 

@@ -1,15 +1,15 @@
 // Answers CheckImport: decides as an import would, and writes nothing.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Happened } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { RecordClaims, type WouldClaim } from '../claims/record-claims.js';
 import { WritingPorts } from '../writing-ports.js';
 import { lookUp } from './look-up.js';
-import { decisionTarget, foldRecord, recordOf } from '../decision-target.js';
+import { decisionTarget, foldRecord, recordOfCommand } from '../decision-target.js';
 
-export interface Checked {
+export interface CheckedImport {
   readonly opened: boolean;
   readonly events: number;
   /** Of each unique value the record would hold: no two of one log may have the same. */
@@ -17,16 +17,16 @@ export interface Checked {
 }
 
 @CommandHandler(CheckImport)
-export class CheckImportHandler implements ICommandHandler<CheckImport, Checked> {
+export class CheckImportHandler implements ICommandHandler<CheckImport, CheckedImport> {
   constructor(private readonly ports: WritingPorts) {}
 
-  async execute({ data, newcomers, unread }: CheckImport): Promise<Checked> {
+  async execute({ data, newcomers, unread }: CheckImport): Promise<CheckedImport> {
     const command = new ImportRecord(data);
-    const ref = await recordOf(this.ports, command);
+    const ref = await recordOfCommand(this.ports, command);
     const { events: stored } = await this.ports.store.read(ref.name);
     const before = (await this.ports.personalData.open(
       stored,
-    )) as unknown as readonly Happened<RecordEvent>[];
+    )) as unknown as readonly FoldableEvent<RecordEvent>[];
     const { record, imported } = foldRecord(data.id, before);
     const under = await decisionTarget(this.ports, command, ref, record);
     const { decisionContext } = under;

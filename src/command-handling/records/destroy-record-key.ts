@@ -1,15 +1,15 @@
 // Destroys the key of whoever a record is about, and certifies it. People's keys are not in its reach.
 import { decideAndAppend } from '../decide-and-append.js';
-import { foldRecord, type Folded } from '../decision-target.js';
+import { foldRecord, type FoldedRecord } from '../decision-target.js';
 import type { WritingPorts } from '../writing-ports.js';
-import type { CommandContext, Written } from '#domain/command.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
 import { builtInReason } from '#domain/reason.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import { shelfOf } from '#event-store/files/kept-file.js';
 import { streams, type RecordRef } from '#domain/streams.js';
 
-interface Erasing {
+interface KeyDestruction {
   readonly record: RecordRef;
   readonly context: CommandContext;
   readonly payload: () => string;
@@ -19,9 +19,9 @@ interface Erasing {
 /** Said again after a crash, it finishes what is missing. Throws `Refused` NOT_FOUND. */
 export function eraseRecord(
   ports: WritingPorts,
-  { record, context, payload, reason }: Erasing,
-): Promise<Written> {
-  return decideAndAppend<Folded, RecordEvent>(ports, {
+  { record, context, payload, reason }: KeyDestruction,
+): Promise<CommandResult> {
+  return decideAndAppend<FoldedRecord, RecordEvent>(ports, {
     stream: streams.record(record),
     context,
     payload,

@@ -3,14 +3,14 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { uuidOfText } from '../derived-uuid.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/streams.js';
 import { eraseRecord } from './destroy-record-key.js';
 import { Records } from './records.js';
 
 @CommandHandler(EraseDueRecord)
-export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord, Written> {
+export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord, CommandResult> {
   constructor(
     private readonly ports: WritingPorts,
     private readonly records: Records,
@@ -20,7 +20,7 @@ export class EraseDueRecordHandler implements ICommandHandler<EraseDueRecord, Wr
    * Nobody's key is destroyed by a decision that was overtaken: it is in the log before. Where the second half fails, whoever decides again,
    * or sends the same again, finishes it. Throws `Refused`, `EventStoreUnavailable`.
    */
-  async execute(command: EraseDueRecord): Promise<Written> {
+  async execute(command: EraseDueRecord): Promise<CommandResult> {
     const { already } = await this.records.write(command);
     const { context, reason } = command.data;
     const { commandId, actor, correlationId = commandId } = context;

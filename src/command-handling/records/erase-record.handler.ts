@@ -4,7 +4,7 @@ import { operator } from '../acting-person.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
 import { isBlank } from '#domain/blank.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import { builtInReason } from '#domain/reason.js';
 import { EraseRecord } from '#domain/record/record-commands.js';
@@ -13,11 +13,11 @@ import { RecordRef } from '#domain/streams.js';
 import { eraseRecord } from './destroy-record-key.js';
 
 @CommandHandler(EraseRecord)
-export class EraseRecordHandler implements ICommandHandler<EraseRecord, Written> {
+export class EraseRecordHandler implements ICommandHandler<EraseRecord, CommandResult> {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async execute(command: EraseRecord): Promise<Written> {
+  async execute(command: EraseRecord): Promise<CommandResult> {
     const { context, reason, ...parts } = command.data;
     mustBeAdmin(await operator(this.ports, context.actor), 'erase people');
     const record = RecordRef.from(parts);

@@ -1,10 +1,10 @@
 // Answers ImportRecord: the decision is in src/domain/record/import.ts.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { ImportRecord } from '#domain/record/record-commands.js';
 import { Records } from './records.js';
 
-export interface Imported extends Written {
+export interface ImportResult extends CommandResult {
   /** Whether the record is new; else a history that had begun was gone on with, or nothing was to do. */
   readonly opened: boolean;
   /** How many events were written. */
@@ -12,10 +12,10 @@ export interface Imported extends Written {
 }
 
 @CommandHandler(ImportRecord)
-export class ImportRecordHandler implements ICommandHandler<ImportRecord, Imported> {
+export class ImportRecordHandler implements ICommandHandler<ImportRecord, ImportResult> {
   constructor(private readonly records: Records) {}
 
-  async execute(command: ImportRecord): Promise<Imported> {
+  async execute(command: ImportRecord): Promise<ImportResult> {
     let [opened, events] = [false, 0];
     const written = await this.records.write(command, (decided) => {
       opened = decided[0]?.type === 'record.opened';

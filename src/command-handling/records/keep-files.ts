@@ -1,15 +1,15 @@
 // Files that a command brings along: whose they are is written into their values, and their bytes are kept where these say.
 import type { Decided } from '#domain/decided-event.js';
-import { happening } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/decided-event.js';
 import { describedMember, type EventMember } from '#domain/event-type.js';
 import { builtInReason } from '#domain/reason.js';
-import { recordEventTypes, type Changes, type RecordEvent } from '#domain/record/record-events.js';
+import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import { evolve, type RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
 import type { FileStore } from '#event-store/files/file-store.js';
-import { placeOf } from '#event-store/files/kept-file.js';
+import { fileLocation } from '#event-store/files/kept-file.js';
 import type { KeyOwner } from '#event-store/personal-data/personal-data.js';
 import { allFilesIn, isLost, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
@@ -17,8 +17,9 @@ import { hasFiles } from '#specification/field-types/type-of.js';
 import type { Entity, Field } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
 import { ownerOf } from './seal-record-events.js';
+import type { Changes } from '#domain/record/approval-events.js';
 
-interface Of {
+interface RecordOfEntity {
   readonly ref: RecordRef;
   readonly entity: Entity;
 }
@@ -28,8 +29,6 @@ interface ToKeep {
   readonly file: FileRow;
   readonly field: string;
 }
-
-type Events = readonly Decided<RecordEvent>[];
 
 /** Those that were uploaded for this command. */
 export function uploadsIn({ data }: RecordCommand): readonly UploadedFile[] {
@@ -43,17 +42,17 @@ export function uploadsIn({ data }: RecordCommand): readonly UploadedFile[] {
 
 /** `keep`: throws `Refused` NO_SUCH_FILE where somebody uploaded it too long ago, and `FileStoreFailure`. */
 export function withOwners(
-  { ref, entity }: Of,
+  { ref, entity }: RecordOfEntity,
   before: RecordState,
-  events: Events,
+  events: NewRecordEvents,
   uploads: readonly UploadedFile[],
-): { readonly owned: Events; readonly keep: (files: FileStore) => Promise<void> } {
+): { readonly owned: NewRecordEvents; readonly keep: (files: FileStore) => Promise<void> } {
   if (uploads.length === 0) return { owned: events, keep: async () => {} };
   const fields = new Map(entity.fields.filter(hasFiles).map((field) => [field.key, field]));
   const found: ToKeep[] = [];
   let record = before;
   const owned = events.map((event) => {
-    record = evolve(record, happening(event, '', ''));
+    record = evolve(record, foldableEvent(event, '', ''));
     const after = record;
     return withFiles(event, fields, (field, value) =>
       allFilesIn(value).map((file) => {
@@ -102,7 +101,7 @@ const eachOf = <T>(members: Readonly<Record<string, T>>, change: (key: string, v
 
 async function keepAll(files: FileStore, ref: RecordRef, found: readonly ToKeep[]): Promise<void> {
   for (const { upload, file, field } of found) {
-    if (await files.keep(upload, placeOf(ref.name, file))) continue;
+    if (await files.keep(upload, fileLocation(ref.name, file))) continue;
     throw new Refused([builtInReason('NO_SUCH_FILE', { fields: [field], with: { field } })]);
   }
 }

@@ -3,10 +3,10 @@ import { foldRecord, type DecisionTarget } from '../decision-target.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { actorIn } from '#domain/actor.js';
-import type { Happened } from '#domain/decided-event.js';
-import type { DecisionContext, FollowedRecord, Known } from '#domain/record/decision-context.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
+import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
 import { followedReferences } from '#domain/record/follow-references.js';
-import { linksIn, type Links } from '#domain/record/parse-input.js';
+import { linksIn, type KnownReferences } from '#domain/record/parse-input.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
 import { assigneeBy } from '#domain/record/fire-timer.js';
 import type { RecordState } from '#domain/record/record-state.js';
@@ -20,7 +20,7 @@ export async function lookUp(
   command: RecordCommand,
   { decisionContext, record }: DecisionTarget,
   state: RecordState,
-): Promise<Known> {
+): Promise<LookupResults> {
   const links = linksOf(command, decisionContext, state);
   const application = decisionContext.specification.key;
   const records = new Map<string, ReadonlySet<string>>();
@@ -44,7 +44,11 @@ export async function lookUp(
 export const opensRecord = ({ type }: RecordCommand): boolean =>
   type === 'OpenRecord' || type === 'ImportRecord';
 
-function linksOf(command: RecordCommand, decisionContext: DecisionContext, state: RecordState): Links {
+function linksOf(
+  command: RecordCommand,
+  decisionContext: DecisionContext,
+  state: RecordState,
+): KnownReferences {
   const { entity, specification } = decisionContext;
   const { rows } = specification.limits;
   switch (command.type) {
@@ -71,7 +75,7 @@ function linksOf(command: RecordCommand, decisionContext: DecisionContext, state
   }
 }
 
-function together(all: readonly Links[]): Links {
+function together(all: readonly KnownReferences[]): KnownReferences {
   const records = new Map<string, Set<string>>();
   for (const [entity, ids] of all.flatMap((links) => [...links.records])) {
     records.set(entity, new Set([...(records.get(entity) ?? []), ...ids]));
@@ -94,7 +98,7 @@ async function followedRecords(
       const target = specification.entities[key];
       if (!ref || !target) continue;
       const { events } = await store.read(streams.record(ref));
-      const opened = (await personalData.open(events)) as unknown as readonly Happened<RecordEvent>[];
+      const opened = (await personalData.open(events)) as unknown as readonly FoldableEvent<RecordEvent>[];
       const { record } = foldRecord(id, opened);
       if (record.status === 'opened') found.set(id, { entity: target, record });
     }

@@ -1,19 +1,18 @@
 // Every command on records: what they have in common once Nest has found the handler.
 import { Injectable } from '@nestjs/common';
 import { Numbers } from '../claims/numbers.js';
-import { Openings } from '../claims/openings.js';
+import { DailyOpenings } from '../claims/openings.js';
 import { Reservations } from '../claims/reservations.js';
 import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '#domain/command.js';
-import type { Decided } from '#domain/decided-event.js';
-import type { RecordDecisionContext, Known } from '#domain/record/decision-context.js';
+import type { CommandResult } from '#domain/command.js';
+import type { RecordDecisionContext, LookupResults } from '#domain/record/decision-context.js';
 import { countCalls, withCalls, withoutCalls } from '#domain/record/calls.js';
 import { retentionOf } from '#domain/record/retention.js';
 import { admit, decide } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';
-import type { RecordEvent } from '#domain/record/record-events.js';
+import type { RecordEvent, NewRecordEvents } from '#domain/record/record-events.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
@@ -25,41 +24,41 @@ import {
   badRequest,
   decisionTarget,
   foldRecord,
-  recordOf,
+  recordOfCommand,
   type DecisionTarget,
-  type Folded,
+  type FoldedRecord,
 } from '../decision-target.js';
 import { uploadsIn, withOwners } from './keep-files.js';
 import { sealRecordEvents } from './seal-record-events.js';
 
 /** The record as it was read, and what the command is decided with. */
-interface Running extends Folded {
+interface DecisionState extends FoldedRecord {
   readonly reservations: Reservations;
 }
 
-type Events = readonly Decided<RecordEvent>[];
+type DecisionListener = (events: NewRecordEvents) => void;
 
 @Injectable()
 export class Records {
-  private readonly openings: Openings;
+  private readonly openings: DailyOpenings;
 
   constructor(
     private readonly ports: WritingPorts,
     private readonly numbers: Numbers,
   ) {
-    this.openings = new Openings(ports);
+    this.openings = new DailyOpenings(ports);
   }
 
   /** `told`: hears what was decided, each time anew. Throws `Refused`, `EventStoreUnavailable`. */
-  async write(command: RecordCommand, told: (events: Events) => void = () => {}): Promise<Written> {
-    const record = await recordOf(this.ports, command);
+  async write(command: RecordCommand, told: DecisionListener = () => {}): Promise<CommandResult> {
+    const record = await recordOfCommand(this.ports, command);
     const { context, id } = command.data;
     const reserved = this.reserving(command, record);
-    let known: Known | undefined;
+    let known: LookupResults | undefined;
     let unsent = 0;
     let isThere = false;
     try {
-      const written = await decideAndAppend<Running, RecordEvent>(this.ports, {
+      const written = await decideAndAppend<DecisionState, RecordEvent>(this.ports, {
         stream: record.name,
         context,
         specification: ({ reservations }) => reservations.target.specification,
@@ -140,7 +139,10 @@ export class Records {
     return retentionOf(specification, entity) ? sealedTwice(personalData, record) : personalData;
   }
 
-  private async known(command: RecordCommand, { record, reservations }: Running): Promise<Known> {
+  private async known(
+    command: RecordCommand,
+    { record, reservations }: DecisionState,
+  ): Promise<LookupResults> {
     const { target, opening } = reservations;
     const links = await lookUp(this.ports, command, target, record);
     const opensToday = await opening.before();
@@ -150,11 +152,11 @@ export class Records {
 
 /** A conflict says which version is current: the next attempt is made on that one. */
 function decided(
-  { record }: Folded,
+  { record }: FoldedRecord,
   command: RecordCommand,
   environment: RecordDecisionContext,
   version: number,
-): Events {
+): NewRecordEvents {
   try {
     return decide(record, command, environment);
   } catch (error) {
@@ -173,7 +175,7 @@ function seenBy(command: RecordCommand): number | undefined {
   return 'seen' in command.data ? command.data.seen : undefined;
 }
 
-function seenIn({ record, seen, reservations }: Running, command: RecordCommand, version: number) {
+function seenIn({ record, seen, reservations }: DecisionState, command: RecordCommand, version: number) {
   const asked = seenBy(command);
   if (seen || record.status === 'not opened' || asked === undefined) return seen;
   throw badRequest(

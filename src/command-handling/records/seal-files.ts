@@ -4,11 +4,11 @@ import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/per
 import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
 import { ERASED, type Value } from '#specification/value.js';
 
-type Sealing = Pick<PersonalData, 'seal'>;
+type Sealer = Pick<PersonalData, 'seal'>;
 
 /** `owner`: whose key seals the whole. Their files stay as they are in it; each of somebody else is sealed with that one's key besides. */
 export async function sealFilesOfOthers(
-  personalData: Sealing,
+  personalData: Sealer,
   ref: RecordRef,
   value: Value,
   owner: KeyOwner,
@@ -21,7 +21,7 @@ export async function sealFilesOfOthers(
   return (await Promise.all(allFilesIn(value).map(sealOne))) as unknown as Value;
 }
 
-async function sealOther(personalData: Sealing, owner: KeyOwner, file: FileRow): Promise<unknown> {
+async function sealOther(personalData: Sealer, owner: KeyOwner, file: FileRow): Promise<unknown> {
   try {
     return await personalData.seal(owner, file);
   } catch (error) {

@@ -2,10 +2,10 @@
 import type { Decided } from '#domain/decided-event.js';
 import { builtInReason } from '#domain/reason.js';
 import { describedMember, type EventMember } from '#domain/event-type.js';
-import { recordEventTypes, type Changes, type RecordEvent } from '#domain/record/record-events.js';
+import { recordEventTypes, type RecordEvent } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
-import { evolve, valueOf, type RecordState } from '#domain/record/record-state.js';
-import { happening } from '#domain/decided-event.js';
+import { evolve, fieldValue, type RecordState } from '#domain/record/record-state.js';
+import { foldableEvent } from '#domain/decided-event.js';
 import type { RecordRef } from '#domain/streams.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealFilesOfOthers } from './seal-files.js';
@@ -13,11 +13,12 @@ import { sealSource } from './seal-source.js';
 import type { Entity, Field } from '#specification/specification.js';
 import { hasFiles } from '#specification/field-types/type-of.js';
 import { isErased, type Fields, type Value } from '#specification/value.js';
+import type { Changes } from '#domain/record/approval-events.js';
 
 type Seal = (field: Field, value: Value, owner: KeyOwner) => Promise<Value>;
 
 /** What the values of one record are sealed with. */
-interface Sealing {
+interface RecordSealing {
   readonly seal: Seal;
   readonly ref: RecordRef;
   readonly personal: readonly Field[];
@@ -38,7 +39,7 @@ export async function sealRecordEvents(
   let record = before;
   for (const event of events) {
     // Whose the values are is said by the record as it was for old ones, as it will be for new ones.
-    const after = evolve(record, happening(event, '', ''));
+    const after = evolve(record, foldableEvent(event, '', ''));
     const whole = await sealEvent(sealing, event, record, after);
     const owner = (field: Field) => ownerOf(ref, field, after);
     const said = event.said && (await sealSource({ personalData, personal, owner }, event.said));
@@ -49,7 +50,7 @@ export async function sealRecordEvents(
 }
 
 async function sealEvent(
-  sealing: Sealing,
+  sealing: RecordSealing,
   event: Decided<RecordEvent>,
   before: RecordState,
   after: RecordState,
@@ -65,7 +66,7 @@ async function sealEvent(
 }
 
 async function sealFields(
-  { seal, ref, personal }: Sealing,
+  { seal, ref, personal }: RecordSealing,
   fields: Fields,
   record: RecordState,
 ): Promise<Fields> {
@@ -80,7 +81,7 @@ async function sealFields(
 }
 
 async function sealChanges(
-  { seal, ref, personal }: Sealing,
+  { seal, ref, personal }: RecordSealing,
   changes: Changes,
   before: RecordState,
   after: RecordState,
@@ -104,7 +105,7 @@ async function sealChanges(
 export function ownerOf(ref: RecordRef, field: Field, record: RecordState): KeyOwner {
   if (record.status === 'not opened' || field.personal === undefined || field.personal === 'record')
     return ref;
-  const person = valueOf(record, field.personal);
+  const person = fieldValue(record, field.personal);
   return typeof person === 'string' ? person : ref;
 }
 

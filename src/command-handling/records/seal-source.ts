@@ -1,5 +1,5 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
-import { folded } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/folded.js';
 import type { EventDetails } from '#domain/decided-event.js';
 import type { KeptAttribute, KeptAttributes } from '#domain/event.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
@@ -20,7 +20,7 @@ export async function sealSource(
 ): Promise<EventDetails> {
   if (!said.source?.attributes) return said;
   const sealed = Object.entries(said.source.attributes).map(async ([key, attribute]) => {
-    const names = personal.length === 0 ? [] : namesIn(key, attribute).map(folded);
+    const names = personal.length === 0 ? [] : namesIn(key, attribute).map(foldedUniqueValue);
     const fields = personal.filter((field) => names.some((name) => namesOf(field).has(name)));
     const owners = [...fields.map(owner), ...(Object.hasOwn(about, key) ? about[key]! : [])];
     return [key, await sealedFor(personalData, owners, attribute)] as const;
@@ -34,7 +34,8 @@ const known = new WeakMap<Field, ReadonlySet<string>>();
 /** Asked of every attribute of every event. */
 function namesOf(field: Field): ReadonlySet<string> {
   let names = known.get(field);
-  if (!names) known.set(field, (names = new Set([field.key, field.title, ...field.aliases].map(folded))));
+  if (!names)
+    known.set(field, (names = new Set([field.key, field.title, ...field.aliases].map(foldedUniqueValue))));
   return names;
 }
 

@@ -6,7 +6,7 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import type { Published } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { changeConstants } from '#domain/specification/change-constants.js';
@@ -23,18 +23,18 @@ import { streams } from '#domain/streams.js';
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
 
-interface Running extends PublishedState {
+interface RunningState extends PublishedState {
   readonly published: Published;
 }
 
 @CommandHandler(ChangeConstants)
-export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, Written> {
+export class ChangeConstantsHandler implements ICommandHandler<ChangeConstants, CommandResult> {
   constructor(private readonly ports: WritingPorts) {}
 
   /** Throws `Refused`, `EventStoreUnavailable`. */
-  async execute(command: ChangeConstants): Promise<Written> {
+  async execute(command: ChangeConstants): Promise<CommandResult> {
     const { application, context } = command.data;
-    return decideAndAppend<Running, SpecificationEvent>(this.ports, {
+    return decideAndAppend<RunningState, SpecificationEvent>(this.ports, {
       stream: streams.specification(application),
       context,
       payload: payloadOf(this.ports, command),

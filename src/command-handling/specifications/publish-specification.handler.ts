@@ -8,7 +8,7 @@ import { decideAndAppend } from '../decide-and-append.js';
 import { payloadOf } from '../payload.js';
 import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import type { Recorded } from '#domain/event.js';
 import { mustBeAdmin } from '#domain/installation.js';
 import {
@@ -22,27 +22,27 @@ import type { SpecificationEvent } from '#domain/specification/specification-eve
 import { SpecificationRefused } from '#domain/specification/specification-refused.js';
 import { streams } from '#domain/streams.js';
 
-interface Named {
+interface ApplicationName {
   readonly key: string;
   readonly name: string;
 }
 
-class Overtaken extends Error {
-  override readonly name = 'Overtaken';
+class PublicationOvertaken extends Error {
+  override readonly name = 'PublicationOvertaken';
 }
 
 const stateOf = (events: readonly SpecificationEvent[]): PublishedState =>
   events.reduce<PublishedState>(evolveSpecification, UNPUBLISHED);
 
 @CommandHandler(PublishSpecification)
-export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, Written> {
+export class PublishSpecificationHandler implements ICommandHandler<PublishSpecification, CommandResult> {
   constructor(
     private readonly ports: WritingPorts,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
   ) {}
 
   /** Throws `SpecificationRefused`, `Refused`, `EventStoreUnavailable`. */
-  async execute(command: PublishSpecification): Promise<Written> {
+  async execute(command: PublishSpecification): Promise<CommandResult> {
     const { text, context } = command.data;
     mustBeAdmin(await operator(this.ports, context.actor), 'publish specifications');
     const { problems, key = '', name = '' } = await this.checks.check(text);
@@ -63,20 +63,20 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
   /** undefined: another version came while this one was compared with the one before. */
   private async unlessOvertaken(
     ...of: Parameters<PublishSpecificationHandler['append']>
-  ): Promise<Written | undefined> {
+  ): Promise<CommandResult | undefined> {
     try {
       return await this.append(...of);
     } catch (error) {
-      if (error instanceof Overtaken) return undefined;
+      if (error instanceof PublicationOvertaken) return undefined;
       throw error;
     }
   }
 
   private append(
     command: PublishSpecification,
-    { key, name }: Named,
+    { key, name }: ApplicationName,
     compared: PublishedState,
-  ): Promise<Written> {
+  ): Promise<CommandResult> {
     const { text, context } = command.data;
     return decideAndAppend<PublishedState, SpecificationEvent>(this.ports, {
       stream: streams.specification(key),
@@ -85,7 +85,7 @@ export class PublishSpecificationHandler implements ICommandHandler<PublishSpeci
       fold: stateOf,
       decide: (state) => {
         const events = publish(state, { key, name, text });
-        if (events.length > 0 && state.version !== compared.version) throw new Overtaken();
+        if (events.length > 0 && state.version !== compared.version) throw new PublicationOvertaken();
         return events;
       },
     });

@@ -3,7 +3,7 @@ import type { CommandContext } from '../command.js';
 import type { RecordRef } from '../streams.js';
 import type { CallEvent } from './call-events.js';
 
-export interface OnCall {
+export interface CallCommandTarget {
   readonly application: string;
   readonly entity: string;
   /** Id of the record. */
@@ -27,20 +27,23 @@ export type CallNote = {
 export class NoteCall {
   readonly type = 'NoteCall';
   constructor(
-    readonly data: OnCall & { readonly note: CallNote; readonly owners: readonly (string | RecordRef)[] },
+    readonly data: CallCommandTarget & {
+      readonly note: CallNote;
+      readonly owners: readonly (string | RecordRef)[];
+    },
   ) {}
 }
 
 /** Sends it again, or tries again what followed from it. */
 export class RetryCall {
   readonly type = 'RetryCall';
-  constructor(readonly data: OnCall) {}
+  constructor(readonly data: CallCommandTarget) {}
 }
 
 /** One that waits is given up; one that was, or could not be used, is done with. */
 export class GiveUpCall {
   readonly type = 'GiveUpCall';
-  constructor(readonly data: OnCall & { readonly reason: string }) {}
+  constructor(readonly data: CallCommandTarget & { readonly reason: string }) {}
 }
 
 export type CallCommand = NoteCall | RetryCall | GiveUpCall;

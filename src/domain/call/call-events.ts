@@ -4,7 +4,7 @@ import type { Erased } from '#specification/value.js';
 import type { Event } from '../event.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
-interface About {
+export interface CallKey {
   /** Id of the record. */
   readonly record: string;
   /** Its name in section 7. */
@@ -15,7 +15,7 @@ interface About {
 export type ToSet = Readonly<Record<string, unknown>>;
 
 /** What an answer, or its absence, asks for. */
-interface Consequences {
+interface RecordedConsequences {
   readonly set: ToSet | Erased | null;
   readonly action: string | null;
   /** Code of the catalogue. */
@@ -23,16 +23,16 @@ interface Consequences {
 }
 
 /** Of a call its address and body, of a mail whom it is to and what it says. */
-export type Sent = Readonly<Record<string, unknown>>;
+export type SentMessage = Readonly<Record<string, unknown>>;
 
 export type CallAnswered = Event<
   'record.call-answered',
-  About &
-    Consequences & {
+  CallKey &
+    RecordedConsequences & {
       readonly attempt: number;
       /** HTTP status; null: a mail was taken. */
       readonly status: number | null;
-      readonly sent: Sent | Erased;
+      readonly sent: SentMessage | Erased;
       /** The beginning of the answer. */
       readonly answer: string | Erased | null;
       /** A mail that did not leave: no server for mail is named. */
@@ -46,27 +46,27 @@ export type CallAnswered = Event<
 /** `again`: when it is tried again. */
 export type CallFailed = Event<
   'record.call-failed',
-  About & { readonly attempt: number; readonly why: string; readonly again: string }
+  CallKey & { readonly attempt: number; readonly why: string; readonly again: string }
 >;
 export type CallGivenUp = Event<
   'record.call-given-up',
-  About &
-    Consequences & {
+  CallKey &
+    RecordedConsequences & {
       readonly attempt: number;
       readonly why: string;
       /** People who find a mail on their page that did not get through, with what it says. */
       readonly shownTo?: readonly string[];
-      readonly sent?: Sent | Erased;
+      readonly sent?: SentMessage | Erased;
     }
 >;
 /** It was not sent, and is not by itself. */
-export type CallWithheld = Event<'record.call-withheld', About & { readonly why: string }>;
+export type CallWithheld = Event<'record.call-withheld', CallKey & { readonly why: string }>;
 /** Somebody wants it tried again, at once. */
-export type CallRetried = Event<'record.call-retried', About>;
+export type CallRetried = Event<'record.call-retried', CallKey>;
 /** What followed from it was done; `refused`: why it was not. */
-export type CallSettled = Event<'record.call-settled', About & { readonly refused: string | null }>;
+export type CallSettled = Event<'record.call-settled', CallKey & { readonly refused: string | null }>;
 /** Somebody has seen what was left of it, and decided that nothing more is done. */
-export type CallClosed = Event<'record.call-closed', About>;
+export type CallClosed = Event<'record.call-closed', CallKey>;
 
 export type CallEvent =
   CallAnswered | CallFailed | CallGivenUp | CallWithheld | CallRetried | CallSettled | CallClosed;
@@ -126,7 +126,7 @@ function settled({ status, attempts, tries }: CallProgress, refused: boolean): C
   return { attempts, tries, status: was === 'answered' ? 'done' : 'given up' };
 }
 
-const follows = ({ set, action }: Consequences): boolean => set !== null || action !== null;
+const follows = ({ set, action }: RecordedConsequences): boolean => set !== null || action !== null;
 
 const CALL = { stream: '<key>.<Entity>.call-<request>', kind: 'record', upcasts: [] } as const;
 const RECORD = 'id of the record';

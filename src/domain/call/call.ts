@@ -4,13 +4,13 @@ import type { Decided } from '../decided-event.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';
-import type { CallEvent, CallGivenUp, CallProgress, CallStatus } from './call-events.js';
+import type { CallEvent, CallGivenUp, CallProgress, CallStatus, CallKey } from './call-events.js';
 
 /** `otherwise`: what follows where one that waits is given up. [] = already so, or something else came of it meanwhile. Throws `Refused`. */
 export function decideCall(
   state: CallProgress,
   command: CallCommand,
-  otherwise: Otherwise,
+  otherwise: GivenUpConsequences,
 ): readonly Decided<CallEvent>[] {
   const { record, call } = command.data;
   switch (command.type) {
@@ -24,22 +24,17 @@ export function decideCall(
   }
 }
 
-type Otherwise = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
-
-interface About {
-  readonly record: string;
-  readonly call: string;
-}
+type GivenUpConsequences = Pick<CallGivenUp['data'], 'set' | 'action' | 'error'>;
 
 /** Another process may have been faster, or an administrator: what was found does not count any more, unless it is an answer. */
-function noted(state: CallProgress, note: CallNote, about: About): readonly Decided<CallEvent>[] {
+function noted(state: CallProgress, note: CallNote, about: CallKey): readonly Decided<CallEvent>[] {
   if (!fits(state, note)) return [];
   // It was sent all the same, which is a fact; what follows from its absence has followed.
   const late = state.status === 'given up' ? NOTHING : {};
   return [{ type: note.type, data: { ...about, ...note.data, ...late } } as Decided<CallEvent>];
 }
 
-const NOTHING: Otherwise = { set: null, action: null, error: null };
+const NOTHING: GivenUpConsequences = { set: null, action: null, error: null };
 
 function fits({ status, attempts }: CallProgress, note: CallNote): boolean {
   if (note.type === 'record.call-settled') return status === 'answered' || status === 'giving up';
@@ -51,7 +46,7 @@ function fits({ status, attempts }: CallProgress, note: CallNote): boolean {
 function giveUp(
   state: CallProgress,
   { record, call, reason }: GiveUpCall['data'],
-  otherwise: Otherwise,
+  otherwise: GivenUpConsequences,
 ): readonly Decided<CallEvent>[] {
   if (isBlank(reason)) throw new Refused([builtInReason('REASON_REQUIRED', { fields: ['reason'] })]);
   mustBe(state, ['waiting', 'refused', 'given up', 'withheld'], 'given up');

@@ -2,7 +2,7 @@
 import type { Decided } from '../decided-event.js';
 import type { NumberTaken, NumberVoided } from './claim-events.js';
 
-export interface Taken {
+export interface TakenNumber {
   readonly number: string;
   readonly sequence: number;
 }
@@ -12,7 +12,7 @@ export interface Counter {
   /** The highest sequence given out; 0: none. */
   readonly last: number;
   /** Record → its number, of those not known to be settled. */
-  readonly open: ReadonlyMap<string, Taken>;
+  readonly open: ReadonlyMap<string, TakenNumber>;
 }
 
 export const NO_NUMBERS: Counter = { last: 0, open: new Map() };
@@ -22,7 +22,7 @@ export type NumberEvent = NumberTaken | NumberVoided;
 /** A counter being counted on: its map is its own. */
 export interface CounterDraft extends Counter {
   last: number;
-  readonly open: Map<string, Taken>;
+  readonly open: Map<string, TakenNumber>;
 }
 
 export const draftOf = ({ last, open }: Counter): CounterDraft => ({ last, open: new Map(open) });

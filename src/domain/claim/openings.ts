@@ -5,13 +5,13 @@ import type { OpenedOne, OpeningCounted, OpeningGivenBack } from './claim-events
 export type OpeningEvent = OpeningCounted | OpeningGivenBack;
 
 /** Records that count, by entity and id. */
-export type Openings = ReadonlySet<string>;
+export type CountedRecords = ReadonlySet<string>;
 
-export const counts = (openings: Openings, one: OpenedOne): boolean => openings.has(nameOf(one));
+export const counts = (openings: CountedRecords, one: OpenedOne): boolean => openings.has(nameOf(one));
 
 const nameOf = ({ entity, record }: OpenedOne): string => `${entity}-${record}`;
 
-export function foldOpenings(openings: Openings, events: readonly OpeningEvent[]): Openings {
+export function foldOpenings(openings: CountedRecords, events: readonly OpeningEvent[]): CountedRecords {
   const all = new Set(openings);
   for (const { type, data } of events) {
     if (type === 'opening.counted') all.add(nameOf(data));
@@ -22,7 +22,7 @@ export function foldOpenings(openings: Openings, events: readonly OpeningEvent[]
 
 /** [] where it counts already; undefined where the day is full. */
 export function countOpening(
-  openings: Openings,
+  openings: CountedRecords,
   one: OpenedOne,
   limit: number,
 ): readonly Decided<OpeningEvent>[] | undefined {
@@ -32,7 +32,7 @@ export function countOpening(
 
 /** [] where it does not count. */
 export function giveBackOpening(
-  openings: Openings,
+  openings: CountedRecords,
   one: OpenedOne,
   why: string,
 ): readonly Decided<OpeningEvent>[] {

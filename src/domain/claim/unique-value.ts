@@ -1,22 +1,22 @@
 // The decider of one value of a unique field: which record holds it.
 import type { Decided } from '../decided-event.js';
-import { reason, type Speaking } from '../reason.js';
+import { reason, type MessageContext } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { Field } from '#specification/specification.js';
 import type { ValueClaimed, ValueReleased } from './claim-events.js';
 
-export interface Holding {
+export interface ValueHolder {
   /** null: nobody holds it. */
   readonly record: string | null;
   /** When it was claimed. */
   readonly since: string | null;
 }
 
-export const FREE: Holding = { record: null, since: null };
+export const FREE: ValueHolder = { record: null, since: null };
 
 export type HoldingEvent = ValueClaimed | ValueReleased;
 
-export function evolveHolding(state: Holding, event: HoldingEvent, at: string): Holding {
+export function evolveHolding(state: ValueHolder, event: HoldingEvent, at: string): ValueHolder {
   switch (event.type) {
     case 'value.claimed':
       return { record: event.data.record, since: at };
@@ -34,7 +34,7 @@ export interface Claim {
 
 /** [] where the record holds it already. Throws `NotFree` where another one does. */
 export function claimValue(
-  state: Holding,
+  state: ValueHolder,
   { field, record, abandoned }: Claim,
 ): readonly Decided<HoldingEvent>[] {
   if (state.record === record && !abandoned) return [];
@@ -44,7 +44,7 @@ export function claimValue(
 
 /** [] where the record does not hold it. */
 export function releaseValue(
-  state: Holding,
+  state: ValueHolder,
   field: string,
   record: string,
 ): readonly Decided<HoldingEvent>[] {
@@ -58,7 +58,7 @@ export class NotFree extends Error {
   }
 }
 
-export function notUnique(speaking: Speaking, field: Field, value: string): Refused {
+export function notUnique(speaking: MessageContext, field: Field, value: string): Refused {
   const about = { with: { field: field.title, value }, fields: [field.key], place: field.place };
   return new Refused([reason(speaking, 'NOT_UNIQUE', about)]);
 }

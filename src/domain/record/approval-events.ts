@@ -5,7 +5,7 @@ import { type Event, happenedAt, type Metadata } from '../event.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
 
 /** How many of which role; null: of those who may take the action. Worked out when somebody approves, and written down. */
-export interface Need {
+export interface NeededApprovals {
   readonly role: string | null;
   readonly count: number;
 }
@@ -39,20 +39,20 @@ export const signaturesOf = (action: string, { votes }: Round): readonly GivenSi
       : [],
   );
 
-interface Voted {
+interface ApprovalCast {
   readonly action: string;
-  readonly needs: readonly Need[];
+  readonly needs: readonly NeededApprovals[];
   /** Roles of the round that the person may stand for; none: of those who may take the action. */
   readonly roles: readonly string[];
   /** Fields the person could not see; left out where there are none. */
   readonly unseen?: readonly string[];
 }
 
-type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
+export type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
 
 export type ApprovalGiven = Event<
   'record.approval-given',
-  Voted & {
+  ApprovalCast & {
     /** The record's title, where what the action asks for changes it. */
     readonly title?: string;
     /** What the action asks for is written down with the first who gives it. */
@@ -62,7 +62,7 @@ export type ApprovalGiven = Event<
 >;
 export type ApprovalRefused = Event<
   'record.approval-refused',
-  Voted & {
+  ApprovalCast & {
     /** Whether the round is over with it. */
     readonly ends: boolean;
   }
@@ -89,7 +89,7 @@ export interface Vote {
 }
 
 export interface Round {
-  readonly needs: readonly Need[];
+  readonly needs: readonly NeededApprovals[];
   readonly votes: readonly Vote[];
 }
 
@@ -101,7 +101,7 @@ export const isVoteOf = ({ by, for: principal }: Vote, person: string): boolean 
   by === person || principal === person;
 
 /** As far as folding looks at it. */
-export type ApprovalSaid = ApprovalEvent & {
+export type FoldableApproval = ApprovalEvent & {
   readonly metadata: Pick<Metadata, 'actor' | 'recordedAt' | 'effectiveAt' | 'onBehalfOf' | 'reason'>;
 };
 
@@ -110,7 +110,7 @@ export const isApproval = <E extends { readonly type: string }>(
 ): event is Extract<E, { readonly type: ApprovalEvent['type'] }> =>
   Object.hasOwn(approvalEventTypes, event.type);
 
-export function roundsAfter(rounds: Rounds, event: ApprovalSaid): Rounds {
+export function roundsAfter(rounds: Rounds, event: FoldableApproval): Rounds {
   const { action } = event.data;
   const votes = Object.hasOwn(rounds, action) ? rounds[action]!.votes : [];
   switch (event.type) {
@@ -142,7 +142,7 @@ function withoutRound(rounds: Rounds, action: string): Rounds {
 }
 
 function voteOf(
-  event: Extract<ApprovalSaid, { type: 'record.approval-given' | 'record.approval-refused' }>,
+  event: Extract<FoldableApproval, { type: 'record.approval-given' | 'record.approval-refused' }>,
 ): Vote {
   const { roles, unseen = [] } = event.data;
   const { actor, onBehalfOf, reason } = event.metadata;

@@ -5,18 +5,18 @@ import { approvingRoles } from '../actor.js';
 import { isBlank } from '../blank.js';
 import type { Decided, EventDetails } from '../decided-event.js';
 import { Refused } from '../refusal.js';
-import type { Need, Vote } from './approval-events.js';
-import { changesBetween, type Completed } from './completed.js';
+import type { NeededApprovals, Vote, Changes } from './approval-events.js';
+import { changesBetween, type CompletedRecord } from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import type { Signing } from './record-commands.js';
-import type { Changes, RecordEvent } from './record-events.js';
+import type { RecordEvent, NewRecordEvents } from './record-events.js';
 import type { OpenedRecord } from './record-state.js';
-import { larger, missing, needsOf, rolesFor, roundOf, saying, total } from './round.js';
+import { larger, missingApprovals, needsOf, rolesFor, roundOf, votesSaying, total } from './round.js';
 import { brokenRules } from './rules.js';
 import { signatureOf } from './signing.js';
 import { touches, whyAgain } from './standing.js';
 
-export interface Step {
+export interface ApprovalStep {
   readonly environment: RecordDecisionContext;
   readonly state: OpenedRecord;
   readonly action: Action;
@@ -26,29 +26,27 @@ export interface Step {
 }
 
 /** The record as it will be: with the action taken, or still waiting for others. */
-interface Outcomes {
-  readonly taken: Completed;
-  readonly waiting: () => Completed;
+interface ApprovalOutcomes {
+  readonly taken: CompletedRecord;
+  readonly waiting: () => CompletedRecord;
 }
 
-type Events = readonly Decided<RecordEvent>[];
-
-export function approved(step: Step, { taken, waiting }: Outcomes): Events {
+export function approved(step: ApprovalStep, { taken, waiting }: ApprovalOutcomes): NewRecordEvents {
   const { environment, state, action, unseen } = step;
   const needs = neededIn(step, taken);
   const round = roundOf(state, action);
   if (environment.elsewhere || (total(needs) === 1 && round.votes.length === 0))
-    return [{ ...actionTaken(step, state, taken), ...saidIn(step) }];
+    return [{ ...actionTaken(step, state, taken), ...stepDetails(step) }];
   const filledIn = waiting();
   const changes = changesBetween(state, filledIn.record, unseen);
   const again = touches(action, round, changes) ? 'changed' : whyAgain(environment, state, action, round);
-  const before = again === undefined ? saying(round.votes, 'yes') : [];
-  const left = missing(needs, before);
+  const before = again === undefined ? votesSaying(round.votes, 'yes') : [];
+  const left = missingApprovals(needs, before);
   const roles = action.approvals
     ? rolesFor(action.approvals, { needs, left }, approvingRoles(environment.user))
     : [];
   const mine: Vote = { by: environment.user.id, at: '', says: 'yes', roles, unseen: [] };
-  const isComplete = total(missing(needs, [...before, mine])) === 0;
+  const isComplete = total(missingApprovals(needs, [...before, mine])) === 0;
   if (!isComplete) mustHold(environment, filledIn);
   const given: Decided<RecordEvent> = {
     type: 'record.approval-given',
@@ -56,12 +54,12 @@ export function approved(step: Step, { taken, waiting }: Outcomes): Events {
       action: action.key,
       needs,
       roles,
-      ...unseenBy(environment),
+      ...hiddenFieldNames(environment),
       ...retitled(state, filledIn),
       changes,
       ...signed(step, changes),
     },
-    ...saidIn(step),
+    ...stepDetails(step),
   };
   const afterwards = { ...state, ...filledIn.record, title: filledIn.title };
   return [
@@ -78,7 +76,10 @@ export function approved(step: Step, { taken, waiting }: Outcomes): Events {
   ];
 }
 
-function neededIn({ environment, state, action }: Step, { record }: Completed): readonly Need[] {
+function neededIn(
+  { environment, state, action }: ApprovalStep,
+  { record }: CompletedRecord,
+): readonly NeededApprovals[] {
   const [before, after] = [needsOf(environment, state, action), needsOf(environment, record, action)];
   // A history from elsewhere is not asked how many there were.
   if ('depends' in before || 'depends' in after) return [{ role: null, count: 1 }];
@@ -86,12 +87,16 @@ function neededIn({ environment, state, action }: Step, { record }: Completed): 
 }
 
 /** What is filled in stays with the record as it waits: it has to be right there, too. */
-function mustHold(environment: RecordDecisionContext, { record, reasons }: Completed): void {
+function mustHold(environment: RecordDecisionContext, { record, reasons }: CompletedRecord): void {
   const all = [...reasons, ...brokenRules(environment, record)];
   if (all.length > 0) throw new Refused(all);
 }
 
-function actionTaken(step: Step, before: OpenedRecord, { record, title }: Completed): Decided<RecordEvent> {
+function actionTaken(
+  step: ApprovalStep,
+  before: OpenedRecord,
+  { record, title }: CompletedRecord,
+): Decided<RecordEvent> {
   const { action, unseen } = step;
   const changes = changesBetween(before, record, unseen);
   return {
@@ -116,20 +121,23 @@ export const begunAgain = (
 });
 
 /** Names of fields that are hidden from whoever speaks: their changes do not concern what was said. */
-export function unseenBy({ hidden }: RecordDecisionContext): { readonly unseen?: readonly string[] } {
+export function hiddenFieldNames({ hidden }: RecordDecisionContext): { readonly unseen?: readonly string[] } {
   return hidden && hidden.size > 0 ? { unseen: [...hidden].sort() } : {};
 }
 
 const retitled = ({ title: before }: { readonly title: string }, { title }: { readonly title: string }) =>
   title === before ? {} : { title };
 
-function signed({ environment, state, action, command }: Step, changes: Changes) {
+function signed({ environment, state, action, command }: ApprovalStep, changes: Changes) {
   const signature = signatureOf(environment, state, action, { ...command, changes });
   return signature ? { signature } : {};
 }
 
 /** For whom it was done, and the reason given. */
-export function saidIn({ environment, command: { reason } }: Pick<Step, 'environment' | 'command'>): {
+export function stepDetails({
+  environment,
+  command: { reason },
+}: Pick<ApprovalStep, 'environment' | 'command'>): {
   readonly said?: EventDetails;
 } {
   const { said } = onBehalf(environment);

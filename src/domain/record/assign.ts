@@ -1,7 +1,7 @@
 // Says whose turn it is.
 import type { Decided } from '../decided-event.js';
 import { reason } from '../reason.js';
-import { Refused, type Difference, type Reason } from '../refusal.js';
+import { Refused, type FieldDifference, type Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { conflict } from './merge.js';
 import { assignReasons } from './offers.js';
@@ -36,7 +36,7 @@ export function personReasons(
   return [reason(environment, code, { with: { field: 'Assignee' }, fields: ['assignee'] })];
 }
 
-function difference(state: OpenedRecord, seen: string | null, yours: string | null): Difference {
+function difference(state: OpenedRecord, seen: string | null, yours: string | null): FieldDifference {
   const touch = state.assigned ?? { by: state.openedBy, at: state.openedAt };
   return { field: 'assignee', seen, theirs: state.assignee, yours, ...touch };
 }

@@ -2,13 +2,13 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** A stretch of time, as instants in the stored form, which sort as texts. `until` is not in it. */
-interface Stretch {
+interface TimeRange {
   readonly from: string;
   readonly until: string;
 }
 
-const days = new Map<string, Stretch & { readonly day: string }>();
-const years = new Map<string, Stretch & { readonly year: number }>();
+const days = new Map<string, TimeRange & { readonly day: string }>();
+const years = new Map<string, TimeRange & { readonly year: number }>();
 
 /** The day of `now` there: `2026-11-20`. */
 export function dayOf(now: string, timeZone: string): string {
@@ -30,7 +30,7 @@ export function yearOf(now: string, timeZone: string): number {
   return year;
 }
 
-function covers({ from, until }: Stretch, now: string): boolean {
+function covers({ from, until }: TimeRange, now: string): boolean {
   return from <= now && now < until;
 }
 

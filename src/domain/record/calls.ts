@@ -1,23 +1,28 @@
 // Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
 import type { Call, RecordInScope, Specification } from '#specification/specification.js';
-import { happening, type Decided } from '../decided-event.js';
+import { foldableEvent, type Decided } from '../decided-event.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
-import type { RecordCallRequested, RecordEvent } from './record-events.js';
+import type { RecordCallRequested, RecordEvent, NewRecordEvents } from './record-events.js';
 import { evolve, type RecordState } from './record-state.js';
 
-type Events = readonly Decided<RecordEvent>[];
-
 /** The events with what they call, each beside its cause. Throws `Refused` where nobody can tell whether a call is to be made. */
-export function withCalls(before: RecordState, events: Events, decisionContext: DecisionContext): Events {
+export function withCalls(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
   const calls = callsOn(decisionContext.specification, decisionContext.entity.key);
   if (calls.length === 0) return events;
   let record = before;
   return events.flatMap((event) => {
     const { user, now } = decisionContext;
-    record = evolve(record, happening(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now));
+    record = evolve(
+      record,
+      foldableEvent(event, event.said?.actor ?? user.id, event.said?.effectiveAt ?? now),
+    );
     return record.status === 'opened'
       ? [event, ...requested(calls, event, record, decisionContext)]
       : [event];
@@ -36,7 +41,8 @@ export const countCalls = (events: readonly Pick<RecordEvent, 'type'>[]): number
   events.filter(isCall).length;
 
 /** Of what is told of the past: it calls nobody now, also where a timer would have. */
-export const withoutCalls = (events: Events): Events => events.filter((event) => !isCall(event));
+export const withoutCalls = (events: NewRecordEvents): NewRecordEvents =>
+  events.filter((event) => !isCall(event));
 
 const known = new WeakMap<Specification, ReadonlyMap<string, readonly Call[]>>();
 
@@ -55,7 +61,7 @@ function requested(
   event: Decided<RecordEvent>,
   record: RecordInScope,
   decisionContext: DecisionContext,
-): Events {
+): NewRecordEvents {
   const { user, now, afterCalls = [] } = decisionContext;
   return calls
     .filter(({ key, on }) => isMadeBy(on!.action, event) && !afterCalls.includes(key))

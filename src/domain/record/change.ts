@@ -11,14 +11,14 @@ import { followReferences } from './follow-references.js';
 import { conflict, merge } from './merge.js';
 import { editReasons } from './offers.js';
 import { parseInput } from './parse-input.js';
-import type { Input } from './record-commands.js';
+import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
-import { valueOf, withValues, type RecordState } from './record-state.js';
-import { askedLater, brokenRules, isMissing, missing } from './rules.js';
+import { fieldValue, withValues, type RecordState } from './record-state.js';
+import { fieldsOfActions, brokenRules, isFieldMissing, requiredReason } from './rules.js';
 
 export function change(
   state: RecordState,
-  input: Input,
+  input: RecordInput,
   environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
@@ -52,11 +52,11 @@ function missingFields(
   before: RecordInScope,
   values: ReadonlyMap<string, Value>,
 ): readonly Reason[] {
-  const later = askedLater(environment.entity);
+  const later = fieldsOfActions(environment.entity);
   const mayWait = (key: string) =>
-    later.has(key) && !environment.hidden?.has(key) && valueOf(before, key) === null;
+    later.has(key) && !environment.hidden?.has(key) && fieldValue(before, key) === null;
   return environment.entity.fields
     .filter(({ key }) => values.has(key) && !mayWait(key))
-    .filter((field) => isMissing(field, values.get(field.key)!))
-    .map((field) => missing(environment, field));
+    .filter((field) => isFieldMissing(field, values.get(field.key)!))
+    .map((field) => requiredReason(environment, field));
 }

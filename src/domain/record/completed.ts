@@ -9,18 +9,18 @@ import type { Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
 import { mentions } from '../told-fields.js';
 import type { DecisionContext } from './decision-context.js';
-import type { Changes } from './record-events.js';
-import { valueOf, withValues } from './record-state.js';
+import { fieldValue, withValues } from './record-state.js';
 import { placesOf } from '#specification/field-types/type-of.js';
+import type { Changes } from './approval-events.js';
 
-export interface Completed {
+export interface CompletedRecord {
   readonly record: RecordInScope;
   readonly title: string;
   readonly reasons: readonly Reason[];
 }
 
 /** Works out computed fields and title of a record whose other values are final. */
-export function completed(decisionContext: DecisionContext, draft: RecordInScope): Completed {
+export function completed(decisionContext: DecisionContext, draft: RecordInScope): CompletedRecord {
   const { entity, user, now } = decisionContext;
   const reasons: Reason[] = [];
   let record = draft;
@@ -28,7 +28,7 @@ export function completed(decisionContext: DecisionContext, draft: RecordInScope
     const value = storable(field.computed!, field, { record, user, now });
     if (value === OVERFLOW) reasons.push(overflow(decisionContext, field));
     else if (value === TOO_MUCH) reasons.push(tooMuch(decisionContext, field));
-    else if (!sameValue(value, valueOf(record, field.key))) record = withField(record, field.key, value);
+    else if (!sameValue(value, fieldValue(record, field.key))) record = withField(record, field.key, value);
   }
   const title = entity.recordTitle.render({ record, user, now });
   return { record, title: isBlank(title) ? (record.number ?? entity.title) : title, reasons };
@@ -46,7 +46,7 @@ export function changesBetween(
 ): Changes {
   const keys = new Set([...Object.keys(before.fields), ...Object.keys(after.fields), ...written]);
   const changes = [...keys].map(
-    (key) => [key, { from: valueOf(before, key), to: valueOf(after, key) }] as const,
+    (key) => [key, { from: fieldValue(before, key), to: fieldValue(after, key) }] as const,
   );
   return Object.fromEntries(
     changes.filter(([key, { from, to }]) => written.has(key) || !sameValue(from, to)),

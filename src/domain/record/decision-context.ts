@@ -1,14 +1,14 @@
 // What a decision on a record is handed besides state and command: the domain asks nobody.
 import type { Actor } from '../actor.js';
 import type { Entity, RecordInScope } from '#specification/specification.js';
-import type { Speaking } from '../reason.js';
-import type { Notation, Unread } from './record-commands.js';
+import type { MessageContext } from '../reason.js';
+import type { Notation, UnreadParts } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
-import type { Happened } from '../decided-event.js';
+import type { FoldableEvent } from '../decided-event.js';
 import type { RecordEvent } from './record-events.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */
-export interface DecisionContext extends Speaking {
+export interface DecisionContext extends MessageContext {
   readonly entity: Entity;
   /** true: it is told of another system, by a history that is taken over. */
   readonly elsewhere?: boolean;
@@ -21,7 +21,7 @@ export interface DecisionContext extends Speaking {
 }
 
 /** What was looked up before deciding. */
-export interface Known {
+export interface LookupResults {
   /** Entity → ids, of those the command points to, that are records. */
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   /** Ids, of those the command points to, that are people. */
@@ -51,8 +51,8 @@ export interface RecordDecisionContext extends DecisionContext {
   /** Its events that came from a log, where a history is taken over. */
   readonly imported?: readonly ImportedEvent[];
   /** What could not be read of such a history: of the case, then of each step. */
-  readonly unread?: readonly Unread[];
-  readonly known: Known;
+  readonly unread?: readonly UnreadParts[];
+  readonly known: LookupResults;
   /** Version of the record's stream. */
   readonly version?: number;
   /** undefined: nothing is signed here. */
@@ -70,4 +70,4 @@ export interface Digests {
 }
 
 /** An event of the record that came from a log, the opening first. */
-export type ImportedEvent = Happened<RecordEvent>;
+export type ImportedEvent = FoldableEvent<RecordEvent>;

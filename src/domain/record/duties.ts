@@ -3,22 +3,23 @@ import { approvingRoles } from '../actor.js';
 import type { Action, Place, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { roleTitles } from '../permissions.js';
-import { reason, type Words } from '../reason.js';
+import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import { isVoteOf, type Need } from './approval-events.js';
+import { isVoteOf, type NeededApprovals } from './approval-events.js';
 import type { DecisionContext } from './decision-context.js';
 import {
-  isRefused,
-  missing,
+  isRoundRefused,
+  missingApprovals,
   needsOf,
   nextOf,
   type RecordInRounds,
   rolesFor,
-  saying,
+  votesSaying,
   total,
-  type Unclear,
+  type UnclearNeed,
 } from './round.js';
 import { standingVotes } from './standing.js';
+import type { MessageParameters } from '#specification/field-types/outcome.js';
 
 /**
  * Why this person may not take the action alone. A history taken over from elsewhere tells who did it there: the duties
@@ -110,7 +111,7 @@ function unclear(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
-  { depends, need, tooMuch: costly }: Unclear,
+  { depends, need, tooMuch: costly }: UnclearNeed,
 ): Reason {
   if (costly) return tooMuch(decisionContext, action, need.place);
   const words = { what: action.title, count: depends };
@@ -122,23 +123,23 @@ function roundReasons(
   decisionContext: DecisionContext,
   record: RecordInRounds,
   action: Action,
-  needs: readonly Need[],
+  needs: readonly NeededApprovals[],
 ): readonly Reason[] {
   const approvals = action.approvals!;
   const votes = standingVotes(decisionContext, record, action);
-  const say = (code: string, words: Words) => [
+  const say = (code: string, words: MessageParameters) => [
     reason(decisionContext, code, { with: { what: action.title, ...words }, record, place: approvals.place }),
   ];
   const { user, deputy } = decisionContext;
   const own = votes.find((vote) => isVoteOf(vote, user.id) || (deputy && isVoteOf(vote, deputy.id)));
   if (own) return say('SPOKEN_ALREADY', { did: own.says === 'yes' ? 'approved' : 'refused' });
-  if (isRefused(approvals, needs, votes)) return say('ROUND_REFUSED', {});
-  const yes = saying(votes, 'yes');
-  const left = missing(needs, yes);
+  if (isRoundRefused(approvals, needs, votes)) return say('ROUND_REFUSED', {});
+  const yes = votesSaying(votes, 'yes');
+  const left = missingApprovals(needs, yes);
   // Fewer are needed now than when they spoke: whoever comes next lets it happen.
   if (total(left) === 0) return [];
   const roles = rolesFor(approvals, { needs, left }, approvingRoles(user));
-  if (total(missing(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
+  if (total(missingApprovals(needs, [...yes, { ...NOBODY, roles }])) < total(left)) return [];
   const who = nextOf(approvals, left).map(({ role }) =>
     roleTitles(decisionContext.specification, role === null ? [] : [role]),
   );

@@ -6,17 +6,17 @@ import { judges, TOO_MUCH } from '../expressions.js';
 import { granted, grantPlace, mayEver, whoMay } from '../permissions.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
-import { fieldsIn } from '../told-fields.js';
+import { fieldsInTemplate } from '../told-fields.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from './decision-context.js';
-import { stateTitle } from './offers.js';
+import { titleOfState } from './offers.js';
 import type { Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
-import { countedFrom, dueAt, isDue, retentionOf, type Kept } from './retention.js';
+import { countedFrom, dueAt, isDue, retentionOf, type RetentionSubject } from './retention.js';
 import { writtenText } from '../written-text.js';
 
 /** A record as somebody decides about it. */
-export interface Dated extends RecordInScope, Kept {
+export interface RetainedRecord extends RecordInScope, RetentionSubject {
   readonly title: string;
 }
 
@@ -44,7 +44,7 @@ export function eraserReasons(decisionContext: DecisionContext): readonly Reason
 }
 
 /** undefined: it is not due, or not this person's to decide. */
-export function dueOf(decisionContext: DecisionContext, record: Dated): Due | undefined {
+export function dueOf(decisionContext: DecisionContext, record: RetainedRecord): Due | undefined {
   const { specification, entity, user, now } = decisionContext;
   const retention = retentionOf(specification, entity);
   const from = retention && countedFrom(retention, record);
@@ -116,11 +116,11 @@ function mustBeSigned(
   throw new Refused(signing && digests ? reasons : [...reasons, unsigned(environment, retention)]);
 }
 
-type Signed = DecisionContext & { readonly digests: Digests };
+type SigningContext = DecisionContext & { readonly digests: Digests };
 
 function isAsSeen(
-  environment: RecordDecisionContext & Signed,
-  state: Dated,
+  environment: RecordDecisionContext & SigningContext,
+  state: RetainedRecord,
   { seen, signing }: { readonly seen: number; readonly signing: Signing },
   due: Due,
 ): boolean {
@@ -130,17 +130,21 @@ function isAsSeen(
 }
 
 /** Of a line of the list of what is due, as this person sees it. */
-export const dueDigest = (decisionContext: Signed, record: Dated, version: number, due: Due): string =>
-  decisionContext.digests.hash(screenOf(decisionContext, record, version, due));
+export const dueDigest = (
+  decisionContext: SigningContext,
+  record: RetainedRecord,
+  version: number,
+  due: Due,
+): string => decisionContext.digests.hash(screenOf(decisionContext, record, version, due));
 
 function screenOf(
   { specification, entity, hidden }: DecisionContext,
-  { id, number, title, state }: Dated,
+  { id, number, title, state }: RetainedRecord,
   version: number,
   { from, due }: Due,
 ) {
   const { keep, in: states, sign: meaning } = retentionOf(specification, entity)!;
-  const isTold = fieldsIn(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
+  const isTold = fieldsInTemplate(entity, entity.recordTitle.source).every((key) => !hidden?.has(key));
   return {
     ...{ application: specification.key, entity: entity.key, id, version, number },
     ...(isTold && { title }),
@@ -172,9 +176,9 @@ function notPermitted(decisionContext: DecisionContext): Reason {
   return reason(decisionContext, 'NOT_PERMITTED', about);
 }
 
-function notDue(decisionContext: DecisionContext, record: Dated, retention: Retention): Reason {
+function notDue(decisionContext: DecisionContext, record: RetainedRecord, retention: Retention): Reason {
   const from = countedFrom(retention, record);
-  const states = (retention.in ?? []).map((state) => stateTitle(decisionContext, state)).join(', ');
+  const states = (retention.in ?? []).map((state) => titleOfState(decisionContext, state)).join(', ');
   const { timeZone } = decisionContext.specification;
   const why =
     from === undefined

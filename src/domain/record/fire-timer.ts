@@ -9,20 +9,18 @@ import { callRequested } from './calls.js';
 import { personReasons } from './assign.js';
 import type { DecisionContext, RecordDecisionContext } from './decision-context.js';
 import type { DueTimer } from './record-commands.js';
-import type { RecordEvent } from './record-events.js';
+import type { NewRecordEvents } from './record-events.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
 import type { RecordTimerFired } from './timer-events.js';
 import { timerNow, timerOf } from './timers.js';
-
-type Events = readonly Decided<RecordEvent>[];
 
 /** [] = it has fired already, or is set otherwise by now. Throws `Refused` where there is no such record. */
 export function fireTimer(
   state: RecordState,
   { timer: key, due, withheld = false }: DueTimer,
   decisionContext: RecordDecisionContext,
-): Events {
+): NewRecordEvents {
   if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
   const timer = decisionContext.entity.lifecycle.timers.find((one) => one.key === key);
   if (!timer || due > decisionContext.now || timerOf(state, key)?.due !== due) return [];
@@ -40,7 +38,7 @@ function acted(
   due: string,
   state: OpenedRecord,
   decisionContext: RecordDecisionContext,
-): Events {
+): NewRecordEvents {
   const calls = timer.calls.map((call) => callRequested(call));
   const [notTaken, action] = taken(timer, state, decisionContext);
   const [notAssigned, assigning] = assigned(timer, state, decisionContext);
@@ -54,7 +52,7 @@ function taken(
   { action, title }: Timer,
   state: OpenedRecord,
   decisionContext: RecordDecisionContext,
-): readonly [refused: readonly string[], events: Events] {
+): readonly [refused: readonly string[], events: NewRecordEvents] {
   if (action === undefined) return [[], []];
   try {
     const why = `By the timer “${title}”.`;
@@ -69,7 +67,7 @@ function assigned(
   timer: Timer,
   state: OpenedRecord,
   decisionContext: RecordDecisionContext,
-): readonly [refused: readonly string[], events: Events] {
+): readonly [refused: readonly string[], events: NewRecordEvents] {
   const to = assigneeBy(timer, state, decisionContext);
   if (to === undefined || to === state.assignee) return [[], []];
   const codes = personReasons(state, to, decisionContext).map(({ code }) => code);

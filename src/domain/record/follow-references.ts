@@ -6,7 +6,7 @@ import { mayRead, mayReadField } from '../permissions.js';
 import { sameValue } from '../same-value.js';
 import { withField } from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { valueOf } from './record-state.js';
+import { fieldValue } from './record-state.js';
 
 /** References of the entity that some field follows. */
 export const followedReferences = ({ fields }: Entity): readonly Field[] => {
@@ -23,8 +23,8 @@ export function followReferences(
   let record = draft;
   for (const field of context.entity.fields) {
     const found = field.follows && valueThere(context, field, field.follows, { before, draft });
-    const now = valueOf(draft, field.key);
-    const given = now !== null && !sameValue(now, valueOf(before, field.key));
+    const now = fieldValue(draft, field.key);
+    const given = now !== null && !sameValue(now, fieldValue(before, field.key));
     if (found && !given && !sameValue(now, found.value)) record = withField(record, field.key, found.value);
   }
   return record;
@@ -38,12 +38,12 @@ function valueThere(
   { before, draft }: { readonly before: { readonly fields: Fields }; readonly draft: RecordInScope },
 ): { readonly value: Value } | undefined {
   const { known, user, now } = context;
-  const id = valueOf(draft, reference);
-  if (typeof id !== 'string' || sameValue(id, valueOf(before, reference))) return undefined;
+  const id = fieldValue(draft, reference);
+  if (typeof id !== 'string' || sameValue(id, fieldValue(before, reference))) return undefined;
   const target = known.followed?.get(id);
   if (!target || !mayRead(target.entity, target.record, user, now)) return undefined;
   if (!mayReadField(target.entity, field, target.record, user, now)) return undefined;
-  const value = valueOf(target.record, field);
+  const value = fieldValue(target.record, field);
   return { value: typeof value === 'object' || !mayBe(context, own, value) ? null : value };
 }
 

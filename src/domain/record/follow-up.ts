@@ -1,41 +1,39 @@
 // What an answer, or a message from outside, does to a record, in one decision: nothing of it stays where the action is refused. It obeys
 // rules, states and guards; permissions are people's.
-import { happening, type Decided } from '../decided-event.js';
+import { foldableEvent } from '../decided-event.js';
 import { change } from './change.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import type { Input } from './record-commands.js';
-import type { RecordEvent } from './record-events.js';
+import type { RecordInput } from './record-commands.js';
+import type { NewRecordEvents } from './record-events.js';
 import { evolve, type RecordState } from './record-state.js';
 import { actionNamed, takeAction } from './take-action.js';
 
-export interface Consequences {
-  readonly input: Input;
+export interface FollowUpConsequences {
+  readonly input: RecordInput;
   readonly action: string | null;
   readonly reason: string;
 }
 
-type Events = readonly Decided<RecordEvent>[];
-
 /** Throws `Refused`. */
 export function followUp(
   state: RecordState,
-  { input, action, reason }: Consequences,
+  { input, action, reason }: FollowUpConsequences,
   environment: RecordDecisionContext,
-): Events {
+): NewRecordEvents {
   const asked = action === null ? [] : actionNamed(environment, action).ask;
   const [asks, rest] = parted(input, asked);
   const changed = Object.keys(rest).length === 0 ? [] : change(state, rest, environment);
   if (action === null) return changed;
   const { user, now } = environment;
   const after = changed.reduce<RecordState>(
-    (record, event) => evolve(record, happening(event, user.id, now)),
+    (record, event) => evolve(record, foldableEvent(event, user.id, now)),
     state,
   );
   return [...changed, ...takeAction(after, { action, input: asks, reason }, environment)];
 }
 
 /** Fields that the action asks for are given to it. */
-function parted(input: Input, asked: readonly string[]): readonly [Input, Input] {
+function parted(input: RecordInput, asked: readonly string[]): readonly [RecordInput, RecordInput] {
   const entries = Object.entries(input);
   return [
     Object.fromEntries(entries.filter(([key]) => asked.includes(key))),

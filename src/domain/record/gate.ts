@@ -3,7 +3,7 @@ import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { DecisionContext } from './decision-context.js';
 import { openReasons } from './offers.js';
-import { grantPlace, mayRead, readCondition, whoMay } from '../permissions.js';
+import { grantPlace, mayRead, readableRecords, whoMay } from '../permissions.js';
 import type { OpenedRecord, RecordState } from './record-state.js';
 
 /**
@@ -25,7 +25,8 @@ export function mustRead(
 export function mustReadAny(decisionContext: DecisionContext): void {
   const { entity } = decisionContext;
   const user = decisionContext.deputy ?? decisionContext.user;
-  if (user.auditor !== true && readCondition(entity, user) === false) throw unreadableRecord(decisionContext);
+  if (user.auditor !== true && readableRecords(entity, user) === false)
+    throw unreadableRecord(decisionContext);
 }
 
 /** Throws `Refused` NOT_PERMITTED where no role lets this person open any such record, whatever id it is to have. */
@@ -35,10 +36,10 @@ export function mustBeOpener(decisionContext: DecisionContext): void {
 }
 
 const unreadableRecord = (decisionContext: DecisionContext): Refused =>
-  unreadable(decisionContext, `read this ${decisionContext.entity.title}`);
+  unreadableRefusal(decisionContext, `read this ${decisionContext.entity.title}`);
 
 /** NOT_PERMITTED, with the line of section 6 that says so. */
-export function unreadable(decisionContext: DecisionContext, what: string): Refused {
+export function unreadableRefusal(decisionContext: DecisionContext, what: string): Refused {
   const { specification, entity } = decisionContext;
   const grant = entity.permissions.read;
   const who = grant ? whoMay(specification, grant) : 'nobody';

@@ -2,9 +2,9 @@
 // Types, rules and lifecycle hold; roles and separation of duties were another system's (docs/decisions/010).
 import type { Decided } from '../decided-event.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { Following } from './following.js';
+import { HistoryImport } from './history-import.js';
 import { mustAgree } from './imported-before.js';
-import { mustBeNew, open } from './open.js';
+import { mustBeNew, openRecord } from './open.js';
 import type { ImportRecord } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
@@ -19,10 +19,10 @@ export function importHistory(
   if (before.length === 0) mustBeNew(state, environment);
   mustAgree(history, before, environment);
   const { log, openedBy: actor, openedAt: at, input } = history;
-  const following = new Following(state, environment, log);
+  const following = new HistoryImport(state, environment, log);
   if (state.status === 'not opened')
     following.open({ actor, at, source: history.source, unread: environment.unread?.[0] }, input, (then) =>
-      open(state, input, then),
+      openRecord(state, input, then),
     );
   const from = Math.max(0, before.length - 1);
   for (const [index, step] of history.steps.slice(from).entries())

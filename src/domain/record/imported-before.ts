@@ -3,7 +3,7 @@ import { reason } from '../reason.js';
 import type { RecordDecisionContext, ImportedEvent } from './decision-context.js';
 import { HistoryRefused } from './history-refused.js';
 import { ignoring } from './ignoring.js';
-import type { ImportedStep, ImportRecord, Unread } from './record-commands.js';
+import type { ImportedStep, ImportRecord, UnreadParts } from './record-commands.js';
 
 export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.source !== undefined;
 
@@ -48,7 +48,7 @@ function attributesMustAgree(
   refuse(environment, source.line, what, opened, instead);
 }
 
-const isUnread = (unread: Unread | undefined) =>
+const isUnread = (unread: UnreadParts | undefined) =>
   unread !== undefined && (unread.action === true || unread.fields.length > 0);
 
 function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boolean {

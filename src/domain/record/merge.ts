@@ -3,15 +3,15 @@ import { fieldOf } from '#specification/field-of.js';
 import type { Field } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 import { reason } from '../reason.js';
-import { Refused, type Difference, type Reason } from '../refusal.js';
+import { Refused, type FieldDifference, type Reason } from '../refusal.js';
 import { sameValue } from '../same-value.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import { valueOf, type OpenedRecord, type Touch } from './record-state.js';
+import { fieldValue, type OpenedRecord, type Touch } from './record-state.js';
 
-export interface Merged {
+export interface MergedInput {
   /** Field → value, of the fields the person changed and that are not so already. */
   readonly values: ReadonlyMap<string, Value>;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
 }
 
 /**
@@ -22,17 +22,17 @@ export function merge(
   environment: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
-): Merged {
+): MergedInput {
   const seen = environment.seen ?? record;
   const values = new Map<string, Value>();
-  const differences: Difference[] = [];
+  const differences: FieldDifference[] = [];
   for (const [key, yours] of input) {
     // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
     if (isHidden(environment, key)) {
       values.set(key, yours);
       continue;
     }
-    const [before, theirs] = [valueOf(seen, key), valueOf(record, key)];
+    const [before, theirs] = [fieldValue(seen, key), fieldValue(record, key)];
     if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
     if (sameValue(before, theirs)) values.set(key, yours);
     else differences.push(difference(record, fieldNamed(environment, key), before, yours));
@@ -45,20 +45,22 @@ export function changedSince(
   environment: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
-): readonly Difference[] {
+): readonly FieldDifference[] {
   const { seen } = environment;
   if (!seen || seen === record) return [];
   return environment.entity.fields
-    .filter(({ key }) => !isHidden(environment, key) && !sameValue(valueOf(seen, key), valueOf(record, key)))
+    .filter(
+      ({ key }) => !isHidden(environment, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
+    )
     .map((field) => {
-      const before = valueOf(seen, field.key);
+      const before = fieldValue(seen, field.key);
       return difference(record, field, before, input.get(field.key) ?? before);
     });
 }
 
-function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): Difference {
+function difference(record: OpenedRecord, of: Field, seen: Value, yours: Value): FieldDifference {
   const { key } = of;
-  return { field: key, of, seen, theirs: valueOf(record, key), yours, ...touchOf(record, key) };
+  return { field: key, of, seen, theirs: fieldValue(record, key), yours, ...touchOf(record, key) };
 }
 
 function touchOf(record: OpenedRecord, field: string): Touch {
@@ -74,7 +76,7 @@ const isHidden = ({ hidden }: RecordDecisionContext, key: string): boolean => hi
 /** The refusal of a conflict. The version that is current now is added where the stream is known. */
 export function conflict(
   environment: RecordDecisionContext,
-  differences: readonly Difference[],
+  differences: readonly FieldDifference[],
   others: readonly Reason[] = [],
 ): Refused {
   const fields = differences.map(({ field }) => field);

@@ -79,8 +79,8 @@ function guardReasons(
 }
 
 function wrongState(decisionContext: DecisionContext, record: RecordInScope, action: Action): Reason {
-  const states = action.from.map((state) => stateTitle(decisionContext, state)).join(', ');
-  const words = { what: action.title, state: stateTitle(decisionContext, record.state), states };
+  const states = action.from.map((state) => titleOfState(decisionContext, state)).join(', ');
+  const words = { what: action.title, state: titleOfState(decisionContext, record.state), states };
   return reason(decisionContext, 'WRONG_STATE', { with: words, record, place: action.place });
 }
 
@@ -144,6 +144,6 @@ function refused(decisionContext: DecisionContext, what: string, grant: Grant): 
   return reason(decisionContext, 'NOT_PERMITTED', { with: { what, who }, ...(place && { place }) });
 }
 
-export function stateTitle({ entity }: DecisionContext, state: string): string {
+export function titleOfState({ entity }: DecisionContext, state: string): string {
   return entity.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }

@@ -12,14 +12,14 @@ import { followReferences, mayHoldFor } from './follow-references.js';
 import { openReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
 import { grantPlace, granted, whoMay } from '../permissions.js';
-import type { Input } from './record-commands.js';
+import type { RecordInput } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
-import { askedLater, brokenRules, isMissing, missing } from './rules.js';
+import { fieldsOfActions, brokenRules, isFieldMissing, requiredReason } from './rules.js';
 
-export function open(
+export function openRecord(
   state: RecordState,
-  input: Input,
+  input: RecordInput,
   environment: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   const { entity, number } = environment;
@@ -91,11 +91,11 @@ function missingFields(
   record: RecordInScope,
   { broken }: ParsedInput,
 ): readonly Reason[] {
-  const later = askedLater(environment.entity);
+  const later = fieldsOfActions(environment.entity);
   return environment.entity.fields
     .filter((field) => !later.has(field.key) && !broken.has(field.key))
-    .filter((field) => isMissing(field, record.fields[field.key] ?? null))
-    .map((field) => missing(environment, field));
+    .filter((field) => isFieldMissing(field, record.fields[field.key] ?? null))
+    .map((field) => requiredReason(environment, field));
 }
 
 /** Conditions of the permission may look at the record that is about to be. */

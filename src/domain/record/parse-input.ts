@@ -5,7 +5,7 @@ import { roleTitles } from '../permissions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';
-import type { Reading, Wrong } from '#specification/field-types/outcome.js';
+import type { ParseContext, InvalidValue } from '#specification/field-types/outcome.js';
 import { readFiles } from './read-files.js';
 import { readScalar } from './read-scalar.js';
 import { unknownNames } from './unknown-names.js';
@@ -21,7 +21,7 @@ export interface ParsedInput {
 }
 
 /** The values as they are, and what of the input is not looked at. */
-export interface ParsedAgainst {
+export interface InputContext {
   /** What is sent back unchanged may stay, even if it could not be chosen afresh; not what the person may not see. */
   readonly current: Fields;
   /** Fields refused already, whatever is in them. */
@@ -31,7 +31,7 @@ export interface ParsedAgainst {
 export function parseInput(
   environment: RecordDecisionContext,
   input: unknown,
-  { current, barred }: ParsedAgainst,
+  { current, barred }: InputContext,
 ): ParsedInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return notAnObject(environment);
   const raw = input as Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ function parseField(
   environment: RecordDecisionContext,
   field: Field,
   raw: unknown,
-  reading: Reading,
+  reading: ParseContext,
   held: Value,
 ): ParsedField {
   if (field.computed) return computedField(environment, field);
@@ -79,7 +79,11 @@ function parseField(
   return { value: null, reasons: [wrongValue(environment, field, outcome.wrong)] };
 }
 
-function wrongValue(environment: RecordDecisionContext, field: Field, { code, with: words }: Wrong): Reason {
+function wrongValue(
+  environment: RecordDecisionContext,
+  field: Field,
+  { code, with: words }: InvalidValue,
+): Reason {
   const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
   return reason(environment, code, about);
 }
@@ -126,7 +130,7 @@ function notAnObject(environment: RecordDecisionContext): ParsedInput {
   };
 }
 
-function readingOf({ specification, known, notation }: RecordDecisionContext): Reading {
+function readingOf({ specification, known, notation }: RecordDecisionContext): ParseContext {
   const { limits, timeZone, locale } = specification;
   return {
     ...{ limits, timeZone },
@@ -153,13 +157,13 @@ const isChosen = (field: Field): boolean => {
 };
 
 /** What a command's input points to, to be looked up before deciding: entity → ids, and people. */
-export interface Links {
+export interface KnownReferences {
   readonly records: ReadonlyMap<string, ReadonlySet<string>>;
   readonly people: ReadonlySet<string>;
 }
 
 /** `rows`: how many a table may have. One that has more is refused, whatever they point to. */
-export function linksIn(fields: readonly Field[], input: unknown, rows: number): Links {
+export function linksIn(fields: readonly Field[], input: unknown, rows: number): KnownReferences {
   const records = new Map<string, Set<string>>();
   const people = new Set<string>();
   for (const { field, id } of links(fields, input, rows)) {

@@ -8,7 +8,7 @@ import {
   type FileRow,
   type LostFile,
 } from '#specification/field-types/file.js';
-import type { Wrong } from '#specification/field-types/outcome.js';
+import type { InvalidValue } from '#specification/field-types/outcome.js';
 import { RefusedFile, UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Field, Limits } from '#specification/specification.js';
@@ -16,7 +16,7 @@ import type { Value } from '#specification/value.js';
 
 export interface ReadFiles {
   readonly files: readonly (FileRow | LostFile)[] | null;
-  readonly wrong: readonly Wrong[];
+  readonly wrong: readonly InvalidValue[];
 }
 
 /** `held`: what of it the person may see. A hash names nothing else: that somebody else's record has such a file is told to nobody. */
@@ -28,7 +28,7 @@ export function readFiles(
   const sent = (Array.isArray(raw) ? (raw as readonly unknown[]) : [raw]).filter(
     (each) => each !== null && each !== undefined && each !== '',
   );
-  const wrong: Wrong[] = [];
+  const wrong: InvalidValue[] = [];
   const files = new Map<string, FileRow>();
   const several = typeOf(field).isSeveral === true;
   for (const each of onlyNew(sent, several)) {

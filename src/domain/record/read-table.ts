@@ -2,12 +2,12 @@
 import type { Field } from '#specification/specification.js';
 import type { Row, Scalar } from '#specification/value.js';
 import { isBlank } from '#domain/blank.js';
-import type { Reading, Wrong } from '#specification/field-types/outcome.js';
+import type { ParseContext, InvalidValue } from '#specification/field-types/outcome.js';
 import { unknownNames } from './unknown-names.js';
 import { readScalar } from './read-scalar.js';
 
 /** What is wrong in a cell. `path` is below the field: `2.price`, rows from 0 as they were sent; '' is the whole table. */
-export interface WrongCell extends Wrong {
+export interface WrongCell extends InvalidValue {
   readonly path: string;
   readonly column?: Field;
 }
@@ -20,16 +20,16 @@ export interface ReadTable {
 type RawRow = Readonly<Record<string, unknown>>;
 
 /** What stands in a column now and may stay, even if it could not be chosen afresh. */
-export type Held = (column: string, raw: unknown) => boolean;
+export type HeldCheck = (column: string, raw: unknown) => boolean;
 
 interface Cells {
   readonly table: Field;
-  readonly reading: Reading;
-  readonly held: Held;
+  readonly reading: ParseContext;
+  readonly held: HeldCheck;
   readonly wrong: WrongCell[];
 }
 
-export function readTable(table: Field, raw: unknown, reading: Reading, held: Held): ReadTable {
+export function readTable(table: Field, raw: unknown, reading: ParseContext, held: HeldCheck): ReadTable {
   if (raw === null || raw === undefined || raw === '') return { rows: null, wrong: [] };
   if (!Array.isArray(raw)) return { rows: null, wrong: [broken('', 'a list of rows')] };
   const written = raw.map((row: unknown, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(row));

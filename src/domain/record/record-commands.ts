@@ -5,7 +5,7 @@ import type { KeptAttributes } from '../event.js';
 import type { Signature } from './approval-events.js';
 
 /** Field key → what was typed or sent. Rows of a table are objects of the same. Left-out keys are untouched. */
-export type Input = Readonly<Record<string, unknown>>;
+export type RecordInput = Readonly<Record<string, unknown>>;
 
 /** How numbers are written in an input: `12.50` and nothing else, or as the specification's locale writes them. */
 export type Notation = 'plain' | 'locale';
@@ -17,7 +17,7 @@ export interface Signing {
   readonly shown?: string;
 }
 
-interface OnRecord {
+export interface RecordCommandTarget {
   readonly application: string;
   readonly entity: string;
   /** UUIDv7, minted where the form is shown: a double submit is the same record. */
@@ -25,8 +25,8 @@ interface OnRecord {
   readonly context: CommandContext;
 }
 
-interface WithInput extends OnRecord {
-  readonly input: Input;
+interface WithInput extends RecordCommandTarget {
+  readonly input: RecordInput;
   /** undefined: plain, as programs, logs and the demo write. */
   readonly notation?: Notation;
 }
@@ -67,7 +67,7 @@ export class FollowUp {
 export class RefuseApproval {
   readonly type = 'RefuseApproval';
   constructor(
-    readonly data: OnRecord & {
+    readonly data: RecordCommandTarget & {
       readonly action: string;
       readonly reason: string;
       /** As of `ChangeRecord`. */
@@ -79,18 +79,18 @@ export class RefuseApproval {
 
 export class TakeBackApproval {
   readonly type = 'TakeBackApproval';
-  constructor(readonly data: OnRecord & { readonly action: string }) {}
+  constructor(readonly data: RecordCommandTarget & { readonly action: string }) {}
 }
 
 export class CommentRecord {
   readonly type = 'CommentRecord';
-  constructor(readonly data: OnRecord & { readonly text: string }) {}
+  constructor(readonly data: RecordCommandTarget & { readonly text: string }) {}
 }
 
 export class AssignRecord {
   readonly type = 'AssignRecord';
   /** null: nobody. */
-  constructor(readonly data: OnRecord & { readonly to: string | null; readonly seen?: number }) {}
+  constructor(readonly data: RecordCommandTarget & { readonly to: string | null; readonly seen?: number }) {}
 }
 
 export interface DueTimer {
@@ -104,22 +104,22 @@ export interface DueTimer {
 /** A timer is due. Sent by Daybook itself. */
 export class FireTimer {
   readonly type = 'FireTimer';
-  constructor(readonly data: OnRecord & DueTimer) {}
+  constructor(readonly data: RecordCommandTarget & DueTimer) {}
 }
 
 /** Timers are as the version says that runs now. Sent by Daybook itself, once that is published. */
 export class SetTimers {
   readonly type = 'SetTimers';
-  constructor(readonly data: OnRecord) {}
+  constructor(readonly data: RecordCommandTarget) {}
 }
 
 /** That a call was asked for, told of the past: it is never sent. What came of it is noted in the call's own stream. */
 export class TellCall {
   readonly type = 'TellCall';
-  constructor(readonly data: OnRecord & { readonly call: string }) {}
+  constructor(readonly data: RecordCommandTarget & { readonly call: string }) {}
 }
 
-interface FromLog {
+interface LogReference {
   readonly line: number;
   /** The time as the log wrote it, where it is not how it is stored. */
   readonly at?: string;
@@ -131,20 +131,20 @@ interface FromLog {
 }
 
 /** Where a step stands in its log, and what the log says of it besides. */
-export interface LogSource extends FromLog {
+export interface LogSource extends LogReference {
   /** Of all the log says of it: compared when the log comes again. */
   readonly fingerprint: string;
 }
 
 /** The same of the case: one fingerprint for each of its attributes. */
-export interface CaseSource extends FromLog {
+export interface CaseSource extends LogReference {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
 /** One step of an imported history. */
 export interface ImportedStep {
   readonly action: string;
-  readonly input: Input;
+  readonly input: RecordInput;
   readonly reason?: string;
   readonly actor: string;
   readonly at: string;
@@ -155,8 +155,8 @@ export interface ImportedStep {
 export class ImportRecord {
   readonly type = 'ImportRecord';
   constructor(
-    readonly data: OnRecord & {
-      readonly input: Input;
+    readonly data: RecordCommandTarget & {
+      readonly input: RecordInput;
       readonly openedBy: string;
       readonly openedAt: string;
       readonly log: string;
@@ -167,7 +167,7 @@ export class ImportRecord {
 }
 
 /** What could not be read of a case or a step, and has been told: it is not judged. */
-export interface Unread {
+export interface UnreadParts {
   readonly fields: readonly string[];
   /** true: which action it is. */
   readonly action?: boolean;
@@ -181,21 +181,21 @@ export class CheckImport {
     /** Ids of people who would be registered before. */
     readonly newcomers: readonly string[],
     /** Of the case, then of each step. */
-    readonly unread: readonly Unread[] = [],
+    readonly unread: readonly UnreadParts[] = [],
   ) {}
 }
 
 /** Destroys the record's own key, and appends the certificate. For those who run the installation; a reason is required. */
 export class EraseRecord {
   readonly type = 'EraseRecord';
-  constructor(readonly data: OnRecord & { readonly reason: string }) {}
+  constructor(readonly data: RecordCommandTarget & { readonly reason: string }) {}
 }
 
 /** Whoever has the right to it decides that the personal data of a record go, which has been kept as long as it had to be. */
 export class EraseDueRecord {
   readonly type = 'EraseDueRecord';
   constructor(
-    readonly data: OnRecord & {
+    readonly data: RecordCommandTarget & {
       readonly seen: number;
       readonly reason?: string;
       /** Left out: nobody signed, and it is refused. */

@@ -1,13 +1,17 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
-import type { Fields, Value } from '#specification/value.js';
+import type { Fields } from '#specification/value.js';
 import type { Event, Metadata } from '../event.js';
-import { approvalEventTypes, SIGNATURE, type ApprovalEvent, type Signature } from './approval-events.js';
+import {
+  approvalEventTypes,
+  SIGNATURE,
+  type ApprovalEvent,
+  type Signature,
+  type Changes,
+} from './approval-events.js';
 import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
 import { timerEventTypes, type TimerEvent } from './timer-events.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
-
-/** Field → from what to what. Computed fields are facts too: they are written down when they change. */
-export type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
+import type { Decided } from '../decided-event.js';
 
 export type RecordOpened = Event<
   'record.opened',
@@ -216,3 +220,6 @@ export const recordEventTypes: EventTypesOf<RecordEvent> = {
   ...timerEventTypes,
   ...approvalEventTypes,
 };
+
+/** What a command adds to a record's stream. */
+export type NewRecordEvents = readonly Decided<RecordEvent>[];

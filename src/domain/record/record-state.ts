@@ -1,22 +1,17 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
 import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
-import type { Happened } from '../decided-event.js';
+import type { FoldableEvent } from '../decided-event.js';
 import { happenedAt } from '../event.js';
 import {
   isApproval,
   roundsAfter,
   roundsAfterAction,
-  type ApprovalSaid,
+  type FoldableApproval,
   type Rounds,
-} from './approval-events.js';
-import {
-  changedAfter,
-  specificationAfter,
-  stateSinceAfter,
   type Changes,
-  type RecordEvent,
-} from './record-events.js';
+} from './approval-events.js';
+import { changedAfter, specificationAfter, stateSinceAfter, type RecordEvent } from './record-events.js';
 import { isTimerEvent, timersAfter, type Timers } from './timer-events.js';
 
 /** Who wrote something last, and when. */
@@ -58,11 +53,11 @@ export type RecordState = NotOpened | OpenedRecord;
 export const notOpened = (id: string): NotOpened => ({ status: 'not opened', id });
 
 /** A field's value, null where it has none. */
-export function valueOf(record: { readonly fields: Fields }, key: string): Value {
+export function fieldValue(record: { readonly fields: Fields }, key: string): Value {
   return Object.hasOwn(record.fields, key) ? record.fields[key]! : null;
 }
 
-export function evolve(state: RecordState, event: Happened<RecordEvent>): RecordState {
+export function evolve(state: RecordState, event: FoldableEvent<RecordEvent>): RecordState {
   const after = evolved(state, event);
   const before = state.status === 'opened' ? state.specification : 0;
   const changedAt = changedAfter(after.changedAt, event.type, happenedAt(event));
@@ -71,7 +66,7 @@ export function evolve(state: RecordState, event: Happened<RecordEvent>): Record
 
 type Evolved = Omit<OpenedRecord, 'specification'>;
 
-function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
+function evolved(state: RecordState, event: FoldableEvent<RecordEvent>): Evolved {
   const touch = { by: event.metadata.actor, at: happenedAt(event) };
   if (event.type === 'record.opened') return opened(state.id, event.data, touch, isElsewhere(event));
   if (state.status === 'not opened')
@@ -101,7 +96,7 @@ function evolved(state: RecordState, event: Happened<RecordEvent>): Evolved {
   }
 }
 
-function spoken(state: OpenedRecord, event: ApprovalSaid, touch: Touch): Evolved {
+function spoken(state: OpenedRecord, event: FoldableApproval, touch: Touch): Evolved {
   const given = event.type === 'record.approval-given' ? changed(state, event.data, touch) : state;
   return { ...given, rounds: roundsAfter(state.rounds, event) };
 }
@@ -121,12 +116,12 @@ function opened(
 
 function cameElsewhere(
   { state, cameElsewhere: before }: OpenedRecord,
-  event: Happened<Extract<RecordEvent, { type: 'record.action-taken' }>>,
+  event: FoldableEvent<Extract<RecordEvent, { type: 'record.action-taken' }>>,
 ): boolean {
   return event.data.to === state ? before : isElsewhere(event);
 }
 
-const isElsewhere = ({ metadata }: Happened<RecordEvent>): boolean => metadata.source !== undefined;
+const isElsewhere = ({ metadata }: FoldableEvent<RecordEvent>): boolean => metadata.source !== undefined;
 
 function changed(
   state: OpenedRecord,

@@ -8,7 +8,7 @@ import type { DecisionContext, RecordDecisionContext } from './decision-context.
 import { mustBeOpener, mustRead, mustReadAny } from './gate.js';
 import { eraseDue } from './erase-due.js';
 import { importHistory } from './import.js';
-import { open } from './open.js';
+import { openRecord } from './open.js';
 import type { RecordCommand } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import { hiddenFields } from '../permissions.js';
@@ -58,20 +58,20 @@ function decided(
 ): readonly Decided<RecordEvent>[] {
   admit(state, command, decisionContext);
   const environment = environmentOf(state, command, decisionContext);
-  const decision = decisions[command.type] as Decision<RecordCommand>;
+  const decision = decisions[command.type] as RecordDecider<RecordCommand>;
   return decision(state, command.data, environment);
 }
 
-type Decision<Command extends RecordCommand> = (
+type RecordDecider<Command extends RecordCommand> = (
   state: RecordState,
   data: Command['data'],
   environment: RecordDecisionContext,
 ) => readonly Decided<RecordEvent>[];
 
 const decisions: {
-  readonly [Type in RecordCommand['type']]: Decision<Extract<RecordCommand, { readonly type: Type }>>;
+  readonly [Type in RecordCommand['type']]: RecordDecider<Extract<RecordCommand, { readonly type: Type }>>;
 } = {
-  OpenRecord: (state, { input }, environment) => open(state, input, environment),
+  OpenRecord: (state, { input }, environment) => openRecord(state, input, environment),
   ChangeRecord: (state, { input }, environment) => change(state, input, environment),
   TakeAction: takeAction,
   FollowUp: followUp,

@@ -6,13 +6,21 @@ import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { isVoteOf } from './approval-events.js';
-import { begunAgain, saidIn, unseenBy } from './approve.js';
+import { begunAgain, stepDetails, hiddenFieldNames } from './approve.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordState } from './record-state.js';
-import { missing, needsOf, refusalsThatEnd, rolesFor, roundOf, saying, total } from './round.js';
+import {
+  missingApprovals,
+  needsOf,
+  refusalsThatEnd,
+  rolesFor,
+  roundOf,
+  votesSaying,
+  total,
+} from './round.js';
 import { standingVotes, whyAgain } from './standing.js';
 import { actionNamed, isConflict } from './take-action.js';
 import { writtenText } from '../written-text.js';
@@ -35,7 +43,7 @@ export function refuseApproval(
     throw new Refused([...early, nobodyElse(environment, action)]);
   if (early.length > 0) throw new Refused(early);
   const votes = standingVotes(environment, state, action);
-  const left = missing(needs, saying(votes, 'yes'));
+  const left = missingApprovals(needs, votesSaying(votes, 'yes'));
   const again =
     votes.length === roundOf(state, action).votes.length
       ? undefined
@@ -48,10 +56,10 @@ export function refuseApproval(
         action: action.key,
         needs,
         roles: rolesFor(approvals, { needs, left }, approvingRoles(environment.user)),
-        ...unseenBy(environment),
-        ends: saying(votes, 'no').length + 1 >= refusalsThatEnd(approvals, needs),
+        ...hiddenFieldNames(environment),
+        ends: votesSaying(votes, 'no').length + 1 >= refusalsThatEnd(approvals, needs),
       },
-      ...saidIn({ environment, command }),
+      ...stepDetails({ environment, command }),
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { Entity, Retention, Specification } from '#specification/specificat
 import { addToInstant, Period } from '#specification/values/calendar.js';
 
 /** What retention looks at: the state, since when it is that one, and when something was last changed. */
-export interface Kept {
+export interface RetentionSubject {
   readonly state: string;
   readonly stateSince: string;
   readonly changedAt: string;
@@ -13,7 +13,10 @@ export const retentionOf = ({ limits }: Specification, { key }: Entity): Retenti
   Object.hasOwn(limits.retention, key) ? limits.retention[key] : undefined;
 
 /** undefined: it does not count yet. */
-export function countedFrom({ in: states }: Pick<Retention, 'in'>, record: Kept): string | undefined {
+export function countedFrom(
+  { in: states }: Pick<Retention, 'in'>,
+  record: RetentionSubject,
+): string | undefined {
   if (!states) return record.changedAt;
   return states.includes(record.state) ? record.stateSince : undefined;
 }

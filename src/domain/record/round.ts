@@ -1,7 +1,7 @@
 // A round as it stands: how many it needs of whom, how many of them there are, whose turn it is.
 import type { Action, ApprovalNeed, Approvals, RecordInScope } from '#specification/specification.js';
 import { judges, TOO_MUCH } from '../expressions.js';
-import type { Need, Round, Rounds, Vote } from './approval-events.js';
+import type { NeededApprovals, Round, Rounds, Vote } from './approval-events.js';
 import type { DecisionContext } from './decision-context.js';
 
 /** A record with what has been approved of what is not done yet. */
@@ -10,13 +10,13 @@ export interface RecordInRounds extends RecordInScope {
 }
 
 /** How many cannot be told: what it depends on. */
-export interface Unclear {
+export interface UnclearNeed {
   readonly depends: string;
   readonly need: ApprovalNeed;
   readonly tooMuch: boolean;
 }
 
-const ALONE: readonly Need[] = [{ role: null, count: 1 }];
+const ALONE: readonly NeededApprovals[] = [{ role: null, count: 1 }];
 const NOBODY_YET: Round = { needs: [], votes: [] };
 
 export const roundOf = ({ rounds }: RecordInRounds, { key }: Action): Round =>
@@ -27,8 +27,8 @@ export function needsOf(
   decisionContext: DecisionContext,
   record: RecordInScope,
   action: Action,
-): readonly Need[] | Unclear {
-  const needs: Need[] = [];
+): readonly NeededApprovals[] | UnclearNeed {
+  const needs: NeededApprovals[] = [];
   for (const need of action.approvals?.of ?? []) {
     const count = countOf(decisionContext, record, action, need);
     if (typeof count !== 'number') return count;
@@ -42,7 +42,7 @@ function countOf(
   record: RecordInScope,
   action: Action,
   need: ApprovalNeed,
-): number | Unclear {
+): number | UnclearNeed {
   const { count, role } = need;
   if ('percent' in count) {
     const all = decisionContext.holders?.(role === undefined ? action.by : [role]);
@@ -69,21 +69,28 @@ export function keptOut(
 }
 
 /** Of each the larger number: what an action asks for does not make it easier under its own feet. */
-export function larger(one: readonly Need[], other: readonly Need[]): readonly Need[] {
+export function larger(
+  one: readonly NeededApprovals[],
+  other: readonly NeededApprovals[],
+): readonly NeededApprovals[] {
   if (total(one) === 1 && one[0]?.role === null) return other;
   if (total(other) === 1 && other[0]?.role === null) return one;
   return one.map((need, index) => ({ ...need, count: Math.max(need.count, other[index]?.count ?? 0) }));
 }
 
-export const total = (needs: readonly Need[]): number => needs.reduce((sum, { count }) => sum + count, 0);
+export const total = (needs: readonly NeededApprovals[]): number =>
+  needs.reduce((sum, { count }) => sum + count, 0);
 
-export const saying = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
+export const votesSaying = (votes: readonly Vote[], says: Vote['says']): readonly Vote[] =>
   votes.filter((vote) => vote.says === says);
 
 /** How many of each are still missing. Whoever may stand for several roles stands for that which lets most of them count. */
-export function missing(needs: readonly Need[], votes: readonly Vote[]): readonly Need[] {
+export function missingApprovals(
+  needs: readonly NeededApprovals[],
+  votes: readonly Vote[],
+): readonly NeededApprovals[] {
   const taken = needs.map((): number[] => []);
-  const fits = (vote: Vote, { role }: Need) => role === null || vote.roles.includes(role);
+  const fits = (vote: Vote, { role }: NeededApprovals) => role === null || vote.roles.includes(role);
   const place = (index: number, tried: Set<number>): boolean =>
     needs.some((need, at) => {
       if (tried.has(at) || !fits(votes[index]!, need)) return false;
@@ -99,7 +106,10 @@ export function missing(needs: readonly Need[], votes: readonly Vote[]): readonl
 }
 
 /** Of those who still have to, whom it is the turn of. */
-export function nextOf({ inTurn }: Pick<Approvals, 'inTurn'>, left: readonly Need[]): readonly Need[] {
+export function nextOf(
+  { inTurn }: Pick<Approvals, 'inTurn'>,
+  left: readonly NeededApprovals[],
+): readonly NeededApprovals[] {
   const waiting = left.filter(({ count }) => count > 0);
   return inTurn ? waiting.slice(0, 1) : waiting;
 }
@@ -107,7 +117,7 @@ export function nextOf({ inTurn }: Pick<Approvals, 'inTurn'>, left: readonly Nee
 /** Roles of the round that somebody who holds these may stand for: of the one whose turn it is, or of any. */
 export function rolesFor(
   approvals: Pick<Approvals, 'inTurn'>,
-  { needs, left }: { readonly needs: readonly Need[]; readonly left: readonly Need[] },
+  { needs, left }: { readonly needs: readonly NeededApprovals[]; readonly left: readonly NeededApprovals[] },
   held: readonly string[],
 ): readonly string[] {
   const open = approvals.inTurn ? nextOf(approvals, left) : needs.filter(({ count }) => count > 0);
@@ -115,9 +125,15 @@ export function rolesFor(
 }
 
 /** So many who refuse end a round. */
-export const refusalsThatEnd = ({ refusal }: Pick<Approvals, 'refusal'>, needs: readonly Need[]): number =>
-  refusal === 'one' ? 1 : Math.floor(total(needs) / 2) + 1;
+export const refusalsThatEnd = (
+  { refusal }: Pick<Approvals, 'refusal'>,
+  needs: readonly NeededApprovals[],
+): number => (refusal === 'one' ? 1 : Math.floor(total(needs) / 2) + 1);
 
-export function isRefused(approvals: Approvals, needs: readonly Need[], votes: readonly Vote[]): boolean {
-  return saying(votes, 'no').length >= refusalsThatEnd(approvals, needs);
+export function isRoundRefused(
+  approvals: Approvals,
+  needs: readonly NeededApprovals[],
+  votes: readonly Vote[],
+): boolean {
+  return votesSaying(votes, 'no').length >= refusalsThatEnd(approvals, needs);
 }

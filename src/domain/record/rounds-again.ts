@@ -1,29 +1,27 @@
 // Whatever is decided: rounds that are no longer about what was approved begin again, in the same append.
-import { happening, type Decided } from '../decided-event.js';
+import { foldableEvent } from '../decided-event.js';
 import type { ApprovalsBegunAgain } from './approval-events.js';
 import { begunAgain } from './approve.js';
 import type { DecisionContext } from './decision-context.js';
-import type { RecordEvent } from './record-events.js';
+import type { RecordEvent, NewRecordEvents } from './record-events.js';
 import { evolve, type RecordState } from './record-state.js';
 import { touches, whyAgain } from './standing.js';
 
-type Events = readonly Decided<RecordEvent>[];
-
 export function withRoundsBegunAgain(
   before: RecordState,
-  events: Events,
+  events: NewRecordEvents,
   decisionContext: DecisionContext,
-): Events {
+): NewRecordEvents {
   if (events.length === 0 || before.status !== 'opened') return events;
   if (Object.keys(before.rounds).length === 0) return events;
   const { user, deputy, now } = decisionContext;
   const actor = (deputy ?? user).id;
   const after = events.reduce<RecordState>(
-    (state, event) => evolve(state, happening(event, actor, now)),
+    (state, event) => evolve(state, foldableEvent(event, actor, now)),
     before,
   );
   if (after.status !== 'opened') return events;
-  const again = decisionContext.entity.lifecycle.actions.flatMap((action): Events => {
+  const again = decisionContext.entity.lifecycle.actions.flatMap((action): NewRecordEvents => {
     const round = Object.hasOwn(after.rounds, action.key) ? after.rounds[action.key]! : undefined;
     if (!round) return [];
     const isChanged = events.some(

@@ -54,17 +54,17 @@ function withComputed(entity: Entity, fields: ReadonlySet<string>): ReadonlySet<
 }
 
 /** Fields some action asks for: they are needed when it is taken, not before. */
-export function askedLater(entity: Entity): ReadonlySet<string> {
+export function fieldsOfActions(entity: Entity): ReadonlySet<string> {
   return new Set(entity.lifecycle.actions.flatMap(({ ask }) => ask));
 }
 
 /** Whether a field that has to be filled in is not. White space fills in nothing. */
-export function isMissing(field: Field, value: Value): boolean {
+export function isFieldMissing(field: Field, value: Value): boolean {
   if (!field.required || field.computed) return false;
   return value === null || (typeof value === 'string' && isBlank(value));
 }
 
-export function missing(decisionContext: DecisionContext, field: Field): Reason {
+export function requiredReason(decisionContext: DecisionContext, field: Field): Reason {
   const about = { with: { field: field.title }, fields: [field.key], place: field.place };
   return reason(decisionContext, 'REQUIRED', about);
 }

@@ -4,27 +4,26 @@ import type { Value } from '#specification/value.js';
 import { fieldOf } from '#specification/field-of.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import { fieldsIn } from '../told-fields.js';
-import type { Signature } from './approval-events.js';
+import { fieldsInTemplate } from '../told-fields.js';
+import type { Signature, Changes } from './approval-events.js';
 import type { DecisionContext, Digests, RecordDecisionContext } from './decision-context.js';
 import { unsigned } from './duties.js';
 import type { Signing } from './record-commands.js';
-import type { Changes } from './record-events.js';
 
-interface Titled extends RecordInScope {
+interface TitledRecord extends RecordInScope {
   readonly title: string;
 }
 
 /** What a person has before their eyes when they sign. What is hidden from them is not in it. */
 function screen(
   decisionContext: DecisionContext & { readonly digests: Digests },
-  record: Titled,
+  record: TitledRecord,
   action: Action,
 ) {
   const { specification, entity, hidden } = decisionContext;
   const seen = (key: string) => !hidden?.has(key);
   const fields = entity.fields.filter(({ key }) => seen(key) && Object.hasOwn(record.fields, key));
-  const isTold = fieldsIn(entity, entity.recordTitle.source).every(seen);
+  const isTold = fieldsInTemplate(entity, entity.recordTitle.source).every(seen);
   return {
     application: specification.key,
     entity: entity.key,
@@ -52,7 +51,7 @@ function inDigest(
 /** The digest that a form carries, of what it shows. */
 export function shownDigest(
   decisionContext: DecisionContext & { readonly digests: Digests },
-  record: Titled,
+  record: TitledRecord,
   action: Action,
 ): string {
   return decisionContext.digests.hash(screen(decisionContext, record, action));
@@ -61,7 +60,7 @@ export function shownDigest(
 /** Why an action that has to be signed is not, or not what is to be seen now. */
 export function signingReasons(
   environment: RecordDecisionContext,
-  record: Titled,
+  record: TitledRecord,
   action: Action,
   signing: Signing | undefined,
 ): readonly Reason[] {
@@ -74,7 +73,7 @@ export function signingReasons(
     : [reason(environment, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
 }
 
-interface Signed {
+interface SignedChange {
   readonly signing?: Signing;
   readonly reason?: string;
   readonly changes: Changes;
@@ -83,9 +82,9 @@ interface Signed {
 /** The signature: what was on the screen, with what was filled in, by whom, for whom and when. */
 export function signatureOf(
   environment: RecordDecisionContext,
-  record: Titled,
+  record: TitledRecord,
   action: Action,
-  { signing, reason: why, changes }: Signed,
+  { signing, reason: why, changes }: SignedChange,
 ): Signature | undefined {
   const { digests, user, deputy, now, version = 0 } = environment;
   if (action.sign === undefined || !signing || !digests) return undefined;

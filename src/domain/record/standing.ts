@@ -1,11 +1,10 @@
 // Which of the votes of a round still stand: whoever may not any more, or signed something else, does not count.
 import type { Action, RecordInScope } from '#specification/specification.js';
-import type { ApprovalsBegunAgain, Round, Vote } from './approval-events.js';
-import type { Changes } from './record-events.js';
+import type { ApprovalsBegunAgain, Round, Vote, Changes } from './approval-events.js';
 import type { DecisionContext } from './decision-context.js';
 import { keptOut, type RecordInRounds, roundOf } from './round.js';
 
-type Because = ApprovalsBegunAgain['data']['because'];
+type NewRoundCause = ApprovalsBegunAgain['data']['because'];
 
 /** None, where the round would begin again. */
 export function standingVotes(
@@ -23,7 +22,7 @@ export function whyAgain(
   record: RecordInScope,
   action: Action,
   { votes }: Round,
-): Because | undefined {
+): NewRoundCause | undefined {
   const isOut = (person: string | undefined) =>
     person !== undefined && keptOut(decisionContext, record, action, person);
   if (votes.some((vote) => isOut(vote.by) || isOut(vote.for))) return 'kept out';

@@ -15,17 +15,17 @@ import { changedSince, conflict } from './merge.js';
 import { actionReasons } from './offers.js';
 import { parseInput, type ParsedInput } from './parse-input.js';
 import { mayEditField } from '../permissions.js';
-import type { Input, Signing } from './record-commands.js';
+import type { RecordInput, Signing } from './record-commands.js';
 import type { RecordEvent } from './record-events.js';
 import type { RecordInRounds } from './round.js';
 import { signingReasons } from './signing.js';
-import { valueOf, withValues, type OpenedRecord, type RecordState } from './record-state.js';
-import { brokenRules, isMissing, missing } from './rules.js';
+import { fieldValue, withValues, type OpenedRecord, type RecordState } from './record-state.js';
+import { brokenRules, isFieldMissing, requiredReason } from './rules.js';
 import { writtenText } from '../written-text.js';
 
 export interface ActionToTake {
   readonly action: string;
-  readonly input: Input;
+  readonly input: RecordInput;
   readonly reason?: string;
   readonly signing?: Signing;
 }
@@ -97,13 +97,13 @@ function inputReasons(
   // What they may not see they are asked for anew: an answer must not tell whether there is something already.
   const { entity, user, now, hidden } = environment;
   const asksAnew = (key: string) => hidden?.has(key) === true && mayEditField(entity, key, state, user, now);
-  const held = (key: string): Value => (asksAnew(key) ? null : valueOf(state, key));
+  const held = (key: string): Value => (asksAnew(key) ? null : fieldValue(state, key));
   const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
   return [
     ...reasons,
     ...asked
-      .filter((field) => !broken.has(field.key) && isMissing(field, after(field.key)))
-      .map((field) => missing(environment, field)),
+      .filter((field) => !broken.has(field.key) && isFieldMissing(field, after(field.key)))
+      .map((field) => requiredReason(environment, field)),
   ];
 }
 

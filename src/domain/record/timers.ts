@@ -2,22 +2,24 @@
 import { NotEvaluable } from '#specification/not-evaluable.js';
 import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
-import { instantOf } from '#specification/working-time/clock-changes.js';
+import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import type { Specification, Timer, TimerMoment } from '#specification/specification.js';
-import { happening, type Decided } from '../decided-event.js';
+import { foldableEvent } from '../decided-event.js';
 import { answers } from '../expressions.js';
 import type { DecisionContext } from './decision-context.js';
-import type { RecordEvent } from './record-events.js';
+import type { NewRecordEvents } from './record-events.js';
 import { evolve, type OpenedRecord, type RecordState } from './record-state.js';
 import type { SetTimer, TimerState } from './timer-events.js';
 
-type Events = readonly Decided<RecordEvent>[];
-
 /** The events, and what they change about timers, in one append. */
-export function withTimers(before: RecordState, events: Events, decisionContext: DecisionContext): Events {
+export function withTimers(
+  before: RecordState,
+  events: NewRecordEvents,
+  decisionContext: DecisionContext,
+): NewRecordEvents {
   const { entity, user, deputy, now } = decisionContext;
   const after = events.reduce<RecordState>(
-    (state, event) => evolve(state, happening(event, (deputy ?? user).id, now)),
+    (state, event) => evolve(state, foldableEvent(event, (deputy ?? user).id, now)),
     before,
   );
   if (after.status !== 'opened') return events;
@@ -105,7 +107,8 @@ function firstDue(
 
 /** A day begins at its first moment, or with its first working hour. */
 function begins(moment: TimerMoment, working: boolean, { timeZone, calendar }: Specification): string | null {
-  const at = moment.length > 10 ? Date.parse(moment) : instantOf(Date.parse(`${moment}T00:00:00Z`), timeZone);
+  const at =
+    moment.length > 10 ? Date.parse(moment) : instantOfWallTime(Date.parse(`${moment}T00:00:00Z`), timeZone);
   return orNever(() => (working && calendar ? nextWorkingInstant(at, calendar, timeZone) : at));
 }
 

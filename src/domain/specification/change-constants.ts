@@ -1,26 +1,28 @@
 // The decider of constants that change without a new version: who, from which day on, and whether it is such a value at all.
 import { entryOn, typedAs } from '#specification/cel/constants.js';
-import { typeWords } from '#specification/cel/type-words.js';
+import { describeType } from '#specification/cel/type-words.js';
 import type { Constant, ConstantEntry } from '#specification/constant.js';
 import type { Specification } from '#specification/specification.js';
 import { dayIn, isDate } from '#specification/values/calendar.js';
 import { isBlank } from '../blank.js';
 import type { Decided } from '../decided-event.js';
 import { mayChangeConstant, roleTitles } from '../permissions.js';
-import { reason, type Speaking } from '../reason.js';
+import { reason, type MessageContext } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { writtenText } from '../written-text.js';
 import type { ConstantsToChange } from './specification-commands.js';
 import type { ConstantsChanged } from './specification-events.js';
 
 /** What decisions about constants look at: the version that runs, with everything that was changed since. */
-export interface ConstantsContext extends Speaking {
+export interface ConstantsContext extends MessageContext {
   /** How many changes there were before. */
   readonly changes: number;
 }
 
-const todayIn = ({ specification: { timeZone }, now }: Pick<Speaking, 'specification' | 'now'>): string =>
-  dayIn(timeZone)(now);
+const todayIn = ({
+  specification: { timeZone },
+  now,
+}: Pick<MessageContext, 'specification' | 'now'>): string => dayIn(timeZone)(now);
 
 /** [] = they have these values already. Throws `Refused` with every reason there is. */
 export function changeConstants(
@@ -40,7 +42,7 @@ export function changeConstants(
   ];
   if (reasons.length > 0) throw new Refused(reasons);
   const changes = values.flatMap(({ constant: name, key, text }) => {
-    const before = valueOn(context.specification.constants[name]!, key, from);
+    const before = constantTextOn(context.specification.constants[name]!, key, from);
     return before === text ? [] : [{ constant: name, key, from, before: before ?? null, text }];
   });
   if (changes.length === 0) return [];
@@ -48,7 +50,7 @@ export function changeConstants(
 }
 
 /** As a document writes it; undefined: the key has no value of its own then. */
-export function valueOn(
+export function constantTextOn(
   { values }: Pick<Constant, 'values'>,
   key: string | null,
   day: string,
@@ -83,9 +85,9 @@ function dayReasons(context: ConstantsContext, from: string): readonly Reason[] 
 
 const LONGEST = 1_000;
 
-type Value = ConstantsToChange['values'][number];
+type ConstantValue = ConstantsToChange['values'][number];
 
-function valueReasons(context: ConstantsContext, value: Value): readonly Reason[] {
+function valueReasons(context: ConstantsContext, value: ConstantValue): readonly Reason[] {
   const constant = constantCalled(context.specification, value.constant)!;
   const known = keysOf(constant, todayIn(context));
   return isAmong(constant, known, value.key)
@@ -99,9 +101,10 @@ const keysOf = ({ values }: Constant, day: string): readonly string[] =>
 const isAmong = ({ kind }: Constant, known: readonly string[], key: string | null): boolean =>
   key === null ? kind !== 'by key' : kind === 'by key' && known.includes(key);
 
-const fieldOf = ({ constant, key }: Value): string => (key === null ? constant : `${constant}.${key}`);
+const fieldOf = ({ constant, key }: ConstantValue): string =>
+  key === null ? constant : `${constant}.${key}`;
 
-function noSuchKey(context: ConstantsContext, value: Value, known: readonly string[]): Reason {
+function noSuchKey(context: ConstantsContext, value: ConstantValue, known: readonly string[]): Reason {
   const words = { constant: value.constant, known: known.join(', ') || 'none' };
   return reason(context, 'NO_SUCH_KEY', { with: words, fields: [fieldOf(value)] });
 }
@@ -109,17 +112,17 @@ function noSuchKey(context: ConstantsContext, value: Value, known: readonly stri
 function typeReasons(
   context: ConstantsContext,
   { type, values: [first], place }: Constant,
-  value: Value,
+  value: ConstantValue,
 ): readonly Reason[] {
   const { text } = value;
   if (text !== '' && text.length <= LONGEST && typedAs(text, type)) return [];
   const example = first?.cells?.[0]?.text ?? first?.text ?? '';
-  const words = { field: fieldOf(value), expected: typeWords(type), example };
+  const words = { field: fieldOf(value), expected: describeType(type), example };
   return [reason(context, 'WRONG_TYPE', { with: words, fields: [fieldOf(value)], place })];
 }
 
 /** Which of two values holds from that day on, nobody has said. */
-function twiceReasons(context: ConstantsContext, values: readonly Value[]): readonly Reason[] {
+function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[]): readonly Reason[] {
   const fields = values.map(fieldOf);
   const twice = new Set(fields.filter((field, index) => fields.indexOf(field) < index));
   return [...twice].map((field) =>

@@ -56,7 +56,7 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
     kind: 'specification',
     did: 'changed constants',
     told: ({ changes }) =>
-      Array.isArray(changes) ? `changed ${changes.map(changeInWords).join('; ')}` : 'changed constants',
+      Array.isArray(changes) ? `changed ${changes.map(describeChange).join('; ')}` : 'changed constants',
     members: {
       changes:
         'of each: the `constant`, its `key` (null: it has one value), the day `from` which on it holds, what would have held then (`before`), and the `text` of the new value, as a document writes it',
@@ -65,7 +65,7 @@ export const specificationEventTypes: EventTypesOf<SpecificationEvent> = {
   },
 };
 
-function changeInWords(change: unknown): string {
+function describeChange(change: unknown): string {
   const { constant, key, from, before, text } = change as ConstantsChanged['data']['changes'][number];
   const name = key === null ? constant : `${constant} (${key})`;
   return `${name} from ${before ?? 'nothing'} to ${text}, from ${from} on`;

@@ -1,16 +1,16 @@
 // Deputies: whom a person lets approve for them, from which day until which; and what of their roles that lends.
 import { Temporal } from 'temporal-polyfill';
 import { APPLICATION_KEY, NAME } from '#specification/keys.js';
-import { SYSTEM, type Lent } from '../actor.js';
+import { SYSTEM, type LentRoles } from '../actor.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { Deputation } from './user-events.js';
 import {
   mustBeRegistered,
-  refusal,
+  builtInRefusal,
   refuse,
-  type Data,
-  type Events,
+  type UserCommandPayload,
+  type NewUserEvents,
   type UserEnvironment,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
@@ -18,7 +18,11 @@ import type { UserState } from './user-state.js';
 const LONGEST_DAYS = 366;
 const MOST = 20;
 
-export function nameDeputy(state: UserState, data: Data<'NameDeputy'>, environment: UserEnvironment): Events {
+export function nameDeputy(
+  state: UserState,
+  data: UserCommandPayload<'NameDeputy'>,
+  environment: UserEnvironment,
+): NewUserEvents {
   const { id, deputation, deputy, application, role, from, until } = data;
   const { operator } = environment;
   if (operator.id !== id && operator.id !== SYSTEM.id)
@@ -36,7 +40,7 @@ export function nameDeputy(state: UserState, data: Data<'NameDeputy'>, environme
 }
 
 function whyNotThem(
-  { id, deputy, application, role }: Data<'NameDeputy'>,
+  { id, deputy, application, role }: UserCommandPayload<'NameDeputy'>,
   { known }: UserEnvironment,
 ): readonly Reason[] {
   return [
@@ -52,7 +56,10 @@ function whyNotThem(
   ];
 }
 
-function whyNotThen({ from, until }: Data<'NameDeputy'>, environment: UserEnvironment): readonly Reason[] {
+function whyNotThen(
+  { from, until }: UserCommandPayload<'NameDeputy'>,
+  environment: UserEnvironment,
+): readonly Reason[] {
   const unread = (['from', 'until'] as const).filter((end) => !isDay(end === 'from' ? from : until));
   if (unread.length > 0)
     return unread.flatMap((end) => wrong(end, 'a day is written like 2026-12-24').reasons);
@@ -80,17 +87,17 @@ const today = ({ now = '' }: UserEnvironment): string =>
 /** By the person, by the deputy, or by an admin. */
 export function dismissDeputy(
   state: UserState,
-  { id, deputation }: Data<'DismissDeputy'>,
+  { id, deputation }: UserCommandPayload<'DismissDeputy'>,
   { operator }: UserEnvironment,
-): Events {
+): NewUserEvents {
   const { deputies } = mustBeRegistered(state);
   const found = deputies.find((each) => each.deputation === deputation);
   const concerns = operator.admin || operator.id === id || operator.id === found?.deputy;
-  if (!found || !concerns) throw refusal('NOT_FOUND');
+  if (!found || !concerns) throw builtInRefusal('NOT_FOUND');
   return [{ type: 'user.deputy-dismissed', data: { deputation } }];
 }
 
-export interface Asked {
+export interface DeputyQuery {
   readonly deputy: string;
   readonly application: string;
   /** Today, in the application's time zone. */
@@ -101,8 +108,8 @@ export interface Asked {
 export function lentTo(
   deputies: readonly Omit<Deputation, 'deputation'>[],
   held: readonly string[],
-  { deputy, application, day }: Asked,
-): Lent | undefined {
+  { deputy, application, day }: DeputyQuery,
+): LentRoles | undefined {
   const now = deputies.filter(
     (each) =>
       each.deputy === deputy &&

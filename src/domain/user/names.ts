@@ -1,6 +1,6 @@
 // Which names people may have: nothing in them is invisible, reads backwards, or passes for something else (UTS #39).
 import unhomoglyph from 'unhomoglyph';
-import { folded } from '../claim/folded.js';
+import { foldedUniqueValue } from '../claim/folded.js';
 
 /** Why a name cannot be used, and what would do, as half sentences. */
 export interface NameTrouble {
@@ -58,7 +58,7 @@ export function displayNameTrouble(
 }
 
 /** The way a sign-in name is kept and shown: compatibility forms are the plain ones, capitals are small. */
-export const plainSignInName = (name: string): string => folded(name);
+export const plainSignInName = (name: string): string => foldedUniqueValue(name);
 
 const SIGN_IN_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+'’-]*$/u;
 
@@ -88,19 +88,19 @@ export function signInNameTrouble(name: string): NameTrouble | undefined {
     };
   if (!ONE_SCRIPT.some((script) => script.test(plain)))
     return { why: 'it mixes letters of several scripts', instead: 'Use the letters of one script' };
-  const own = ['system', 'daybook'].find((each) => lookOf(each) === lookOf(name));
+  const own = ['system', 'daybook'].find((each) => nameSkeleton(each) === nameSkeleton(name));
   return own === undefined ? undefined : takenFor(own, 'Choose another one, such as ada.lovelace');
 }
 
 /** Two names of the same look cannot be told apart on a screen. */
-export function lookOf(name: string): string {
-  return folded(unhomoglyph(folded(name).normalize('NFD')));
+export function nameSkeleton(name: string): string {
+  return foldedUniqueValue(unhomoglyph(foldedUniqueValue(name).normalize('NFD')));
 }
 
 /** Capitals look like other letters than small ones do: `I` and `l`. */
 const looks = (name: string): readonly string[] => [
-  lookOf(name),
-  folded(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD'))),
+  nameSkeleton(name),
+  foldedUniqueValue(unhomoglyph(name.normalize('NFKC').replace(/\s+/gu, ' ').trim().normalize('NFD'))),
 ];
 
 /** Look → the name that it is of. */
@@ -118,7 +118,7 @@ const reservedLike = (name: string): string | undefined =>
     .find((found) => found !== undefined);
 
 /** Whether it reads like something else than a person. */
-export const isReservedName = (name: string): boolean => reservedLike(name) !== undefined;
+export const isReservedPersonName = (name: string): boolean => reservedLike(name) !== undefined;
 
 const takenFor = (name: string, instead: string): NameTrouble => ({
   why: `it reads like “${name}”, which stands for Daybook itself or for nobody in particular in its pages`,

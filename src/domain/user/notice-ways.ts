@@ -6,20 +6,20 @@ export const NOTICE_WAYS: readonly NoticeWay[] = ['mail', 'page', 'neither'];
 /** Kind of mail → what was chosen. Kinds that are not in it come by mail. */
 export type ChosenNotices = Readonly<Record<string, NoticeWay>>;
 
-interface Kind {
+interface NoticeMail {
   readonly application: string;
   /** Name of the mail in section 7. */
   readonly call: string;
 }
 
-const keyOf = ({ application, call }: Kind) => `${application}.${call}`;
+const keyOf = ({ application, call }: NoticeMail) => `${application}.${call}`;
 
-export const noticeWay = (chosen: ChosenNotices, kind: Kind): NoticeWay =>
+export const noticeWay = (chosen: ChosenNotices, kind: NoticeMail): NoticeWay =>
   Object.hasOwn(chosen, keyOf(kind)) ? chosen[keyOf(kind)]! : 'mail';
 
 export const withNotice = (
   chosen: ChosenNotices,
-  kind: Kind & { readonly way: NoticeWay },
+  kind: NoticeMail & { readonly way: NoticeWay },
 ): ChosenNotices => ({
   ...chosen,
   [keyOf(kind)]: kind.way,

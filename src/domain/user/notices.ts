@@ -2,15 +2,20 @@
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { NOTICE_WAYS, noticeWay } from './notice-ways.js';
-import { mustBeRegistered, type Data, type Events, type UserEnvironment } from './user-decision.js';
+import {
+  mustBeRegistered,
+  type UserCommandPayload,
+  type NewUserEvents,
+  type UserEnvironment,
+} from './user-decision.js';
 import type { UserState } from './user-state.js';
 
 /** `known.notice`: whether there is such a mail for them. */
 export function chooseNotice(
   state: UserState,
-  { id, application, call, way }: Data<'ChooseNotice'>,
+  { id, application, call, way }: UserCommandPayload<'ChooseNotice'>,
   { operator, known }: UserEnvironment,
-): Events {
+): NewUserEvents {
   if (operator.id !== id) {
     const words = { what: 'choose how somebody else hears of something', who: 'the person' };
     throw new Refused([builtInReason('NOT_PERMITTED', { with: words })]);

@@ -3,31 +3,36 @@ import { longerThan, storableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../actor.js';
 import { isBlank } from '../blank.js';
 import { adminReasons } from '../installation.js';
-import { builtInReason, type Words } from '../reason.js';
+import { builtInReason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';
 import { passwordReasons } from './password.js';
 import {
   linkIssued,
   notTheirs,
-  refusal,
+  builtInRefusal,
   refuse,
-  type Data,
-  type Events,
+  type UserCommandPayload,
+  type NewUserEvents,
   type UserEnvironment,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
+import type { MessageParameters } from '#specification/field-types/outcome.js';
 
 const LONGEST_NAME = 200;
 
-export function register(state: UserState, data: Data<'RegisterUser'>, environment: UserEnvironment): Events {
+export function register(
+  state: UserState,
+  data: UserCommandPayload<'RegisterUser'>,
+  environment: UserEnvironment,
+): NewUserEvents {
   const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
   refuse(registeringReasons(data, environment));
-  if (state.status === 'erased') throw refusal('ERASED');
+  if (state.status === 'erased') throw builtInRefusal('ERASED');
   const signInName = plain(given);
   if (state.status === 'registered') {
     if (state.name === name && plain(state.signInName) === signInName) return [];
-    throw refusal('ALREADY_OPEN');
+    throw builtInRefusal('ALREADY_OPEN');
   }
   const { hash } = environment;
   const identity = identityOf(signInName, environment);
@@ -47,7 +52,7 @@ function identityOf(signInName: string | undefined, { signInDigest, lookDigest }
 }
 
 function registeringReasons(
-  { name, signInName, password }: Data<'RegisterUser'>,
+  { name, signInName, password }: UserCommandPayload<'RegisterUser'>,
   { operator, guessable }: UserEnvironment,
 ): readonly Reason[] {
   // What a log calls its people is history: they sign in nowhere, and the system makes them known.
@@ -80,6 +85,6 @@ function nameReasons(
   return trouble ? [about('NAME_NOT_POSSIBLE', key, { field, ...trouble })] : [];
 }
 
-function about(code: string, key: string, words: Words): Reason {
+function about(code: string, key: string, words: MessageParameters): Reason {
   return builtInReason(code, { with: words, fields: [key] });
 }

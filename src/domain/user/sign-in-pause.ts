@@ -1,6 +1,6 @@
 // How long to wait before the next password of a person is tried, after wrong ones. It grows, and nobody is locked out.
 
-export interface Failure {
+export interface FailedSignIn {
   /** When it was recorded, an ISO 8601 instant. */
   readonly at: string;
   /** Keyed digest of the network address it came from; undefined: it was not written down. */
@@ -12,7 +12,7 @@ export const MOST_FAILURES = 50;
 /** Addresses of right passwords that are remembered. */
 export const MOST_FAMILIAR = 10;
 
-interface Growth {
+interface PauseGrowth {
   /** So many wrong ones cost nothing. */
   readonly free: number;
   /** Seconds; from `FIRST` on each further one doubles it up to here. */
@@ -21,9 +21,9 @@ interface Growth {
 
 const FIRST = 15;
 /** From one address: somebody who mistypes, or who guesses. */
-const FROM_ONE: Growth = { free: 5, longest: 15 * 60 };
+const FROM_ONE: PauseGrowth = { free: 5, longest: 15 * 60 };
 /** From all addresses from which nobody signed in as this person yet: somebody who guesses from many. */
-const FROM_ALL: Growth = { free: 20, longest: 5 * 60 };
+const FROM_ALL: PauseGrowth = { free: 20, longest: 5 * 60 };
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 export interface Attempt {
@@ -36,7 +36,7 @@ export interface Attempt {
  * only for the wrong ones from there: guessing elsewhere does not keep people out.
  */
 export function signInPause(
-  failures: readonly Failure[],
+  failures: readonly FailedSignIn[],
   familiar: readonly string[],
   { from, now }: Attempt,
 ): number {
@@ -51,7 +51,7 @@ export function signInPause(
   return Math.max(own, waitAfter(others, FROM_ALL, now));
 }
 
-function waitAfter(failures: readonly Failure[], { free, longest }: Growth, now: string): number {
+function waitAfter(failures: readonly FailedSignIn[], { free, longest }: PauseGrowth, now: string): number {
   const last = failures.at(-1);
   if (!last || failures.length < free) return 0;
   const seconds = Math.min(longest, FIRST * 2 ** (failures.length - free));
@@ -62,10 +62,12 @@ function waitAfter(failures: readonly Failure[], { free, longest }: Growth, now:
 const apart = (one: string, other: string): number => Math.abs(Date.parse(other) - Date.parse(one));
 
 /** One more; those from the same address are forgotten once the right password comes from there. */
-export const withFailure = (failures: readonly Failure[], failure: Failure): readonly Failure[] =>
-  [...failures, failure].slice(-MOST_FAILURES);
+export const withFailure = (
+  failures: readonly FailedSignIn[],
+  failure: FailedSignIn,
+): readonly FailedSignIn[] => [...failures, failure].slice(-MOST_FAILURES);
 
-export const withoutFailuresFrom = (failures: readonly Failure[], from: string | undefined) =>
+export const withoutFailuresFrom = (failures: readonly FailedSignIn[], from: string | undefined) =>
   failures.filter((failure) => failure.from !== from);
 
 export const withFamiliar = (familiar: readonly string[], from: string | undefined): readonly string[] =>

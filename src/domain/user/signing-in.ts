@@ -4,10 +4,19 @@ import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionOver } from './sessions-over.js';
 import { signInPause } from './sign-in-pause.js';
-import { mustBeRegistered, refuse, type Data, type Events, type UserEnvironment } from './user-decision.js';
+import {
+  mustBeRegistered,
+  refuse,
+  type UserCommandPayload,
+  type NewUserEvents,
+  type UserEnvironment,
+} from './user-decision.js';
 import type { UserState } from './user-state.js';
 
-export function noteSignIn(state: UserState, { by, browser, ...data }: Data<'NoteSignIn'>): Events {
+export function noteSignIn(
+  state: UserState,
+  { by, browser, ...data }: UserCommandPayload<'NoteSignIn'>,
+): NewUserEvents {
   mustBeRegistered(state);
   const where = browser === undefined ? {} : { browser };
   return [{ type: 'user.signed-in', data: { by, ...where, ...fromOf(data) } }];
@@ -17,17 +26,17 @@ const fromOf = ({ from }: { readonly from?: string }) => (from === undefined ? {
 
 export function endSession(
   state: UserState,
-  { id, session }: Data<'EndSession'>,
+  { id, session }: UserCommandPayload<'EndSession'>,
   { operator }: UserEnvironment,
-): Events {
+): NewUserEvents {
   return mayEnd(state, id, operator) ? [{ type: 'user.signed-out', data: { session } }] : [];
 }
 
 export function endSessions(
   state: UserState,
-  { id, except }: Data<'EndSessions'>,
+  { id, except }: UserCommandPayload<'EndSessions'>,
   { operator }: UserEnvironment,
-): Events {
+): NewUserEvents {
   return mayEnd(state, id, operator) ? [{ type: 'user.sessions-ended', data: { except } }] : [];
 }
 
@@ -41,18 +50,18 @@ function mayEnd(state: UserState, id: string, operator: Operator): boolean {
 
 export function beginSignIn(
   state: UserState,
-  data: Data<'BeginSignIn'>,
+  data: UserCommandPayload<'BeginSignIn'>,
   environment: UserEnvironment,
-): Events {
+): NewUserEvents {
   mayTry(state, data, environment);
   return [];
 }
 
 export function noteFailedSignIn(
   state: UserState,
-  data: Data<'NoteFailedSignIn'>,
+  data: UserCommandPayload<'NoteFailedSignIn'>,
   environment: UserEnvironment,
-): Events {
+): NewUserEvents {
   mayTry(state, data, environment);
   return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(data) } }];
 }
@@ -62,9 +71,9 @@ const MOST_WRONG = 3;
 
 export function noteFailedSigning(
   state: UserState,
-  data: Data<'NoteFailedSigning'>,
+  data: UserCommandPayload<'NoteFailedSigning'>,
   environment: UserEnvironment,
-): Events {
+): NewUserEvents {
   mayTry(state, data, environment);
   const { session } = data;
   const failed = {
@@ -79,7 +88,7 @@ export function noteFailedSigning(
 /** Nothing is told of the password in a session that is over: neither that it was wrong nor that it was right. */
 function mayTry(
   state: UserState,
-  { session, from }: Data<'BeginSignIn'>,
+  { session, from }: UserCommandPayload<'BeginSignIn'>,
   { now = '' }: UserEnvironment,
 ): void {
   const { failures, familiar, over } = mustBeRegistered(state);

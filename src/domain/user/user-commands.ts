@@ -3,7 +3,7 @@ import type { CommandContext } from '../command.js';
 import type { Deputation, UserNoticeChosen, UserSignedIn } from './user-events.js';
 import type { OneTimeLink } from './one-time-link.js';
 
-interface OnUser {
+interface UserCommandTarget {
   readonly id: string;
   readonly context: CommandContext;
 }
@@ -16,7 +16,7 @@ export class RegisterUser {
    * `fromLog`: known from an imported log only; nobody to give work to.
    */
   constructor(
-    readonly data: OnUser & {
+    readonly data: UserCommandTarget & {
       readonly name: string;
       readonly signInName?: string;
       readonly password?: string;
@@ -31,59 +31,59 @@ export class RegisterUser {
 /** One's own password. That the old one was known is checked before. */
 export class SetPassword {
   readonly type = 'SetPassword';
-  constructor(readonly data: OnUser & { readonly password: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly password: string }) {}
 }
 
 /** The old password and every session end with it: whoever has the link chooses the next one. */
 export class IssueLink {
   readonly type = 'IssueLink';
-  constructor(readonly data: OnUser & { readonly link: OneTimeLink }) {}
+  constructor(readonly data: UserCommandTarget & { readonly link: OneTimeLink }) {}
 }
 
 /** Asks whether a link opens anything; writes nothing. Refused LINK_SPENT. */
 export class AdmitLink {
   readonly type = 'AdmitLink';
-  constructor(readonly data: OnUser & { readonly digest: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly digest: string }) {}
 }
 
 /** Sets the password by a link, which is used up with it. Refused LINK_SPENT. */
 export class UseLink {
   readonly type = 'UseLink';
-  constructor(readonly data: OnUser & { readonly digest: string; readonly password: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly digest: string; readonly password: string }) {}
 }
 
 export class GrantRole {
   readonly type = 'GrantRole';
-  constructor(readonly data: OnUser & { readonly application: string; readonly role: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly application: string; readonly role: string }) {}
 }
 
 export class RevokeRole {
   readonly type = 'RevokeRole';
-  constructor(readonly data: OnUser & { readonly application: string; readonly role: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly application: string; readonly role: string }) {}
 }
 
 /** Somebody who approves for this person, from a day until another. */
 export class NameDeputy {
   readonly type = 'NameDeputy';
-  constructor(readonly data: OnUser & Deputation) {}
+  constructor(readonly data: UserCommandTarget & Deputation) {}
 }
 
 export class DismissDeputy {
   readonly type = 'DismissDeputy';
-  constructor(readonly data: OnUser & Pick<Deputation, 'deputation'>) {}
+  constructor(readonly data: UserCommandTarget & Pick<Deputation, 'deputation'>) {}
 }
 
 /** How this person hears of what the mails of one kind tell. One's own only. */
 export class ChooseNotice {
   readonly type = 'ChooseNotice';
-  constructor(readonly data: OnUser & UserNoticeChosen['data']) {}
+  constructor(readonly data: UserCommandTarget & UserNoticeChosen['data']) {}
 }
 
 /** `browser`: such as `Firefox on Windows`. `from`: keyed digest of the network address. */
 export class NoteSignIn {
   readonly type = 'NoteSignIn';
   constructor(
-    readonly data: OnUser & {
+    readonly data: UserCommandTarget & {
       readonly by: UserSignedIn['data']['by'];
       readonly browser?: string;
       readonly from?: string;
@@ -94,13 +94,13 @@ export class NoteSignIn {
 /** `session`: version of the stream that its sign-in has. */
 export class EndSession {
   readonly type = 'EndSession';
-  constructor(readonly data: OnUser & { readonly session: number }) {}
+  constructor(readonly data: UserCommandTarget & { readonly session: number }) {}
 }
 
 /** Ends every session that began before, but for the one named. */
 export class EndSessions {
   readonly type = 'EndSessions';
-  constructor(readonly data: OnUser & { readonly except: number | null }) {}
+  constructor(readonly data: UserCommandTarget & { readonly except: number | null }) {}
 }
 
 /**
@@ -109,26 +109,26 @@ export class EndSessions {
  */
 export class BeginSignIn {
   readonly type = 'BeginSignIn';
-  constructor(readonly data: OnUser & { readonly session?: number; readonly from?: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly session?: number; readonly from?: string }) {}
 }
 
 /** A wrong password was given. Refused TOO_MANY_ATTEMPTS where there were too many already. */
 export class NoteFailedSignIn {
   readonly type = 'NoteFailedSignIn';
-  constructor(readonly data: OnUser & { readonly from?: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly from?: string }) {}
 }
 
 /** A wrong password was given where something was to be signed. Refused TOO_MANY_ATTEMPTS where there were too many already. */
 export class NoteFailedSigning {
   readonly type = 'NoteFailedSigning';
   /** `session`: version of its sign-in; undefined: a program without one. Refused NOT_SIGNED_IN where it is over. */
-  constructor(readonly data: OnUser & { readonly session?: number; readonly from?: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly session?: number; readonly from?: string }) {}
 }
 
 /** Destroys the person's key and appends the certificate. A reason is required. */
 export class ErasePerson {
   readonly type = 'ErasePerson';
-  constructor(readonly data: OnUser & { readonly reason: string }) {}
+  constructor(readonly data: UserCommandTarget & { readonly reason: string }) {}
 }
 
 /** Each under its type. */

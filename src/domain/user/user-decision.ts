@@ -27,22 +27,25 @@ export interface UserEnvironment {
   readonly now?: string;
 }
 
-export type Events = readonly Decided<UserEvent>[];
+export type NewUserEvents = readonly Decided<UserEvent>[];
 
-export type Data<Type extends UserCommand['type']> = Extract<UserCommand, { readonly type: Type }>['data'];
+export type UserCommandPayload<Type extends UserCommand['type']> = Extract<
+  UserCommand,
+  { readonly type: Type }
+>['data'];
 
 export function registeredOr(state: UserState, code: string): Registered {
-  if (state.status !== 'registered') throw refusal(code);
+  if (state.status !== 'registered') throw builtInRefusal(code);
   return state;
 }
 
 export function mustBeRegistered(state: UserState): Registered {
-  if (state.status === 'erased') throw refusal('ERASED');
-  if (state.status === 'not registered') throw refusal('NOT_FOUND');
+  if (state.status === 'erased') throw builtInRefusal('ERASED');
+  if (state.status === 'not registered') throw builtInRefusal('NOT_FOUND');
   return state;
 }
 
-export const refusal = (code: string) => new Refused([builtInReason(code)]);
+export const builtInRefusal = (code: string) => new Refused([builtInReason(code)]);
 
 export function refuse(reasons: readonly Reason[]): void {
   if (reasons.length > 0) throw new Refused(reasons);

@@ -1,9 +1,9 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '#specification/value.js';
-import type { Happened } from '../decided-event.js';
+import type { FoldableEvent } from '../decided-event.js';
 import { withNotice, type ChosenNotices } from './notice-ways.js';
 import type { OneTimeLink } from './one-time-link.js';
-import { withFailure, withFamiliar, withoutFailuresFrom, type Failure } from './sign-in-pause.js';
+import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';
 import { NONE_OVER, withSessionOver, withSessionsOver, type SessionsOver } from './sessions-over.js';
 import {
   isOfDeputies,
@@ -36,7 +36,7 @@ export interface Registered {
   /** By which the next password is chosen. */
   readonly link: OneTimeLink | undefined;
   /** Wrong passwords, but for those before a right one from the same address; the latest ones, oldest first. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly FailedSignIn[];
   /** Keyed digests of addresses where the right password was given, the latest ones. */
   readonly familiar: readonly string[];
   /** Session → wrong passwords given in it where something was to be signed; the latest ones. */
@@ -59,7 +59,7 @@ const NO_NAMES = { signInDigest: undefined, lookDigest: undefined };
 
 export const NOT_REGISTERED: NotRegistered = { status: 'not registered' };
 
-export function evolveUser(state: UserState, event: Happened<UserEvent>): UserState {
+export function evolveUser(state: UserState, event: FoldableEvent<UserEvent>): UserState {
   if (event.type === 'user.erased') {
     const { signInDigest, lookDigest } = state.status === 'not registered' ? NO_NAMES : state;
     return { status: 'erased', signInDigest, lookDigest };
@@ -83,9 +83,9 @@ export function evolveUser(state: UserState, event: Happened<UserEvent>): UserSt
   return { ...evolveRegistered(state, event), version: state.version + 1 };
 }
 
-type Later = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>;
+type LaterUserEvent = Exclude<UserEvent, { readonly type: 'user.registered' | 'user.erased' }>;
 
-function evolveRegistered(state: Registered, event: Happened<Later>): Registered {
+function evolveRegistered(state: Registered, event: FoldableEvent<LaterUserEvent>): Registered {
   if (isOfDeputies(event)) return { ...state, deputies: deputiesAfter(state.deputies, event) };
   switch (event.type) {
     case 'user.password-set':
@@ -124,7 +124,7 @@ function deputiesAfter(deputies: readonly Deputation[], event: UserDeputyEvent):
   return deputies.filter(({ deputation }) => deputation !== event.data.deputation);
 }
 
-function failed(state: Registered, { data, metadata }: Happened<UserSignInFailed | UserSigningFailed>) {
+function failed(state: Registered, { data, metadata }: FoldableEvent<UserSignInFailed | UserSigningFailed>) {
   const failure = { at: metadata.recordedAt, from: text(data.from) };
   return { ...state, failures: withFailure(state.failures, failure) };
 }

@@ -24,8 +24,8 @@ import {
   notTheirs,
   refuse,
   registeredOr,
-  type Data,
-  type Events,
+  type UserCommandPayload,
+  type NewUserEvents,
   type UserEnvironment,
 } from './user-decision.js';
 import { rolesHeld, type UserState } from './user-state.js';
@@ -33,9 +33,9 @@ import { rolesHeld, type UserState } from './user-state.js';
 type Decisions = {
   readonly [Type in UserCommand['type']]: (
     state: UserState,
-    data: Data<Type>,
+    data: UserCommandPayload<Type>,
     environment: UserEnvironment,
-  ) => Events;
+  ) => NewUserEvents;
 };
 
 const DECISIONS: Decisions = {
@@ -58,13 +58,23 @@ const DECISIONS: Decisions = {
   ErasePerson: erase,
 };
 
-export function decideUser(state: UserState, command: UserCommand, environment: UserEnvironment): Events {
-  const decide = DECISIONS[command.type] as (...asked: [UserState, unknown, UserEnvironment]) => Events;
+export function decideUser(
+  state: UserState,
+  command: UserCommand,
+  environment: UserEnvironment,
+): NewUserEvents {
+  const decide = DECISIONS[command.type] as (
+    ...asked: [UserState, unknown, UserEnvironment]
+  ) => NewUserEvents;
   return decide(state, command.data, environment);
 }
 
 /** The old one was asked for before. Nobody chooses a password for somebody else. */
-function setPassword(state: UserState, data: Data<'SetPassword'>, environment: UserEnvironment): Events {
+function setPassword(
+  state: UserState,
+  data: UserCommandPayload<'SetPassword'>,
+  environment: UserEnvironment,
+): NewUserEvents {
   const { operator, hash } = environment;
   const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [notTheirs()];
   refuse([...others, ...passwordReasons(data.password, environment.guessable)]);
@@ -72,7 +82,11 @@ function setPassword(state: UserState, data: Data<'SetPassword'>, environment: U
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 
-function issueLink(state: UserState, { id, link }: Data<'IssueLink'>, { operator }: UserEnvironment): Events {
+function issueLink(
+  state: UserState,
+  { id, link }: UserCommandPayload<'IssueLink'>,
+  { operator }: UserEnvironment,
+): NewUserEvents {
   refuse(adminReasons(operator, 'make links to choose a password'));
   const { signInName } = mustBeRegistered(state);
   if (operator.id === id) throw badRequest('one’s own password is changed on the page of one’s account');
@@ -80,7 +94,11 @@ function issueLink(state: UserState, { id, link }: Data<'IssueLink'>, { operator
   return [linkIssued(link)];
 }
 
-function useLink(state: UserState, data: Data<'UseLink'>, environment: UserEnvironment): Events {
+function useLink(
+  state: UserState,
+  data: UserCommandPayload<'UseLink'>,
+  environment: UserEnvironment,
+): NewUserEvents {
   mustOpen(registeredOr(state, 'LINK_SPENT').link, data.digest, environment.now ?? '');
   refuse(passwordReasons(data.password, environment.guessable));
   const { hash } = environment;
@@ -89,9 +107,9 @@ function useLink(state: UserState, data: Data<'UseLink'>, environment: UserEnvir
 
 function grant(
   state: UserState,
-  { application, role }: Data<'GrantRole'>,
+  { application, role }: UserCommandPayload<'GrantRole'>,
   { operator }: UserEnvironment,
-): Events {
+): NewUserEvents {
   refuse(adminReasons(operator, 'give roles'));
   const person = mustBeRegistered(state);
   if (person.fromLog) throw badRequest('somebody who is only known from an imported log holds no roles');
@@ -101,21 +119,29 @@ function grant(
 
 function revoke(
   state: UserState,
-  { application, role }: Data<'RevokeRole'>,
+  { application, role }: UserCommandPayload<'RevokeRole'>,
   { operator }: UserEnvironment,
-): Events {
+): NewUserEvents {
   refuse(adminReasons(operator, 'take roles away'));
   const held = rolesHeld(mustBeRegistered(state), application);
   return held.includes(role) ? [{ type: 'user.role-revoked', data: { application, role } }] : [];
 }
 
-function admitLink(state: UserState, { digest }: Data<'AdmitLink'>, { now = '' }: UserEnvironment): Events {
+function admitLink(
+  state: UserState,
+  { digest }: UserCommandPayload<'AdmitLink'>,
+  { now = '' }: UserEnvironment,
+): NewUserEvents {
   mustOpen(registeredOr(state, 'LINK_SPENT').link, digest, now);
   return [];
 }
 
 /** Also for people who are no users (the id of a record whose fields are about its own person). */
-function erase(state: UserState, data: Data<'ErasePerson'>, environment: UserEnvironment): Events {
+function erase(
+  state: UserState,
+  data: UserCommandPayload<'ErasePerson'>,
+  environment: UserEnvironment,
+): NewUserEvents {
   const unexplained = isBlank(data.reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
   refuse([...adminReasons(environment.operator, 'erase people'), ...unexplained]);
   if (state.status === 'erased') return [];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { EventStoreUnusable } from '../event-store.js';
 
-export interface Credentials {
+export interface ServerCredentials {
   readonly username: string;
   readonly password: string;
 }
@@ -29,7 +29,7 @@ export interface Address {
   /** Undefined: in the clear. */
   readonly tls: Tls | undefined;
   /** Undefined: the server asks for none, or for certificates, or it would be told in the clear. */
-  readonly credentials: Credentials | undefined;
+  readonly credentials: ServerCredentials | undefined;
   readonly connectionName: string;
   /** Milliseconds; -1: never. */
   readonly keepAliveInterval: number;
@@ -53,14 +53,14 @@ const OPTIONS = [
   ...LEFT_TO_DAYBOOK,
 ];
 
-type Unusable = (why: string) => Error;
+type AddressError = (why: string) => Error;
 type AddressOptions = ReadonlyMap<string, string>;
 
 /** Throws `EventStoreUnusable`. */
 export function parseAddress(url: string): Address {
   const parts = PARTS.exec(url.trim())?.groups;
   const shown = url.trim().replace(/\/\/[^/?]*@/, '//');
-  const unusable: Unusable = (why) =>
+  const unusable: AddressError = (why) =>
     new EventStoreUnusable(`${shown} is no address of an EventStoreDB: ${why}.`);
   if (!parts)
     throw unusable(
@@ -82,7 +82,7 @@ export function parseAddress(url: string): Address {
   };
 }
 
-function parseOptions(text: string, unusable: Unusable): AddressOptions {
+function parseOptions(text: string, unusable: AddressError): AddressOptions {
   const options = new Map<string, string>();
   for (const pair of text.split('&').filter(Boolean)) {
     const [given = '', value = ''] = pair.split('=');
@@ -97,27 +97,32 @@ function parseOptions(text: string, unusable: Unusable): AddressOptions {
   return options;
 }
 
-function parseHost(text: string, unusable: Unusable): Endpoint {
+function parseHost(text: string, unusable: AddressError): Endpoint {
   const [, host, port = '2113'] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
     throw unusable(`${text} is not written host:port`);
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-function truth(options: AddressOptions, name: string, unusable: Unusable): boolean {
+function truth(options: AddressOptions, name: string, unusable: AddressError): boolean {
   const said = options.get(name)?.toLowerCase() ?? 'true';
   if (said !== 'true' && said !== 'false') throw unusable(`the option ${name} is true or false`);
   return said === 'true';
 }
 
-function milliseconds(options: AddressOptions, name: string, otherwise: number, unusable: Unusable): number {
+function milliseconds(
+  options: AddressOptions,
+  name: string,
+  otherwise: number,
+  unusable: AddressError,
+): number {
   const said = options.get(name) ?? String(otherwise);
   if (!/^(-1|[1-9]\d{0,8})$/.test(said))
     throw unusable(`the option ${name} is a number of milliseconds, or -1 for never`);
   return Number(said);
 }
 
-function parseTls(options: AddressOptions, unusable: Unusable): Tls {
+function parseTls(options: AddressOptions, unusable: AddressError): Tls {
   const certificate = (name: string) => {
     const path = options.get(name);
     if (path === undefined) return undefined;
@@ -146,8 +151,8 @@ function parseTls(options: AddressOptions, unusable: Unusable): Tls {
 
 function decodeCredentials(
   { name, password }: Record<string, string | undefined>,
-  unusable: Unusable,
-): Credentials {
+  unusable: AddressError,
+): ServerCredentials {
   const wrong = () =>
     unusable('in the name and the password, % and other special characters are written as %25 and so on');
   return { username: decoded(name!, wrong), password: decoded(password!, wrong) };

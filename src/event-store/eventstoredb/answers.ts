@@ -2,7 +2,7 @@
 import { fieldIn, numberIn, readMessage, readPart, textIn, type BinaryReader } from './protobuf.js';
 
 /** An event as the server has it, whoever wrote it. */
-export interface Found {
+export interface ReadEvent {
   readonly stream: string;
   readonly revision: number;
   /** Commit position; undefined: not told. */
@@ -16,7 +16,7 @@ export interface Found {
 
 /** One message of an answer to reading. Some bring nothing of use, as the beginning of a subscription. */
 export interface ReadAnswer {
-  readonly event?: Found;
+  readonly event?: ReadEvent;
   /** There is no such stream. */
   readonly isMissing?: true;
   /** A subscription: so far the server has looked. */
@@ -45,8 +45,8 @@ function eventIn(reader: BinaryReader): ReadAnswer {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function recordedIn(reader: BinaryReader): Found {
-  const found: Writable<Found> = {
+function recordedIn(reader: BinaryReader): ReadEvent {
+  const found: Writable<ReadEvent> = {
     ...{ stream: '', revision: 0, position: 0n, id: '', type: '', isJson: false },
     ...{ data: NOTHING, metadata: NOTHING },
   };
@@ -64,17 +64,17 @@ function recordedIn(reader: BinaryReader): Found {
   return found;
 }
 
-function take(found: Writable<Found>, { key, value }: Entry): void {
+function take(found: Writable<ReadEvent>, { key, value }: MetadataEntry): void {
   if (key === 'type') found.type = value;
   if (key === 'content-type') found.isJson = value === 'application/json';
 }
 
-interface Entry {
+interface MetadataEntry {
   key: string;
   value: string;
 }
 
-function entryIn(reader: BinaryReader): Entry {
+function entryIn(reader: BinaryReader): MetadataEntry {
   const entry = { key: '', value: '' };
   readPart(reader, (field) => {
     if (field === 1) entry.key = textIn(reader);

@@ -1,6 +1,14 @@
 // What EventStoreDB answers to one of the appends that share a call.
-import { Away, Deleted, Denied, TooLarge, WillNot } from './failures.js';
-import { fieldIn, fieldOf, numberIn, readMessage, readPart, textIn, type BinaryReader } from './protobuf.js';
+import { ServerAway, Deleted, Denied, TooLarge, ServerRefusal } from './failures.js';
+import {
+  fieldIn,
+  readField,
+  numberIn,
+  readMessage,
+  readPart,
+  textIn,
+  type BinaryReader,
+} from './protobuf.js';
 
 export interface AppendAnswer {
   readonly isWritten: boolean;
@@ -10,15 +18,15 @@ export interface AppendAnswer {
   readonly position?: bigint | undefined;
 }
 
-export interface Answered {
+export interface AnsweredAppend {
   /** As it was asked; '' where it cannot be told. */
   readonly correlation: string;
   readonly answer: AppendAnswer | Error;
 }
 
-export function appendAnswerIn(bytes: Uint8Array): Answered {
+export function appendAnswerIn(bytes: Uint8Array): AnsweredAppend {
   let correlation = '';
-  let answer: AppendAnswer | Error = new Away('its answer says nothing', true);
+  let answer: AppendAnswer | Error = new ServerAway('its answer says nothing', true);
   readMessage(bytes, (field, reader) => {
     if (field === 1) correlation = fieldIn(reader, 2, textIn) ?? '';
     else if (field === 2) answer = refusalIn(reader);
@@ -45,13 +53,13 @@ const positionIn = (reader: BinaryReader) => BigInt(reader.uint64());
 
 /** As the server names its refusals. Of `details` one field counts: the stream's revision, a limit, or words. */
 const BY_NAME: Readonly<Record<string, (details: Uint8Array) => AppendAnswer | Error>> = {
-  WrongExpectedVersion: (details) => ({ isWritten: false, revision: fieldOf(details, 1, numberIn) ?? -1 }),
+  WrongExpectedVersion: (details) => ({ isWritten: false, revision: readField(details, 1, numberIn) ?? -1 }),
   StreamDeleted: () => new Deleted('the stream is deleted'),
   AccessDenied: () => new Denied('access is denied'),
-  MaximumAppendSizeExceeded: (details) => new TooLarge(fieldOf(details, 1, numberIn)),
+  MaximumAppendSizeExceeded: (details) => new TooLarge(readField(details, 1, numberIn)),
   // A limit for each event, since KurrentDB 25.1: its id, its size, and what it may have.
-  MaximumAppendEventSizeExceeded: (details) => new TooLarge(fieldOf(details, 3, numberIn)),
-  BadRequest: (details) => new WillNot(fieldOf(details, 1, textIn) ?? 'bad request'),
+  MaximumAppendEventSizeExceeded: (details) => new TooLarge(readField(details, 3, numberIn)),
+  BadRequest: (details) => new ServerRefusal(readField(details, 1, textIn) ?? 'bad request'),
 };
 
 function refusalIn(reader: BinaryReader): AppendAnswer | Error {
@@ -64,5 +72,5 @@ function refusalIn(reader: BinaryReader): AppendAnswer | Error {
     return true;
   });
   // Not ready, too busy, not replicated in time: somewhat later, or another node, may do.
-  return BY_NAME[name]?.(details) ?? new Away(name, false);
+  return BY_NAME[name]?.(details) ?? new ServerAway(name, false);
 }

@@ -1,16 +1,16 @@
 // Appends to one node share one call (BatchAppend): each is answered by itself, and what ends the call ends all of them.
 import { randomUUID } from 'node:crypto';
 import { appendAnswerIn, type AppendAnswer } from './append-answers.js';
-import type { Answers } from './grpc.js';
+import type { AnswerListener } from './grpc.js';
 import { append, type StreamAppend } from './requests.js';
 
-interface Asked {
+interface AppendWaiter {
   readonly resolve: (answer: AppendAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** A call that stays open. */
-interface Shared {
+interface SharedAppendCall {
   send(message: Uint8Array): void;
   /** Nothing more is told. */
   cancel(): void;
@@ -19,7 +19,7 @@ interface Shared {
 /** Bytes. What weighs more has a call of its own: a message that is too large for the server ends the call it came in. */
 const LARGEST_SHARED = 1024 * 1024;
 
-export interface Pending {
+export interface PendingAppend {
   /** Fails with what the server answers, or with what has ended the call: then it may have been written. */
   readonly answer: Promise<AppendAnswer>;
   /** Nobody waits for it any more. */
@@ -27,13 +27,13 @@ export interface Pending {
 }
 
 export class AppendStream {
-  private readonly asked = new Map<string, Asked>();
-  private call: Shared | undefined;
+  private readonly asked = new Map<string, AppendWaiter>();
+  private call: SharedAppendCall | undefined;
 
-  constructor(private readonly open: (answers: Answers) => Shared) {}
+  constructor(private readonly open: (answers: AnswerListener) => SharedAppendCall) {}
 
   /** Throws where the connection has broken. */
-  append(events: StreamAppend): Pending {
+  append(events: StreamAppend): PendingAppend {
     const correlation = randomUUID();
     const message = append(correlation, events);
     if (message.length <= LARGEST_SHARED) return this.ask(correlation, message);
@@ -42,7 +42,7 @@ export class AppendStream {
     return { answer, forget: () => own.call?.cancel() };
   }
 
-  private ask(correlation: string, message: Uint8Array): Pending {
+  private ask(correlation: string, message: Uint8Array): PendingAppend {
     this.call ??= this.begin();
     this.call.send(message);
     const answer = new Promise<AppendAnswer>((resolve, reject) => {
@@ -51,7 +51,7 @@ export class AppendStream {
     return { answer, forget: () => void this.asked.delete(correlation) };
   }
 
-  private begin(): Shared {
+  private begin(): SharedAppendCall {
     const end = (why: Error) => {
       this.call = undefined;
       const asked = [...this.asked.values()];

@@ -1,10 +1,10 @@
 // Single calls: one question to a node, its answer within a time, and no call left behind.
 import type { AppendAnswer } from './append-answers.js';
-import { readAnswerIn, type Found } from './answers.js';
-import { asFailure, isWorthAnotherConnection, Silence } from './failures.js';
-import type { Pending } from './append-stream.js';
-import type { Answers, Call } from './grpc.js';
-import type { Node, Cluster } from './node.js';
+import { readAnswerIn, type ReadEvent } from './answers.js';
+import { asFailure, isWorthAnotherConnection, NoTimelyAnswer } from './failures.js';
+import type { PendingAppend } from './append-stream.js';
+import type { AnswerListener, GrpcCall } from './grpc.js';
+import type { ClusterNode, Cluster } from './node.js';
 import { within } from './patience.js';
 import type { StreamAppend } from './requests.js';
 
@@ -12,7 +12,7 @@ import type { StreamAppend } from './requests.js';
 export async function onNode<T>(
   cluster: Cluster,
   milliseconds: number,
-  call: (node: Node) => Promise<T>,
+  call: (node: ClusterNode) => Promise<T>,
 ): Promise<T> {
   const node = await within(milliseconds, cluster.node());
   try {
@@ -28,13 +28,13 @@ export async function onNode<T>(
  * does not throw, the answer is waited for again.
  */
 export async function readAnswers(
-  node: Node,
+  node: ClusterNode,
   request: Uint8Array,
   milliseconds: number,
   isAtWork?: () => Promise<unknown>,
-): Promise<readonly Found[] | undefined> {
-  const found: Found[] = [];
-  let call: Call | undefined;
+): Promise<readonly ReadEvent[] | undefined> {
+  const found: ReadEvent[] = [];
+  let call: GrpcCall | undefined;
   let silence: NodeJS.Timeout | undefined;
   let isOver = false;
   try {
@@ -44,7 +44,7 @@ export async function readAnswers(
       };
       const late = () => {
         if (isAtWork) isAtWork().then(wait, reject);
-        else reject(new Silence(milliseconds));
+        else reject(new NoTimelyAnswer(milliseconds));
       };
       wait();
       call = node.read(
@@ -72,8 +72,11 @@ export async function readAnswers(
 }
 
 /** The one message of an answer. Throws what the server answers, or `NoAnswer`. */
-export async function oneAnswer(milliseconds: number, ask: (answers: Answers) => Call): Promise<Buffer> {
-  let call: Call | undefined;
+export async function oneAnswer(
+  milliseconds: number,
+  ask: (answers: AnswerListener) => GrpcCall,
+): Promise<Buffer> {
+  let call: GrpcCall | undefined;
   const answered = new Promise<Buffer>((resolve, reject) => {
     let answer: Buffer | undefined;
     call = ask({
@@ -93,11 +96,11 @@ export async function oneAnswer(milliseconds: number, ask: (answers: Answers) =>
 
 /** Throws what the server answers, or `NoAnswer`. */
 export async function sendAppend(
-  node: Node,
+  node: ClusterNode,
   append: StreamAppend,
   milliseconds: number,
 ): Promise<AppendAnswer> {
-  let pending: Pending | undefined;
+  let pending: PendingAppend | undefined;
   try {
     pending = node.append(append);
     return await within(milliseconds, pending.answer);

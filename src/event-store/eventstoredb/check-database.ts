@@ -2,27 +2,27 @@
 import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
-import type { Found } from './answers.js';
+import type { ReadEvent } from './answers.js';
 import type { LogEnd } from './log-end.js';
 import {
   Deleted,
   Denied,
-  deniedInWords,
+  describeDenial,
   isWorthAnotherConnection,
   mayPass,
   NOT_TLS,
-  Silence,
+  NoTimelyAnswer,
   UnfitLog,
 } from './failures.js';
 import { patiently, within, type Timing } from './patience.js';
-import type { Server } from './rights-in-words.js';
+import type { Server } from './describe-rights.js';
 import { mustHaveRights } from './rights.js';
 import { fromStored, toPosition } from './stored-event.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
 import { subscribe } from './subscription.js';
 import type { Cluster } from './node.js';
 
-interface Parts {
+interface DatabaseCheckParts {
   readonly address: Address;
   readonly server: Server;
   readonly cluster: Cluster;
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** Throws `EventStoreUnusable`, `DamagedEvent`, or `EventStoreUnavailable` when `patience` is over. */
-export async function checkDatabase({
+export async function checkEventStoreDb({
   address,
   server,
   cluster,
@@ -43,7 +43,7 @@ export async function checkDatabase({
   codec,
   writes,
   timing,
-}: Parts): Promise<void> {
+}: DatabaseCheckParts): Promise<void> {
   const { shown } = address;
   try {
     await patiently(timing, (longest) => reach(cluster, longest));
@@ -53,7 +53,8 @@ export async function checkDatabase({
     await checkLog(end, createStreamReader(cluster, { patience, answerWithin }), codec);
   } catch (error) {
     if (error instanceof UnfitLog) throw new EventStoreUnusable(error.message, { cause: error });
-    if (error instanceof Denied) throw new EventStoreUnusable(deniedInWords(error, server), { cause: error });
+    if (error instanceof Denied)
+      throw new EventStoreUnusable(describeDenial(error, server), { cause: error });
     if (!mayPass(error)) throw error;
     throw new EventStoreUnavailable(
       `EventStoreDB at ${shown} cannot be reached (${error.message}). ${whatToDo(address, error)}`,
@@ -63,7 +64,7 @@ export async function checkDatabase({
 }
 
 function whatToDo(address: Address, error: Error): string {
-  if (error instanceof Silence)
+  if (error instanceof NoTimelyAnswer)
     return (
       'It says nothing at all: check whether it hangs or is only starting (its own log tells), that host and port are right, ' +
       'and that no firewall or proxy in between keeps what is sent to itself.'
@@ -103,7 +104,7 @@ async function checkLog(end: LogEnd, reader: StreamReader, codec: Codec): Promis
 }
 
 /** A stream that was deleted for good can be read no more; that is told when somebody asks for it. */
-async function inStream(reader: StreamReader, { stream, revision }: Found) {
+async function inStream(reader: StreamReader, { stream, revision }: ReadEvent) {
   try {
     return await reader.forwards(stream, revision, 1);
   } catch (error) {

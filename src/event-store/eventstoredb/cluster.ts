@@ -5,25 +5,25 @@ import type { Address, Endpoint } from './address.js';
 import { inUri } from './connection.js';
 import { NoAnswer, NotLeader } from './failures.js';
 import { leadersOf } from './gossip.js';
-import { Node, type Cluster } from './node.js';
+import { ClusterNode, type Cluster } from './node.js';
 
 /** Milliseconds for which the nodes of a cluster may go on naming a leader that has just not answered, and are not believed. */
 const DISTRUST = 2_000;
 
 export function createCluster(address: Address): Cluster {
-  const open = new Set<Node>();
+  const open = new Set<ClusterNode>();
   const listeners = new Set<() => void>();
-  let asked: Promise<Node> | undefined;
-  let current: Node | undefined;
+  let asked: Promise<ClusterNode> | undefined;
+  let current: ClusterNode | undefined;
   let pointedTo: Endpoint | undefined;
   let silent: { readonly uri: string; readonly until: number } | undefined;
   let isClosed = false;
 
-  const connect = async (): Promise<Node> => {
+  const connect = async (): Promise<ClusterNode> => {
     const endpoint = pointedTo ?? (await find(address, silent));
     pointedTo = undefined;
     if (isClosed) throw new EventStoreUnavailable('The event store is closed.');
-    const node = new Node(endpoint, address, () => open.delete(node));
+    const node = new ClusterNode(endpoint, address, () => open.delete(node));
     open.add(node);
     current = node;
     for (const listener of listeners) listener();

@@ -8,7 +8,7 @@ import type { Address, Endpoint, Tls } from './address.js';
 const WINDOW = 256 * 1024;
 const WINDOW_OF_ALL = 64 * WINDOW;
 
-export class Connection {
+export class NodeConnection {
   private socket: Socket | undefined;
   private session: ClientHttp2Session | undefined;
   private isClosed = false;

@@ -13,24 +13,24 @@ import {
   type EventStore,
 } from '../event-store.js';
 import { parseAddress } from './address.js';
-import type { Found } from './answers.js';
-import { checkDatabase } from './check-database.js';
+import type { ReadEvent } from './answers.js';
+import { checkEventStoreDb } from './check-database.js';
 import { createCluster } from './cluster.js';
-import { inOurWords, UnfitLog, type Denied } from './failures.js';
+import { translateServerError, UnfitLog, type Denied } from './failures.js';
 import { findCuts } from './find-cuts.js';
 import { followLog } from './follow-log.js';
 import { createLogEnd } from './log-end.js';
 import { asOne, within } from './patience.js';
 import { readStream } from './read-stream.js';
-import { READ_LOG, type Server } from './rights-in-words.js';
+import { READ_LOG, type Server } from './describe-rights.js';
 import { watchRights, type RightsWatch } from './rights-watch.js';
 import { tryRight } from './rights.js';
 import { settleAppend } from './settled-append.js';
 import { stillThere } from './still-there.js';
-import { nameOf } from './stored-names.js';
-import { toPosition, toStored } from './stored-event.js';
+import { fromStoredName } from './stored-names.js';
+import { toPosition, toWireEvents } from './stored-event.js';
 import { createStreamReader } from './stream-reader.js';
-import { AWAY, away, cut, damageOf, ofStream, tooLarge, unfit } from './told.js';
+import { AWAY, away, cut, serverLogDamage, ofStream, tooLarge, unfit } from './server-troubles.js';
 
 export interface EventStoreDbSettings {
   readonly codec?: Codec;
@@ -93,7 +93,7 @@ export async function openEventStoreDb(
       const damage = troubles.of(LOG_TROUBLE);
       if (damage?.grave) throw new LogDamaged(damage.what, damage.shown);
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
-      const append = { stream, events: toStored(events, codec), expectedVersion };
+      const append = { stream, events: toWireEvents(events, codec), expectedVersion };
       return whileOpen(() => settleAppend({ cluster, ...server, timing: { ...timing, until } }, append));
     },
     async *all(after = 0, signal) {
@@ -118,9 +118,9 @@ export async function openEventStoreDb(
   };
 }
 
-async function checkOrClose(parts: Parameters<typeof checkDatabase>[0]): Promise<void> {
+async function checkOrClose(parts: Parameters<typeof checkEventStoreDb>[0]): Promise<void> {
   try {
-    await checkDatabase(parts);
+    await checkEventStoreDb(parts);
   } catch (error) {
     parts.cluster.close();
     throw error;
@@ -129,10 +129,10 @@ async function checkOrClose(parts: Parameters<typeof checkDatabase>[0]): Promise
 
 const tellingOfForeign =
   (tell: NonNullable<EventStoreDbSettings['onForeign']>) =>
-  ({ stream, position }: Found): void =>
-    tell({ stream: nameOf(stream), position: toPosition(position) });
+  ({ stream, position }: ReadEvent): void =>
+    tell({ stream: fromStoredName(stream), position: toPosition(position) });
 
-interface Telling {
+interface TroubleReporting {
   readonly troubles: Troubles;
   readonly rights: RightsWatch;
   readonly server: Server;
@@ -140,13 +140,13 @@ interface Telling {
 
 /** What is found out about the log is told, and every failure is one of the port's. */
 const tellingTo =
-  ({ troubles, rights, server }: Telling) =>
+  ({ troubles, rights, server }: TroubleReporting) =>
   (error: unknown): unknown => {
-    if (error instanceof DamagedEvent) troubles.tell(damageOf(server.shown, error));
+    if (error instanceof DamagedEvent) troubles.tell(serverLogDamage(server.shown, error));
     if (error instanceof UnfitLog) troubles.tell(unfit(error));
     if (error instanceof StreamCut) troubles.tell(cut(error));
     if (error instanceof AppendTooLarge) troubles.tell(tooLarge(error));
-    const ours = inOurWords(error, server);
+    const ours = translateServerError(error, server);
     if (ours instanceof LackingRight) {
       rights.lacking((ours.cause as Denied).right ?? READ_LOG, ours);
       return ours;

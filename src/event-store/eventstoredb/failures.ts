@@ -1,15 +1,15 @@
 // Names the server's failures in our words, and knows which of them may pass, and which another connection may mend.
 import { AppendTooLarge, EventStoreUnavailable, LackingRight, StreamCut } from '../event-store.js';
 import type { Endpoint } from './address.js';
-import { CallFailed, STATUS } from './grpc.js';
+import { GrpcError, STATUS } from './grpc.js';
 import {
   READ_LOG,
-  rightInWords,
+  describeMissingRight,
   shownOf,
-  strangerInWords,
+  describeUnknownUser,
   type Right,
   type Server,
-} from './rights-in-words.js';
+} from './describe-rights.js';
 
 /** Nothing was heard for so long: the call may have been heard, and may still be answered. */
 export class NoAnswer extends Error {
@@ -17,7 +17,7 @@ export class NoAnswer extends Error {
 }
 
 /** Not a word, of whoever it was asked. */
-export class Silence extends NoAnswer {
+export class NoTimelyAnswer extends NoAnswer {
   constructor(milliseconds: number) {
     super(`no answer within ${inSeconds(milliseconds)}`);
   }
@@ -27,8 +27,8 @@ const inSeconds = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
 /** The connection broke, or the server cannot do it just now. */
-export class Away extends Error {
-  override readonly name = 'Away';
+export class ServerAway extends Error {
+  override readonly name = 'ServerAway';
   constructor(
     message: string,
     /** true: the server is there, and says so. */
@@ -52,8 +52,8 @@ export class Denied extends Error {
 }
 
 /** Nobody there has this name and this password. */
-export class Stranger extends Denied {
-  override readonly name = 'Stranger';
+export class UnknownUser extends Denied {
+  override readonly name = 'UnknownUser';
 }
 
 export class TooLarge extends Error {
@@ -68,8 +68,8 @@ export class Deleted extends Error {
 }
 
 /** Whatever else the server will not do, also when it is asked again. */
-export class WillNot extends Error {
-  override readonly name = 'WillNot';
+export class ServerRefusal extends Error {
+  override readonly name = 'ServerRefusal';
 }
 
 /** The log there cannot be Daybook's as it is; the message says what to do. */
@@ -78,28 +78,28 @@ export class UnfitLog extends EventStoreUnavailable {
   override readonly failure = 'unusable';
 }
 
-const OF_SERVER = [NoAnswer, Away, NotLeader, Denied, TooLarge, Deleted, WillNot];
+const OF_SERVER = [NoAnswer, ServerAway, NotLeader, Denied, TooLarge, Deleted, ServerRefusal];
 
 const isOfServer = (error: unknown): error is Error => OF_SERVER.some((kind) => error instanceof kind);
 
 /** Everything a network or a cluster may do: asking again is harmless, since event ids stay the same. */
 export const mayPass = (error: unknown): error is Error =>
-  error instanceof NoAnswer || error instanceof Away || error instanceof NotLeader;
+  error instanceof NoAnswer || error instanceof ServerAway || error instanceof NotLeader;
 
 /** The node was heard of, or not, in a way that makes another connection worth a try. */
 export const isWorthAnotherConnection = (error: unknown): error is Error =>
-  mayPass(error) && !(error instanceof Away && error.isAnswer);
+  mayPass(error) && !(error instanceof ServerAway && error.isAnswer);
 
 const LARGEST_APPEND = /Maximum Append Size of (\d+)/i;
 
 /** As the server names its exceptions in the trailers. */
-const BY_EXCEPTION: Readonly<Record<string, (said: CallFailed) => Error>> = {
+const BY_EXCEPTION: Readonly<Record<string, (said: GrpcError) => Error>> = {
   'not-leader': (said) => {
     const leader = {
       host: said.told('leader-endpoint-host'),
       port: Number(said.told('leader-endpoint-port')),
     };
-    return leader.host ? new NotLeader(leader) : new Away('it does not lead the cluster', false);
+    return leader.host ? new NotLeader(leader) : new ServerAway('it does not lead the cluster', false);
   },
   'access-denied': ({ details }) => new Denied(details),
   'stream-deleted': ({ details }) => new Deleted(details),
@@ -107,13 +107,13 @@ const BY_EXCEPTION: Readonly<Record<string, (said: CallFailed) => Error>> = {
     new TooLarge(Number(said.told('maximum-append-size')) || limitIn(said.details)),
 };
 
-const denied = ({ details }: CallFailed) => new Denied(details);
-const stranger = ({ details }: CallFailed) => new Stranger(details);
-const refused = ({ details }: CallFailed) => new WillNot(reasonOf(details));
+const denied = ({ details }: GrpcError) => new Denied(details);
+const stranger = ({ details }: GrpcError) => new UnknownUser(details);
+const refused = ({ details }: GrpcError) => new ServerRefusal(reasonOf(details));
 /** It is there, and says that it cannot just now. */
-const busy = ({ details }: CallFailed) => new Away(reasonOf(details), true);
+const busy = ({ details }: GrpcError) => new ServerAway(reasonOf(details), true);
 
-const BY_CODE: Readonly<Partial<Record<number, (said: CallFailed) => Error>>> = {
+const BY_CODE: Readonly<Partial<Record<number, (said: GrpcError) => Error>>> = {
   [STATUS.PERMISSION_DENIED]: denied,
   [STATUS.UNAUTHENTICATED]: stranger,
   [STATUS.RESOURCE_EXHAUSTED]: ({ details }) => new TooLarge(limitIn(details)),
@@ -130,9 +130,9 @@ const limitIn = (details: string) => Number(LARGEST_APPEND.exec(details)?.[1]) |
 /** What a call failed with, in our kinds. */
 export function asFailure(error: unknown): Error {
   if (isOfServer(error)) return error;
-  if (!(error instanceof CallFailed)) return new Away(reasonOf(whyBroken(error)), false);
+  if (!(error instanceof GrpcError)) return new ServerAway(reasonOf(whyBroken(error)), false);
   const kind = BY_EXCEPTION[error.told('exception')] ?? BY_CODE[error.code];
-  return kind ? kind(error) : new Away(reasonOf(error.details), false);
+  return kind ? kind(error) : new ServerAway(reasonOf(error.details), false);
 }
 
 /** Of a connection that has taken its calls with it, why it broke. */
@@ -164,7 +164,7 @@ function reasonOf(details: string): string {
 }
 
 /** Runs it; whatever it is not let do is this. Who asked for more says more: the outermost counts. */
-export async function asking<T>(right: Right, ask: () => Promise<T>): Promise<T> {
+export async function withRight<T>(right: Right, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -173,14 +173,14 @@ export async function asking<T>(right: Right, ask: () => Promise<T>): Promise<T>
   }
 }
 
-interface Told extends Server {
+interface FailureContext extends Server {
   readonly stream?: string;
   /** What becomes of what was to be written. */
   readonly known?: string;
 }
 
 /** The error to throw instead: one of the port's, or the same one where it is none of the server's. */
-export function inOurWords(error: unknown, told: Told): unknown {
+export function translateServerError(error: unknown, told: FailureContext): unknown {
   if (!isOfServer(error)) return error;
   const { shown, stream = 'a stream', known = '' } = told;
   const { message } = error as Error;
@@ -188,11 +188,13 @@ export function inOurWords(error: unknown, told: Told): unknown {
   if (error instanceof TooLarge) return new AppendTooLarge(error.limit, cause);
   if (error instanceof Deleted) return new StreamCut(stream, 'it was deleted for good (tombstone)', cause);
   if (error instanceof Denied)
-    return new LackingRight(`${deniedInWords(error, told)} ${known}`.trimEnd(), shownOf(error.right), cause);
+    return new LackingRight(`${describeDenial(error, told)} ${known}`.trimEnd(), shownOf(error.right), cause);
   const why =
-    error instanceof WillNot ? `refuses what it is asked (${message})` : `does not answer (${message})`;
+    error instanceof ServerRefusal ? `refuses what it is asked (${message})` : `does not answer (${message})`;
   return new EventStoreUnavailable(`EventStoreDB at ${shown} ${why}. ${known}`.trimEnd(), cause);
 }
 
-export const deniedInWords = (error: Denied, server: Server): string =>
-  error instanceof Stranger ? strangerInWords(server) : rightInWords(server, error.right ?? READ_LOG);
+export const describeDenial = (error: Denied, server: Server): string =>
+  error instanceof UnknownUser
+    ? describeUnknownUser(server)
+    : describeMissingRight(server, error.right ?? READ_LOG);

@@ -1,16 +1,16 @@
 // Streams from which events were taken out, found by what is said about streams: to ask each of them would take as long as there are many.
 import type { Troubles } from '#platform/troubles.js';
 import { StreamCut } from '../event-store.js';
-import type { Found } from './answers.js';
-import { inOurWords } from './failures.js';
+import type { ReadEvent } from './answers.js';
+import { translateServerError } from './failures.js';
 import { hasWhole } from './read-stream.js';
-import type { About } from './requests.js';
-import type { Server } from './rights-in-words.js';
-import { nameOf, subjectOf } from './stored-names.js';
+import type { StreamMetadataKind } from './requests.js';
+import type { Server } from './describe-rights.js';
+import { fromStoredName, subjectOf } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
-import { cut } from './told.js';
+import { cut } from './server-troubles.js';
 
-interface Parts extends Server {
+interface CutSearchParts extends Server {
   readonly reader: StreamReader;
   /** Told of each. */
   readonly troubles: Troubles;
@@ -20,7 +20,7 @@ const PAGE = 1_000;
 
 /** `isOurs`: of a stream's name. Throws `EventStoreUnavailable`. */
 export async function findCuts(
-  parts: Parts,
+  parts: CutSearchParts,
   isOurs: (stream: string) => boolean,
 ): Promise<readonly StreamCut[]> {
   const cuts: StreamCut[] = [];
@@ -34,18 +34,18 @@ export async function findCuts(
 }
 
 /** Those that something is said about, each once. */
-async function namedStreams({ reader, ...server }: Parts): Promise<ReadonlySet<string>> {
+async function namedStreams({ reader, ...server }: CutSearchParts): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   try {
     for (const what of ['said', 'deleted'] as const)
-      for await (const { stream } of eachAbout(reader, what)) names.add(nameOf(subjectOf(stream)));
+      for await (const { stream } of eachAbout(reader, what)) names.add(fromStoredName(subjectOf(stream)));
     return names;
   } catch (error) {
-    throw inOurWords(error, server);
+    throw translateServerError(error, server);
   }
 }
 
-async function* eachAbout(reader: StreamReader, what: About): AsyncGenerator<Found> {
+async function* eachAbout(reader: StreamReader, what: StreamMetadataKind): AsyncGenerator<ReadEvent> {
   for (let from: bigint | undefined; ;) {
     const page = await reader.about(what, from, PAGE);
     yield* page;
@@ -55,12 +55,12 @@ async function* eachAbout(reader: StreamReader, what: About): AsyncGenerator<Fou
   }
 }
 
-async function cutOf(parts: Parts, stream: string): Promise<StreamCut | undefined> {
+async function cutOf(parts: CutSearchParts, stream: string): Promise<StreamCut | undefined> {
   try {
     await hasWhole(parts, stream);
     return undefined;
   } catch (error) {
-    const told = inOurWords(error, { ...parts, stream });
+    const told = translateServerError(error, { ...parts, stream });
     if (told instanceof StreamCut) return told;
     throw told;
   }

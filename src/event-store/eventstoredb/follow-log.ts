@@ -1,32 +1,32 @@
 // The whole log, history then live: subscribes again behind what has come, when a connection breaks.
 import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
-import { LogReplaced, type EventStore, type SeenEvent } from '../event-store.js';
-import type { Found } from './answers.js';
-import { inOurWords, isWorthAnotherConnection, mayPass } from './failures.js';
+import { LogReplaced, type EventStore, type EventReference } from '../event-store.js';
+import type { ReadEvent } from './answers.js';
+import { translateServerError, isWorthAnotherConnection, mayPass } from './failures.js';
 import { pause, waitBefore, within, type Timing } from './patience.js';
-import type { Server } from './rights-in-words.js';
+import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
 import { subscribe } from './subscription.js';
 import type { Cluster } from './node.js';
 
-interface Parts extends Server {
+interface LogFollowerParts extends Server {
   readonly cluster: Cluster;
   readonly codec: Codec;
   readonly timing: Timing;
   /** Told of every event that is not Daybook's, and left out. */
-  readonly onForeign: (found: Found) => void;
+  readonly onForeign: (found: ReadEvent) => void;
   /** Asked after each break for the last event that was handed on: the server may have come back with another log. */
   readonly has: EventStore['has'];
 }
 
 /** Ends quietly when the signal aborts. Throws `DamagedEvent`, `LogReplaced`, and `EventStoreUnavailable` once the server has been away for too long. */
 export async function* followLog(
-  parts: Parts,
+  parts: LogFollowerParts,
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Recorded[]> {
-  const place: Reached = { after };
+  const place: LogCursor = { after };
   let awaySince: number | undefined;
   const isBack = async () => {
     const { last } = place;
@@ -43,25 +43,25 @@ export async function* followLog(
       if (error instanceof LogReplaced) throw error;
       awaySince ??= performance.now();
       const goOn = mayPass(error) && performance.now() - awaySince < parts.timing.patience;
-      if (!goOn && !signal.aborted) throw inOurWords(error, parts);
+      if (!goOn && !signal.aborted) throw translateServerError(error, parts);
       await pause(waitBefore(attempts), signal);
     }
   }
 }
 
-const lacking = (shown: string, { position, stream, version }: SeenEvent) =>
+const lacking = (shown: string, { position, stream, version }: EventReference) =>
   `The log in EventStoreDB at ${shown} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 /** How far the log was read, and the last event that was handed on. */
-interface Reached {
+interface LogCursor {
   after: number;
-  last?: SeenEvent;
+  last?: EventReference;
 }
 
 /** Until the signal aborts; moves `place` on. Throws what breaks it. */
 async function* subscribed(
-  { cluster, codec, timing, onForeign }: Parts,
-  place: Reached,
+  { cluster, codec, timing, onForeign }: LogFollowerParts,
+  place: LogCursor,
   signal: AbortSignal,
   begun: () => Promise<void>,
 ): AsyncGenerator<readonly Recorded[]> {
@@ -92,13 +92,17 @@ async function* subscribed(
   }
 }
 
-interface Decoded {
+interface DecodedBatch {
   readonly events: readonly Recorded[];
   /** What follows them cannot be read. */
   readonly damaged: Error | undefined;
 }
 
-function decoded(found: readonly Found[], codec: Codec, onForeign: (found: Found) => void): Decoded {
+function decoded(
+  found: readonly ReadEvent[],
+  codec: Codec,
+  onForeign: (found: ReadEvent) => void,
+): DecodedBatch {
   const events: Recorded[] = [];
   try {
     for (const each of found) {

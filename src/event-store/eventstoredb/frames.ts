@@ -13,7 +13,7 @@ export function framed(messages: readonly Uint8Array[]): Buffer {
 }
 
 /** Puts messages together as their bytes come in. */
-export class Frames {
+export class FrameDecoder {
   private chunks: Buffer[] = [];
   private have = 0;
   private needed = HEADER;

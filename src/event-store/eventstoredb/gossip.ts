@@ -4,7 +4,7 @@ import type { Address, Endpoint } from './address.js';
 import { oneAnswer } from './calls.js';
 import { inUri } from './connection.js';
 import { asFailure, NoAnswer } from './failures.js';
-import { Node } from './node.js';
+import { ClusterNode } from './node.js';
 import { numberIn, readMessage, readPart, textIn, type BinaryReader } from './protobuf.js';
 
 /** Milliseconds: a node that is there answers within a few. */
@@ -53,7 +53,7 @@ async function resolved({ seeds, discover }: Address): Promise<readonly Seed[]> 
 }
 
 async function askNode(address: Address, seed: Seed): Promise<readonly Endpoint[]> {
-  const node = new Node(seed, address, undefined, seed.named);
+  const node = new ClusterNode(seed, address, undefined, seed.named);
   try {
     const answer = await oneAnswer(LONGEST, (answers) => node.call(GOSSIP, NO_FIELDS, answers));
     return leadersIn(answer);

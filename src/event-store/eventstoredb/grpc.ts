@@ -5,7 +5,7 @@ import {
   type IncomingHttpHeaders,
   type IncomingHttpStatusHeader,
 } from 'node:http2';
-import { Frames } from './frames.js';
+import { FrameDecoder } from './frames.js';
 
 /** As gRPC numbers them. */
 export const STATUS = {
@@ -23,8 +23,8 @@ export const STATUS = {
 } as const;
 
 /** The server has said that it will not, or cannot. */
-export class CallFailed extends Error {
-  override readonly name = 'CallFailed';
+export class GrpcError extends Error {
+  override readonly name = 'GrpcError';
   constructor(
     readonly code: number,
     readonly details: string,
@@ -40,13 +40,13 @@ export class CallFailed extends Error {
 }
 
 /** Told of one call's answer; last of its end, once, unless it is cancelled before. */
-export interface Answers {
+export interface AnswerListener {
   message(bytes: Buffer): void;
   end(): void;
   failed(error: Error): void;
 }
 
-export interface Call {
+export interface GrpcCall {
   /** Nothing more is told. */
   cancel(): void;
   /** While it is held, the server waits, once our small buffers are full. */
@@ -60,7 +60,7 @@ export const headersOf = (path: string): Readonly<Record<string, string>> => ({
   te: 'trailers',
 });
 
-interface Followed {
+interface AnsweredStream {
   readonly stream: ClientHttp2Stream;
   /** Bytes that one message may have. */
   readonly largest: number;
@@ -69,10 +69,10 @@ interface Followed {
 }
 
 /** Follows the answer of a call whose request was sent. */
-export function follow({ stream, largest, over }: Followed, answers: Answers): Call {
-  const frames = new Frames(largest);
+export function followAnswer({ stream, largest, over }: AnsweredStream, answers: AnswerListener): GrpcCall {
+  const frames = new FrameDecoder(largest);
   let isOver = false;
-  let told: Told = {};
+  let told: ResponseHeaders = {};
   const end = (tell: () => void) => {
     if (isOver) return;
     isOver = true;
@@ -106,7 +106,7 @@ export function follow({ stream, largest, over }: Followed, answers: Answers): C
   return { cancel, hold: () => stream.pause(), goOn: () => stream.resume() };
 }
 
-type Told = IncomingHttpHeaders & IncomingHttpStatusHeader;
+type ResponseHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
 const STATUS_HEADER = 'grpc-status';
 
@@ -118,15 +118,15 @@ const BY_HTTP: Readonly<Record<number, number>> = {
 };
 
 /** undefined: it ended well. */
-function failureIn(told: Told): Error | undefined {
+function failureIn(told: ResponseHeaders): Error | undefined {
   const said = told[STATUS_HEADER];
   if (said !== undefined)
     return Number(said) === STATUS.OK
       ? undefined
-      : new CallFailed(Number(said), decoded(told['grpc-message']?.toString() ?? ''), told);
+      : new GrpcError(Number(said), decoded(told['grpc-message']?.toString() ?? ''), told);
   const http = told[':status'];
   if (http === undefined || http === 200) return new Error('the connection broke');
-  return new CallFailed(BY_HTTP[http] ?? STATUS.UNAVAILABLE, `it answered with HTTP status ${http}`);
+  return new GrpcError(BY_HTTP[http] ?? STATUS.UNAVAILABLE, `it answered with HTTP status ${http}`);
 }
 
 /** Percent-encoded, where whoever wrote it kept to that. */

@@ -1,12 +1,12 @@
 // Where the log ends: its last event of ours. What stands behind it may be millions of others' events, so each question goes on
 // from where the last one has looked, and all who ask meanwhile wait for one search.
-import type { Found } from './answers.js';
+import type { ReadEvent } from './answers.js';
 import { isDaybooks, toPosition } from './stored-event.js';
 import type { StreamReader } from './stream-reader.js';
 
 export interface LogEnd {
   /** The last event of ours; undefined: there is none. */
-  last(): Promise<Found | undefined>;
+  last(): Promise<ReadEvent | undefined>;
   /** Its position; 0: there is none. */
   head(): Promise<number>;
   /** It may be another log from here on. */
@@ -17,15 +17,15 @@ interface KnownEnd {
   /** Up to here everything was looked at. */
   readonly upTo: bigint;
   /** Our last event up to there. */
-  readonly ours: Found | undefined;
+  readonly ours: ReadEvent | undefined;
 }
 
 const FIRST_PAGE = 1;
 const PAGE = 1_000;
 
-type Reader = Pick<StreamReader, 'on' | 'back'>;
+type LogEndReader = Pick<StreamReader, 'on' | 'back'>;
 
-export function createLogEnd(reader: Reader): LogEnd {
+export function createLogEnd(reader: LogEndReader): LogEnd {
   let seen: KnownEnd | undefined;
   let times = 0;
   let searching: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export function createLogEnd(reader: Reader): LogEnd {
   };
   const looked = (upTo: bigint) => (seen && seen.upTo >= upTo ? seen : undefined);
 
-  async function last(): Promise<Found | undefined> {
+  async function last(): Promise<ReadEvent | undefined> {
     const before = seen;
     const [end] = await reader.back(undefined, 1, true);
     if (!end) return undefined;
@@ -70,7 +70,7 @@ export function createLogEnd(reader: Reader): LogEnd {
   };
 }
 
-async function lastOfOurs(reader: Pick<StreamReader, 'back'>): Promise<Found | undefined> {
+async function lastOfOurs(reader: Pick<StreamReader, 'back'>): Promise<ReadEvent | undefined> {
   let before: bigint | undefined;
   for (let most = FIRST_PAGE; ; most = PAGE) {
     const page = await reader.back(before, most);
@@ -85,7 +85,7 @@ async function lastSince(
   { upTo, ours }: KnownEnd,
   end: bigint,
   soFar: (seen: KnownEnd) => void,
-): Promise<Found | undefined> {
+): Promise<ReadEvent | undefined> {
   let last = ours;
   for (let from = upTo; ;) {
     const page = await reader.on(from, PAGE);

@@ -1,10 +1,10 @@
 // A connection to one node of EventStoreDB: calls go through it until it is left; it is closed once they have ended.
 import type { ClientHttp2Stream } from 'node:http2';
-import type { Address, Credentials, Endpoint } from './address.js';
-import { AppendStream, type Pending } from './append-stream.js';
-import { Connection } from './connection.js';
+import type { Address, ServerCredentials, Endpoint } from './address.js';
+import { AppendStream, type PendingAppend } from './append-stream.js';
+import { NodeConnection } from './connection.js';
 import { framed } from './frames.js';
-import { follow, headersOf, type Answers, type Call } from './grpc.js';
+import { followAnswer, headersOf, type AnswerListener, type GrpcCall } from './grpc.js';
 import type { StreamAppend } from './requests.js';
 
 // An event of 16 MB may be written by other means than this one, and has to be readable.
@@ -12,8 +12,8 @@ const LARGEST_MESSAGE = 17 * 1024 * 1024;
 
 const STREAMS = '/event_store.client.streams.Streams';
 
-export class Node {
-  private readonly connection: Connection;
+export class ClusterNode {
+  private readonly connection: NodeConnection;
   private readonly appends = new AppendStream((answers) => this.openAppends(answers));
   private readonly headers: Readonly<Record<string, string>>;
   private under = 0;
@@ -25,7 +25,7 @@ export class Node {
     private readonly onClose: () => void = () => {},
     named?: Endpoint,
   ) {
-    this.connection = new Connection(endpoint, address, named);
+    this.connection = new NodeConnection(endpoint, address, named);
     this.headers = headersFor(address);
   }
 
@@ -33,13 +33,13 @@ export class Node {
   read(
     request: Uint8Array,
     { requiresLeader }: { readonly requiresLeader: boolean },
-    answers: Answers,
-  ): Call {
+    answers: AnswerListener,
+  ): GrpcCall {
     return this.call(`${STREAMS}/Read`, request, answers, requiresLeader);
   }
 
   /** Throws where the connection has broken. It is under way until it is forgotten. */
-  append(events: StreamAppend): Pending {
+  append(events: StreamAppend): PendingAppend {
     const { answer, forget } = this.appends.append(events);
     this.under++;
     const ended = () => {
@@ -50,11 +50,11 @@ export class Node {
   }
 
   /** Throws where the connection has broken. */
-  call(path: string, request: Uint8Array, answers: Answers, requiresLeader = false): Call {
+  call(path: string, request: Uint8Array, answers: AnswerListener, requiresLeader = false): GrpcCall {
     const stream = this.request(path, requiresLeader);
     this.under++;
     stream.end(framed([request]));
-    return follow({ stream, largest: LARGEST_MESSAGE, over: () => this.ended() }, answers);
+    return followAnswer({ stream, largest: LARGEST_MESSAGE, over: () => this.ended() }, answers);
   }
 
   /** Nothing new is asked through it. */
@@ -79,9 +79,9 @@ export class Node {
   }
 
   /** It stays open, and is none that a node which was left would wait for. */
-  private openAppends(answers: Answers) {
+  private openAppends(answers: AnswerListener) {
     const stream = this.request(`${STREAMS}/BatchAppend`, true);
-    const { cancel } = follow({ stream, largest: LARGEST_MESSAGE, over: () => {} }, answers);
+    const { cancel } = followAnswer({ stream, largest: LARGEST_MESSAGE, over: () => {} }, answers);
     return { send: (message: Uint8Array) => void stream.write(framed([message])), cancel };
   }
 
@@ -102,14 +102,14 @@ function headersFor({ connectionName, credentials }: Address): Readonly<Record<s
   };
 }
 
-const basic = ({ username, password }: Credentials): string =>
+const basic = ({ username, password }: ServerCredentials): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 export interface Cluster {
   /** The node to ask now. Connects when it is first used. */
-  node(): Promise<Node>;
+  node(): Promise<ClusterNode>;
   /** After a call that failed in a way that another connection, or another node, may mend. */
-  leave(node: Node, because: Error): void;
+  leave(node: ClusterNode, because: Error): void;
   /** Called whenever another connection is made: what is known of the log may be another log's. */
   onConnect(listener: () => void): void;
   close(): void;

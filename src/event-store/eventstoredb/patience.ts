@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { growingWait } from '#platform/growing-wait.js';
 import { withTimeout } from '#platform/with-timeout.js';
-import { mayPass, Silence } from './failures.js';
+import { mayPass, NoTimelyAnswer } from './failures.js';
 
 /** Milliseconds. */
 export interface Timing {
@@ -41,11 +41,12 @@ export async function patiently<T>(timing: Timing, attempt: (longest: number) =>
     try {
       return await attempt(Math.min(timing.answerWithin, Math.max(1, until - performance.now())));
     } catch (error) {
-      silentSince = error instanceof Silence ? (silentSince ?? began) : undefined;
+      silentSince = error instanceof NoTimelyAnswer ? (silentSince ?? began) : undefined;
       const wait = waitBefore(attempts);
       const isOver = !mayPass(error) || performance.now() + wait + SHORTEST >= until;
       // Whoever has waited hears for how long, not what was left for the last attempt.
-      if (isOver) throw silentSince === undefined ? error : new Silence(performance.now() - silentSince);
+      if (isOver)
+        throw silentSince === undefined ? error : new NoTimelyAnswer(performance.now() - silentSince);
       await sleep(wait);
     }
   }
@@ -57,4 +58,4 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /** What the promise gives; `NoAnswer` after so many milliseconds. The call itself goes on, and nobody listens. */
 export const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
-  withTimeout(milliseconds, answer, () => new Silence(milliseconds));
+  withTimeout(milliseconds, answer, () => new NoTimelyAnswer(milliseconds));

@@ -3,7 +3,7 @@ import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
 export type { BinaryReader };
 
-export class Message {
+export class ProtobufMessage {
   private readonly writer = new BinaryWriter();
 
   part(field: number, write: (message: this) => unknown): this {
@@ -75,7 +75,7 @@ export function fieldIn<T>(
 }
 
 /** Of a message that stands alone. */
-export function fieldOf<T>(
+export function readField<T>(
   bytes: Uint8Array,
   wanted: number,
   read: (reader: BinaryReader) => T,
@@ -92,7 +92,7 @@ export function fieldOf<T>(
 /** uint64, as far as it is exact. */
 export const numberIn = (reader: BinaryReader): number => Number(reader.uint64());
 
-export const textOf = (bytes: Uint8Array): string =>
+export const utf8Text = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
-export const textIn = (reader: BinaryReader): string => textOf(reader.bytes());
+export const textIn = (reader: BinaryReader): string => utf8Text(reader.bytes());

@@ -2,36 +2,36 @@
 import type { Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { StreamCut } from '../event-store.js';
-import type { Found } from './answers.js';
-import { textOf } from './protobuf.js';
-import { inOurWords } from './failures.js';
-import type { Server } from './rights-in-words.js';
+import type { ReadEvent } from './answers.js';
+import { utf8Text } from './protobuf.js';
+import { translateServerError } from './failures.js';
+import type { Server } from './describe-rights.js';
 import { fromStored } from './stored-event.js';
 import { metadataOf, storedName } from './stored-names.js';
 import type { StreamReader } from './stream-reader.js';
 
 const ALL_GONE = 'all its events are gone';
 
-interface Parts extends Server {
+interface StreamReadParts extends Server {
   readonly reader: StreamReader;
   readonly codec: Codec;
 }
 
-interface Read {
+interface StreamSlice {
   readonly events: readonly Recorded[];
   readonly version: number;
 }
 
 /** Throws `StreamCut`, `DamagedEvent`, `EventStoreUnavailable`. */
-export async function readStream(parts: Parts, stream: string, from: number): Promise<Read> {
+export async function readStream(parts: StreamReadParts, stream: string, from: number): Promise<StreamSlice> {
   try {
     return await readFrom(parts, stream, Math.max(from, 1));
   } catch (error) {
-    throw inOurWords(error, { ...parts, stream });
+    throw translateServerError(error, { ...parts, stream });
   }
 }
 
-async function readFrom(parts: Parts, stream: string, from: number): Promise<Read> {
+async function readFrom(parts: StreamReadParts, stream: string, from: number): Promise<StreamSlice> {
   const { reader, codec } = parts;
   const name = storedName(stream);
   // Who asks for what cannot be there wants the version alone.
@@ -54,7 +54,7 @@ async function readFrom(parts: Parts, stream: string, from: number): Promise<Rea
 }
 
 /** Throws `StreamCut` where a stream does not begin with its first event, or was deleted. What is cut out of one is always its beginning. */
-export async function hasWhole({ reader }: Pick<Parts, 'reader'>, stream: string): Promise<void> {
+export async function hasWhole({ reader }: Pick<StreamReadParts, 'reader'>, stream: string): Promise<void> {
   const name = storedName(stream);
   const found = await reader.forwards(name, 0, 1);
   if (found?.length) mustBeWhole(stream, 1, found);
@@ -62,7 +62,7 @@ export async function hasWhole({ reader }: Pick<Parts, 'reader'>, stream: string
   else if (!found) await mustBeNew(reader, stream);
 }
 
-function mustBeWhole(stream: string, from: number, found: readonly Found[]): void {
+function mustBeWhole(stream: string, from: number, found: readonly ReadEvent[]): void {
   const gap = found.findIndex(({ revision }, index) => revision !== from - 1 + index);
   if (gap === -1) return;
   const [first, next] = [from + gap, found[gap]!.revision + 1];
@@ -74,7 +74,7 @@ function mustBeWhole(stream: string, from: number, found: readonly Found[]): voi
 }
 
 /** A deleted stream is answered for as one that never was, and goes on where it ended. Only what is said about it tells. */
-async function mustBeNew(reader: StreamReader, stream: string): Promise<Read> {
+async function mustBeNew(reader: StreamReader, stream: string): Promise<StreamSlice> {
   const about = await saidAbout(reader, storedName(stream));
   if (about && '$tb' in about) throw new StreamCut(stream, 'it was deleted');
   return { events: [], version: 0 };
@@ -89,7 +89,7 @@ export async function hasCut(reader: StreamReader, name: string): Promise<boolea
 async function saidAbout(reader: StreamReader, name: string): Promise<object | undefined> {
   try {
     const about = await reader.last(metadataOf(name));
-    return about && Object(JSON.parse(textOf(about.data)));
+    return about && Object(JSON.parse(utf8Text(about.data)));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

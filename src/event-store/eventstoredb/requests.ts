@@ -1,8 +1,8 @@
 // What EventStoreDB is asked, as its protocol writes it.
-import { Message } from './protobuf.js';
+import { ProtobufMessage } from './protobuf.js';
 
 /** An event on its way into the log. */
-export interface Proposed {
+export interface WireEvent {
   readonly id: string;
   readonly type: string;
   readonly data: Uint8Array;
@@ -13,7 +13,7 @@ export interface Proposed {
 const OF_APPLICATIONS = '^[^$].*';
 
 /** Of ordinary streams: what somebody has said about one (how much of it counts), and that one was deleted for good. */
-export type About = 'said' | 'deleted';
+export type StreamMetadataKind = 'said' | 'deleted';
 
 /** Events that say something are known by where they stand: over HTTP, people give them types as they like. */
 const SAID = '^\\$\\$[^$]';
@@ -30,12 +30,12 @@ export interface StreamAppend {
   readonly stream: string;
   /** Revision of the stream's last event, -1 for none. */
   readonly expected: number;
-  readonly events: readonly Proposed[];
+  readonly events: readonly WireEvent[];
 }
 
 /** `correlation`: a UUID, by which the answer is known. */
 export function append(correlation: string, { stream, expected, events }: StreamAppend): Uint8Array {
-  const request = new Message()
+  const request = new ProtobufMessage()
     .part(1, (uuid) => uuid.text(2, correlation))
     .part(2, (options) => {
       options.part(1, (identifier) => identifier.text(3, stream));
@@ -49,7 +49,7 @@ export function append(correlation: string, { stream, expected, events }: Stream
 /** true. */
 const LAST_OF_APPEND = 1;
 
-function propose(message: Message, { id, type, data, metadata }: Proposed): void {
+function propose(message: ProtobufMessage, { id, type, data, metadata }: WireEvent): void {
   message
     .part(1, (uuid) => uuid.text(2, id))
     .part(2, (entry) => entry.text(1, 'type').text(2, type))
@@ -61,18 +61,18 @@ function propose(message: Message, { id, type, data, metadata }: Proposed): void
 const FORWARDS = 0;
 const BACKWARDS = 1;
 
-interface Read {
+interface ReadRequest {
   /** Which stream, or the log: from where. */
-  readonly from: (options: Message) => unknown;
+  readonly from: (options: ProtobufMessage) => unknown;
   readonly direction: typeof FORWARDS | typeof BACKWARDS;
   /** 'live': it does not end. */
   readonly count: number | 'live';
   /** Default: everything. */
-  readonly only?: (filter: Message) => Message;
+  readonly only?: (filter: ProtobufMessage) => ProtobufMessage;
 }
 
-function read({ from, direction, count, only }: Read): Uint8Array {
-  const request = new Message().part(1, (options) => {
+function read({ from, direction, count, only }: ReadRequest): Uint8Array {
+  const request = new ProtobufMessage().part(1, (options) => {
     from(options);
     options.number(3, direction);
     if (count === 'live') options.empty(6);
@@ -85,31 +85,35 @@ function read({ from, direction, count, only }: Read): Uint8Array {
   return request.finish();
 }
 
-const windowed = (filter: Message, count: Read['count']) =>
+const windowed = (filter: ProtobufMessage, count: ReadRequest['count']) =>
   count === 'live' ? filter.empty(4) : filter.number(3, LOOKED_THROUGH_AT_ONCE);
 
-const withoutSystem = (filter: Message) => filter.part(1, (ofStream) => ofStream.text(1, OF_APPLICATIONS));
+const withoutSystem = (filter: ProtobufMessage) =>
+  filter.part(1, (ofStream) => ofStream.text(1, OF_APPLICATIONS));
 
-const ABOUT: Readonly<Record<About, (filter: Message) => Message>> = {
+const ABOUT: Readonly<Record<StreamMetadataKind, (filter: ProtobufMessage) => ProtobufMessage>> = {
   said: (filter) => filter.part(1, (ofStream) => ofStream.text(1, SAID)),
   deleted: (filter) => filter.part(2, (ofType) => ofType.text(1, DELETED)),
 };
 
-const ofStream = (stream: string, place: (of: Message) => unknown) => (options: Message) =>
+const ofStream = (stream: string, place: (of: ProtobufMessage) => unknown) => (options: ProtobufMessage) =>
   options.part(1, (of) => {
     of.part(1, (identifier) => identifier.text(3, stream));
     place(of);
   });
 
 /** `from`: a revision. */
-export const readStream = (stream: string, from: number, count = Number.MAX_SAFE_INTEGER): Uint8Array =>
-  read({ from: ofStream(stream, (of) => of.number(2, from)), direction: FORWARDS, count });
+export const readStreamRequest = (
+  stream: string,
+  from: number,
+  count = Number.MAX_SAFE_INTEGER,
+): Uint8Array => read({ from: ofStream(stream, (of) => of.number(2, from)), direction: FORWARDS, count });
 
 export const lastOfStream = (stream: string): Uint8Array =>
   read({ from: ofStream(stream, (of) => of.empty(4)), direction: BACKWARDS, count: 1 });
 
 /** Undefined: from the one end (2) or the other (3). */
-const ofAll = (at: bigint | undefined, end: 2 | 3) => (options: Message) =>
+const ofAll = (at: bigint | undefined, end: 2 | 3) => (options: ProtobufMessage) =>
   options.part(2, (of) =>
     at === undefined ? of.empty(end) : of.part(1, (position) => position.number(1, at).number(2, at)),
   );
@@ -125,7 +129,7 @@ export const readOn = ({ at, count }: AllRange): Uint8Array =>
   read({ from: ofAll(at, 2), direction: FORWARDS, count, only: withoutSystem });
 
 /** The same, of what is said about streams. */
-export const readAbout = (what: About, { at, count }: AllRange): Uint8Array =>
+export const readAbout = (what: StreamMetadataKind, { at, count }: AllRange): Uint8Array =>
   read({ from: ofAll(at, 2), direction: FORWARDS, count, only: ABOUT[what] });
 
 /** What stands before a position, the last first. `everything`: also the system's. */

@@ -1,7 +1,7 @@
 // A right that is lacking is told once, and looked for until it is given.
 import type { Troubles } from '#platform/troubles.js';
 import type { LackingRight } from '../event-store.js';
-import type { Right } from './rights-in-words.js';
+import type { Right } from './describe-rights.js';
 
 const RIGHTS = 'rights in the event store';
 

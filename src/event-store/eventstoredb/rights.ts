@@ -1,8 +1,8 @@
 // What Daybook has to be let do in EventStoreDB: tried, without writing anything.
 import { onNode, sendAppend } from './calls.js';
-import { asking, Denied } from './failures.js';
+import { withRight, Denied } from './failures.js';
 import { patiently, type Timing } from './patience.js';
-import { READ_LOG, type Right } from './rights-in-words.js';
+import { READ_LOG, type Right } from './describe-rights.js';
 import { metadataOf, storedName } from './stored-names.js';
 import { createStreamReader } from './stream-reader.js';
 import type { Cluster } from './node.js';
@@ -24,7 +24,7 @@ export async function tryRight(cluster: Cluster, timing: Timing, right: Right): 
   const reader = createStreamReader(cluster, timing);
   if (right === READ_LOG) return void (await reader.back(undefined, 1, true));
   const stream = storedName(right.stream ?? ANY_STREAM);
-  await asking(right, async () => {
+  await withRight(right, async () => {
     if (right.to === 'read') await reader.forwards(stream, 0, 1);
     else if (right.to === 'write to') await tryToWrite(cluster, timing, stream);
     else await reader.last(metadataOf(stream));

@@ -2,22 +2,22 @@
 import { WrongExpectedVersion, type Appended } from '../event-store.js';
 import type { AppendAnswer } from './append-answers.js';
 import { onNode, sendAppend } from './calls.js';
-import { asking, inOurWords, mayPass, TooLarge } from './failures.js';
+import { withRight, translateServerError, mayPass, TooLarge } from './failures.js';
 import { asOne, patiently, type Timing } from './patience.js';
-import type { Proposed } from './requests.js';
-import type { Server } from './rights-in-words.js';
+import type { WireEvent } from './requests.js';
+import type { Server } from './describe-rights.js';
 import { toPosition } from './stored-event.js';
 import { storedName } from './stored-names.js';
 import { createStreamReader, type StreamReader } from './stream-reader.js';
 import type { Cluster } from './node.js';
 
-export interface Append {
+export interface ProposedAppend {
   readonly stream: string;
-  readonly events: readonly Proposed[];
+  readonly events: readonly WireEvent[];
   readonly expectedVersion: number;
 }
 
-interface Parts extends Server {
+interface AppendParts extends Server {
   readonly cluster: Cluster;
   readonly timing: Timing;
 }
@@ -26,7 +26,7 @@ const NOT_KNOWN =
   'It is not known whether it was written. Sending the same again is safe: it is written once.';
 
 /** Throws `WrongExpectedVersion`, `AppendTooLarge`, `StreamCut`, `EventStoreUnavailable`. */
-export async function settleAppend(parts: Parts, append: Append): Promise<Appended> {
+export async function settleAppend(parts: AppendParts, append: ProposedAppend): Promise<Appended> {
   let uncertain = false;
   const timing = asOne(parts.timing);
   const reader = createStreamReader(parts.cluster, timing);
@@ -37,7 +37,7 @@ export async function settleAppend(parts: Parts, append: Append): Promise<Append
     return await patiently(timing, async (longest) => {
       try {
         return await onNode(parts.cluster, longest, async (node) =>
-          settled(reader, append, await asking(right, () => sendAppend(node, sent, longest))),
+          settled(reader, append, await withRight(right, () => sendAppend(node, sent, longest))),
         );
       } catch (error) {
         // Also where it does not lead: that ends the call for all who share it, whatever became of each.
@@ -49,13 +49,13 @@ export async function settleAppend(parts: Parts, append: Append): Promise<Append
     if (error instanceof WrongExpectedVersion) throw error;
     const isCertain = !uncertain || error instanceof TooLarge;
     const known = isCertain ? 'Nothing was written.' : NOT_KNOWN;
-    throw inOurWords(error, { ...parts, stream: append.stream, known });
+    throw translateServerError(error, { ...parts, stream: append.stream, known });
   }
 }
 
 async function settled(
   reader: StreamReader,
-  append: Append,
+  append: ProposedAppend,
   { isWritten, revision, position }: AppendAnswer,
 ): Promise<Appended> {
   const version = revision + 1;
@@ -69,17 +69,20 @@ async function settled(
 }
 
 /** Are these very events there already, just where they were to be written? */
-async function asTheFirstTime(reader: StreamReader, append: Append): Promise<Appended | undefined> {
+async function asTheFirstTime(reader: StreamReader, append: ProposedAppend): Promise<Appended | undefined> {
   const { stream, events, expectedVersion } = append;
   const there = (await reader.forwards(storedName(stream), expectedVersion, events.length)) ?? [];
-  const isSame = ({ id }: Proposed, index: number) =>
+  const isSame = ({ id }: WireEvent, index: number) =>
     there[index]?.id === id && there[index].revision === expectedVersion + index;
   if (!events.every(isSame)) return undefined;
   return { version: expectedVersion + events.length, position: toPosition(there.at(-1)!.position) };
 }
 
 /** EventStoreDB would write an empty record. */
-async function compareVersions(reader: StreamReader, { stream, expectedVersion }: Append): Promise<Appended> {
+async function compareVersions(
+  reader: StreamReader,
+  { stream, expectedVersion }: ProposedAppend,
+): Promise<Appended> {
   const last = await reader.last(storedName(stream));
   const version = last ? last.revision + 1 : 0;
   if (version !== expectedVersion) throw new WrongExpectedVersion(stream, expectedVersion, version);

@@ -1,7 +1,7 @@
 // Whether an event that was seen is in this log still. A stream that somebody has cut answers as if it never had been there, and
 // that is no other log: everybody else's streams go on.
-import type { EventStore, SeenEvent } from '../event-store.js';
-import type { Found } from './answers.js';
+import type { EventStore, EventReference } from '../event-store.js';
+import type { ReadEvent } from './answers.js';
 import { Deleted } from './failures.js';
 import { hasCut } from './read-stream.js';
 import { toPosition } from './stored-event.js';
@@ -24,8 +24,8 @@ export const stillThere =
 /** The event at its place in the stream, or the next one that is left. */
 async function eventOf(
   reader: StreamReader,
-  { stream, version }: SeenEvent,
-): Promise<Found | 'deleted' | undefined> {
+  { stream, version }: EventReference,
+): Promise<ReadEvent | 'deleted' | undefined> {
   try {
     return (await reader.forwards(storedName(stream), version - 1, 1))?.[0];
   } catch (error) {
@@ -35,11 +35,11 @@ async function eventOf(
 }
 
 /** An older log ends sooner, unless it has grown since. */
-async function reachesTo(reader: StreamReader, { position }: SeenEvent): Promise<boolean> {
+async function reachesTo(reader: StreamReader, { position }: EventReference): Promise<boolean> {
   const [last] = await reader.back(undefined, 1, true);
   const end = positionOf(last);
   return end !== undefined && end >= position;
 }
 
-const positionOf = (found: Found | undefined): number | undefined =>
+const positionOf = (found: ReadEvent | undefined): number | undefined =>
   found?.position === undefined ? undefined : toPosition(found.position);

@@ -2,16 +2,16 @@
 import type { NewEvent, Recorded } from '#domain/event.js';
 import type { Codec } from '../codec.js';
 import { EventIdTaken } from '../event-store.js';
-import type { Found } from './answers.js';
-import { textOf } from './protobuf.js';
+import type { ReadEvent } from './answers.js';
+import { utf8Text } from './protobuf.js';
 import { UnfitLog } from './failures.js';
-import type { Proposed } from './requests.js';
-import { nameOf, storedName } from './stored-names.js';
+import type { WireEvent } from './requests.js';
+import { fromStoredName, storedName } from './stored-names.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Throws TypeError for what is no event, `EventIdTaken` for an id that is there twice. */
-export function toStored(events: readonly NewEvent[], codec: Codec): Proposed[] {
+export function toWireEvents(events: readonly NewEvent[], codec: Codec): WireEvent[] {
   const seen = new Set<string>();
   return events.map((event) => {
     const { id, type, data, metadata } = codec.encode(event);
@@ -24,7 +24,7 @@ export function toStored(events: readonly NewEvent[], codec: Codec): Proposed[] 
 }
 
 /** undefined: it is none of ours. Throws `DamagedEvent`. */
-export function fromStored(found: Found, codec: Codec): Recorded | undefined {
+export function fromStored(found: ReadEvent, codec: Codec): Recorded | undefined {
   if (!mayBeDaybooks(found)) return undefined;
   try {
     const event = decoded(found, codec);
@@ -36,21 +36,25 @@ export function fromStored(found: Found, codec: Codec): Recorded | undefined {
   }
 }
 
-const decoded = ({ id, type, data, metadata, stream, revision, position }: Found, codec: Codec): Recorded =>
+const decoded = (
+  { id, type, data, metadata, stream, revision, position }: ReadEvent,
+  codec: Codec,
+): Recorded =>
   codec.decode(
-    { id, type: nameOf(type), data: textOf(data), metadata: textOf(metadata) },
-    { stream: nameOf(stream), version: revision + 1, position: toPosition(position) },
+    { id, type: fromStoredName(type), data: utf8Text(data), metadata: utf8Text(metadata) },
+    { stream: fromStoredName(stream), version: revision + 1, position: toPosition(position) },
   );
 
 /**
  * Links and other events of the system may stand in anybody's stream. Another application's events have no metadata, or others:
  * whoever shares the log with us owes us no form.
  */
-export const isDaybooks = (found: Found): boolean => mayBeDaybooks(found) && isSigned(parsed(found.metadata));
+export const isDaybooks = (found: ReadEvent): boolean =>
+  mayBeDaybooks(found) && isSigned(parsed(found.metadata));
 
 const OF_SYSTEM = /^\$/;
 
-const mayBeDaybooks = ({ stream, type, isJson }: Found): boolean =>
+const mayBeDaybooks = ({ stream, type, isJson }: ReadEvent): boolean =>
   isJson && !OF_SYSTEM.test(stream) && !OF_SYSTEM.test(type);
 
 // All of them are in every event that Daybook ever wrote.
@@ -61,7 +65,7 @@ const isSigned = (metadata: object): boolean =>
 
 function parsed(metadata: Uint8Array): Readonly<Record<string, unknown>> {
   try {
-    return (JSON.parse(textOf(metadata)) ?? {}) as Record<string, unknown>;
+    return (JSON.parse(utf8Text(metadata)) ?? {}) as Record<string, unknown>;
   } catch {
     return {};
   }

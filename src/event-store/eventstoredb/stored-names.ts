@@ -3,7 +3,7 @@
 
 export const storedName = (name: string): string => (/^[$~]/.test(name) ? `~${name}` : name);
 
-export const nameOf = (stored: string): string => (stored.startsWith('~') ? stored.slice(1) : stored);
+export const fromStoredName = (stored: string): string => (stored.startsWith('~') ? stored.slice(1) : stored);
 
 /** Where EventStoreDB keeps what is said about a stream. */
 export const metadataOf = (stored: string): string => `$$${stored}`;

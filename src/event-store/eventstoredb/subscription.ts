@@ -1,20 +1,20 @@
 // One subscription to the log without the system's streams, read in batches: only as fast as somebody asks.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readAnswerIn, type Found, type ReadAnswer } from './answers.js';
-import { asFailure, NoAnswer, Silence } from './failures.js';
-import type { Answers, Call } from './grpc.js';
-import type { Node } from './node.js';
+import { readAnswerIn, type ReadEvent, type ReadAnswer } from './answers.js';
+import { asFailure, NoAnswer, NoTimelyAnswer } from './failures.js';
+import type { AnswerListener, GrpcCall } from './grpc.js';
+import type { ClusterNode } from './node.js';
 import { subscribeAfter } from './requests.js';
 
-export interface Arrived {
-  readonly found: readonly Found[];
+export interface ArrivedEvents {
+  readonly found: readonly ReadEvent[];
   /** Everything up to here has come, also where none of it was for us. */
   readonly upTo: number;
 }
 
 export interface LogSubscription {
   /** What is there, at least an event or how far the server has looked; undefined once it has ended. Throws what broke it. */
-  next(): Promise<Arrived | undefined>;
+  next(): Promise<ArrivedEvents | undefined>;
   /** The server has begun, or it was ended before that. Throws what broke it. */
   confirmed(): Promise<void>;
   end(): void;
@@ -28,9 +28,9 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 const WAITING_BYTES = 1024 * 1024;
 
 /** `answerWithin`: milliseconds within which the server has to confirm that it has begun. */
-export function subscribe(node: Node, after: number, answerWithin: number): LogSubscription {
-  const waiting = new Waiting();
-  let call: Call | undefined;
+export function subscribe(node: ClusterNode, after: number, answerWithin: number): LogSubscription {
+  const waiting = new MessageBuffer();
+  let call: GrpcCall | undefined;
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
@@ -41,8 +41,8 @@ export function subscribe(node: Node, after: number, answerWithin: number): LogS
     begun();
     wake();
   };
-  const late = setTimeout(() => fail(new Silence(answerWithin)), answerWithin);
-  const answers: Answers = {
+  const late = setTimeout(() => fail(new NoTimelyAnswer(answerWithin)), answerWithin);
+  const answers: AnswerListener = {
     message(bytes) {
       // The confirmation comes first: or, of a server that does not send any, an event.
       begun();
@@ -66,7 +66,7 @@ export function subscribe(node: Node, after: number, answerWithin: number): LogS
       if (failure) throw failure;
     },
     async next() {
-      const batch = new Batch(after);
+      const batch = new ArrivedBatch(after);
       for (let seen = -1; seen < batch.taken && !batch.isFull;) {
         if (ended) return undefined;
         seen = batch.taken;
@@ -91,7 +91,7 @@ export function subscribe(node: Node, after: number, answerWithin: number): LogS
 }
 
 /** What has come, and was not asked for yet. */
-class Waiting {
+class MessageBuffer {
   private messages: Buffer[] = [];
   private next = 0;
   private bytes = 0;
@@ -112,8 +112,8 @@ class Waiting {
   }
 }
 
-class Batch implements Arrived {
-  readonly found: Found[] = [];
+class ArrivedBatch implements ArrivedEvents {
+  readonly found: ReadEvent[] = [];
   /** Answers that told something. */
   taken = 0;
   private bytes = 0;

@@ -1,7 +1,7 @@
 // What bytes are, judged by the bytes themselves as they stream past. Nothing is unpacked but the first entries of a zip, and of these
 // no more than 1 MB (file-type sees to that).
 
-export interface Content {
+export interface ContentType {
   /** As it may be told in an answer: `application/pdf`. */
   readonly type: string;
   /** Endings that a file with these bytes may have, the usual one first; empty: any that promises nothing else. */
@@ -77,8 +77,8 @@ export class ContentJudge {
   }
 
   /** `name`: of the file. What cannot be told by the bytes is believed of its ending, unless that promises bytes of another kind. */
-  async judge(name: string): Promise<Content> {
-    const ending = endingOf(name);
+  async judge(name: string): Promise<ContentType> {
+    const ending = fileNameEnding(name);
     // With the first file: most starts see none.
     const { fileTypeFromBuffer, supportedExtensions } = await import('file-type');
     const wideText = this.isWide && TEXTS.has(ending);
@@ -120,7 +120,7 @@ const TEXTS = new Set([
 ]);
 
 /** In lower case; '' where there is none. */
-export function endingOf(name: string): string {
+export function fileNameEnding(name: string): string {
   const [, ending = ''] = /[^.]\.([^.\s]{1,12})$/.exec(name) ?? [];
   return ending.toLowerCase();
 }

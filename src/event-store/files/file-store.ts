@@ -12,7 +12,7 @@ export interface KeptAt {
 }
 
 /** `end` is not part of it. */
-export interface Range {
+export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -29,7 +29,7 @@ export interface FileStore {
   keep(upload: string, at: KeptAt): Promise<boolean>;
   discard(upload: string): Promise<void>;
   /** As fast as they are taken. undefined: nothing is kept there. */
-  read(at: KeptAt, range?: Range): Promise<Readable | undefined>;
+  read(at: KeptAt, range?: ByteRange): Promise<Readable | undefined>;
   /** Bytes; undefined: nothing is kept there. */
   size(at: KeptAt): Promise<number | undefined>;
   /** Returns how many were there. */

@@ -2,7 +2,7 @@
 // their owner's, under the hash of their key: their own would tell what they were, also when nobody can open them any more.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { FileStoreFailure, type FileStore, type KeptAt, type Range } from './file-store.js';
+import { FileStoreFailure, type FileStore, type KeptAt, type ByteRange } from './file-store.js';
 import { opened, sealedRange } from './sealed-bytes.js';
 
 /** What a record holds of a file. */
@@ -15,7 +15,7 @@ export interface KeptFile {
 }
 
 /** `record`: name of the record. */
-export function placeOf(record: string, { sha256, key, owner }: KeptFile): KeptAt {
+export function fileLocation(record: string, { sha256, key, owner }: KeptFile): KeptAt {
   if (key === undefined) return { shelf: `open/${record}`, name: sha256 };
   return { shelf: shelfOf(owner ?? record), name: createHash('sha256').update(keyBytes(key)).digest('hex') };
 }
@@ -28,9 +28,9 @@ export async function readKept(
   store: Pick<FileStore, 'read' | 'place'>,
   record: string,
   file: KeptFile,
-  range: Range = { start: 0, end: file.size },
+  range: ByteRange = { start: 0, end: file.size },
 ): Promise<Readable> {
-  const at = placeOf(record, file);
+  const at = fileLocation(record, file);
   const stream = await store.read(at, file.key === undefined ? range : sealedRange(file.size, range));
   if (!stream)
     throw new FileStoreFailure(

@@ -1,10 +1,10 @@
 // Bytes that come in: hashed, measured, judged and, where they are personal, sealed, while they stream into the store.
 import { createHash, randomBytes } from 'node:crypto';
-import { ContentJudge, type Content } from './content.js';
+import { ContentJudge, type ContentType } from './content.js';
 import type { FileStore } from './file-store.js';
 import { sealed } from './sealed-bytes.js';
 
-export interface Received extends Content {
+export interface ReceivedFile extends ContentType {
   /** What the store calls the upload. */
   readonly upload: string;
   readonly sha256: string;
@@ -18,7 +18,7 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-interface Receiving {
+interface FileReception {
   readonly name: string;
   /** Bytes; one more, and nothing is kept. */
   readonly max: number;
@@ -29,8 +29,8 @@ interface Receiving {
 export async function receive(
   store: FileStore,
   bytes: AsyncIterable<Uint8Array>,
-  { name, max, personal }: Receiving,
-): Promise<Received> {
+  { name, max, personal }: FileReception,
+): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   const judge = new ContentJudge();
   let size = 0;

@@ -2,7 +2,7 @@
 // piece says its number and whether it is the last: none can be changed, moved, left out or cut off unnoticed. Made once and used for
 // one file alone, the key needs no random nonces.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Range } from './file-store.js';
+import type { ByteRange } from './file-store.js';
 import { FileStoreFailure } from './file-store.js';
 
 const PIECE = 64 * 1024;
@@ -21,7 +21,7 @@ export async function* sealed(key: Buffer, bytes: AsyncIterable<Uint8Array>): As
 }
 
 /** Which of the sealed bytes hold a part of what was sealed. `size`: of all that was sealed. */
-export function sealedRange(size: number, { start, end }: Range): Range {
+export function sealedRange(size: number, { start, end }: ByteRange): ByteRange {
   const first = Math.floor(start / PIECE);
   const last = Math.max(first, Math.ceil(end / PIECE) - 1);
   return { start: first * SEALED_PIECE, end: Math.min(sealedSize(size), (last + 1) * SEALED_PIECE) };
@@ -33,7 +33,7 @@ export const sealedSize = (size: number): number => size + Math.max(1, Math.ceil
 export async function* opened(
   key: Buffer,
   size: number,
-  { start, end }: Range,
+  { start, end }: ByteRange,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const lastPiece = Math.max(0, Math.ceil(size / PIECE) - 1);

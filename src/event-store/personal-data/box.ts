@@ -12,7 +12,7 @@ export function close(key: Uint8Array, owner: string, content: Uint8Array): Buff
 }
 
 /** undefined: the key, the owner or the box is not the one it was closed with. */
-export function open(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
+export function openBox(key: Uint8Array, owner: string, box: Buffer): Buffer | undefined {
   if (box.length < IV + TAG) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(box.subarray(-TAG));

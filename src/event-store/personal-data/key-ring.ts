@@ -6,7 +6,7 @@ import type { KeyRow, KeysStore, NewKey } from './keys-store.js';
 import { PersonErased } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
-export type Key = Buffer | typeof DESTROYED;
+export type PersonKey = Buffer | typeof DESTROYED;
 
 export const DESTROYED = Symbol('destroyed');
 
@@ -14,9 +14,9 @@ export interface KeyRing {
   /** Call before a run of `known` and `find`: learns whether others may have erased somebody since. */
   refresh(): void;
   /** As far as it is remembered. */
-  known(person: string): Key | undefined;
+  known(person: string): PersonKey | undefined;
   /** Those who never had a key are left out. */
-  find(people: Iterable<string>): Promise<ReadonlyMap<string, Key>>;
+  find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>;
   /**
    * The key of this name, made and durable where there was none. Throws `PersonErased`, also where the one of the former name is
    * destroyed: an erasure holds under whichever name it was made.
@@ -30,7 +30,7 @@ export interface KeyRing {
 const REMEMBERED = 10_000;
 
 export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
-  const keys = new LRUCache<string, { readonly key: Key }>({ max: REMEMBERED });
+  const keys = new LRUCache<string, { readonly key: PersonKey }>({ max: REMEMBERED });
   const make = inOneGo((people) => store.add(people.map((person) => newKey(person, wrappingKey))));
   let epoch = 0;
   let lost: string | undefined;
@@ -42,19 +42,19 @@ export function createKeyRing(store: KeysStore, wrappingKey: Buffer): KeyRing {
 
   const known = (person: string) => keys.get(person)?.key;
 
-  async function find(people: Iterable<string>): Promise<ReadonlyMap<string, Key>> {
+  async function find(people: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>> {
     const asked = epoch;
     const rows = await store.find([...people]);
-    const found = new Map<string, Key>();
+    const found = new Map<string, PersonKey>();
     for (const [person, row] of rows) found.set(person, unwrap(person, row));
     // An answer from before something was forgotten may be what had to be forgotten.
     if (asked === epoch) for (const [person, key] of found) keys.set(person, { key });
     return found;
   }
 
-  function unwrap(person: string, { wrapped }: KeyRow): Key {
+  function unwrap(person: string, { wrapped }: KeyRow): PersonKey {
     if (!wrapped) return DESTROYED;
-    const key = box.open(wrappingKey, person, wrapped);
+    const key = box.openBox(wrappingKey, person, wrapped);
     if (key) return key;
     throw new PersonalDataUnreadable(
       `The key of person ${person} is damaged. Restore ${store.place} from a backup.`,

@@ -3,7 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { inTransaction } from '#platform/sqlite-transaction.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { closeDatabaseFile, openDatabaseFile, type FileFormat } from '../sqlite/database-file.js';
-import { inOurWords } from '../sqlite/failures.js';
+import { translateSqliteError } from '../sqlite/failures.js';
 import type { KeyRow, KeysStore } from './keys-store.js';
 
 const KEYS: FileFormat = {
@@ -34,15 +34,15 @@ export interface KeysFile extends KeysStore {
 
 /** `onlyLooks`: makes and changes nothing. Throws `UnusableFile` for a file that is no keys file. */
 export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile {
-  const inWords = <T>(work: () => T): T => {
+  const translating = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
-      throw inOurWords(error, { path, shown: 'the file of keys' });
+      throw translateSqliteError(error, { path, shown: 'the file of keys' });
     }
   };
-  const database = inWords(() => openDatabaseFile(path, KEYS, { onlyLooks }));
-  const transaction = <T>(work: () => T): T => inWords(() => inTransaction(database, work));
+  const database = translating(() => openDatabaseFile(path, KEYS, { onlyLooks }));
+  const transaction = <T>(work: () => T): T => translating(() => inTransaction(database, work));
   const version = database.prepare('PRAGMA data_version');
   const find = database.prepare('SELECT wrapped, fingerprint FROM person_key WHERE person = ?');
   const add = database.prepare('INSERT INTO person_key VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
@@ -52,7 +52,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
   const check = database.prepare('SELECT wrapped FROM master_key_check');
   const keepCheck = database.prepare('INSERT INTO master_key_check VALUES (1, ?) ON CONFLICT DO NOTHING');
 
-  const versionNow = () => inWords(() => (version.get() as { data_version: number }).data_version);
+  const versionNow = () => translating(() => (version.get() as { data_version: number }).data_version);
   let seen = versionNow();
 
   const checked = () => (check.get() as { wrapped: Uint8Array } | undefined)?.wrapped;
@@ -65,7 +65,7 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       return seen !== before;
     },
     find: (people) =>
-      inWords(() => {
+      translating(() => {
         const rows = people.map(
           (person) => [person, asRow(find.get(person) as StoredRow | undefined)] as const,
         );
@@ -77,14 +77,14 @@ export function openKeysFile(path: string, { onlyLooks = false } = {}): KeysFile
       ),
     destroy(person) {
       const { fingerprint } = transaction(() => destroy.get(person) as { fingerprint: string | null });
-      inWords(() => emptyWal(database, path));
+      translating(() => emptyWal(database, path));
       return fingerprint;
     },
     check(first) {
       if (!checked()) transaction(() => keepCheck.run(first()));
       return Buffer.from(checked()!);
     },
-    begun: () => inWords(() => checked() !== undefined),
+    begun: () => translating(() => checked() !== undefined),
     close: () => (onlyLooks ? database.close() : closeDatabaseFile(database)),
   };
 }

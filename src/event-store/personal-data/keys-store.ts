@@ -18,7 +18,7 @@ export type KeyState = 'kept' | 'destroyed';
 export const stateOf = ({ wrapped }: KeyRow): KeyState => (wrapped ? 'kept' : 'destroyed');
 
 /** A file answers at once, a server later. */
-export type Soon<T> = T | Promise<T>;
+export type Awaitable<T> = T | Promise<T>;
 
 /** Throws `EventStoreUnavailable` where it cannot be reached or written. */
 export interface KeysStore {
@@ -27,12 +27,12 @@ export interface KeysStore {
   /** true: what `find` has said before may no longer be so. Asked often, answers from memory. */
   isStale(): boolean;
   /** Those who never had a key are left out. */
-  find(people: readonly string[]): Soon<ReadonlyMap<string, KeyRow>>;
+  find(people: readonly string[]): Awaitable<ReadonlyMap<string, KeyRow>>;
   /** Durable, and found by `find`, on return. Keeps the key of a person who has one by now. */
-  add(keys: readonly NewKey[]): Soon<void>;
+  add(keys: readonly NewKey[]): Awaitable<void>;
   /** Durable on return. Returns the fingerprint of the key, null where there was none. */
-  destroy(person: string): Soon<string | null>;
+  destroy(person: string): Awaitable<string | null>;
   /** The value that only the right master key unwraps; kept at the first call. */
-  check(first: () => Buffer): Soon<Buffer>;
-  close(): Soon<void>;
+  check(first: () => Buffer): Awaitable<Buffer>;
+  close(): Awaitable<void>;
 }

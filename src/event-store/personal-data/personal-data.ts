@@ -57,8 +57,8 @@ export class PersonErased extends PortFailure {
   override readonly failure = 'erased';
 }
 
-export type Opened<T> = T | Erased;
+export type Unsealed<T> = T | Erased;
 
-export function unlessErased<T>(opened: Opened<T>): T | undefined {
+export function unlessErased<T>(opened: Unsealed<T>): T | undefined {
   return isErased(opened) ? undefined : (opened as T);
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { DAMAGED, ERASED, KEY_MISSING } from '#specification/value.js';
 import * as box from './box.js';
-import { createKeyRing, DESTROYED, type Key, type KeyRing } from './key-ring.js';
+import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
 import { openSealed } from './open-sealed.js';
@@ -75,7 +75,7 @@ function noticed() {
 }
 
 /** What stands in the place of what cannot be opened, if anything may. */
-interface Opening {
+interface SealedFallback {
   withoutKey(value: Sealed): unknown;
   damaged(value: Sealed): unknown;
 }
@@ -84,8 +84,8 @@ interface Opening {
  * Once through where every key is remembered, which is the rule; else the missing ones are asked for together, and once more for
  * what was sealed within what they open.
  */
-async function openAll(json: unknown, ring: KeyRing, opening: Opening): Promise<unknown> {
-  const keys = new Map<string, Key | undefined>();
+async function openAll(json: unknown, ring: KeyRing, opening: SealedFallback): Promise<unknown> {
+  const keys = new Map<string, PersonKey | undefined>();
   for (;;) {
     const missing = new Set<string>();
     const open = (value: Sealed): unknown => {
@@ -118,11 +118,15 @@ function refuseDamaged({ sealed }: Sealed): never {
   );
 }
 
-function openOne(key: Key | undefined, value: Sealed, { withoutKey, damaged }: Opening): unknown {
+function openOne(
+  key: PersonKey | undefined,
+  value: Sealed,
+  { withoutKey, damaged }: SealedFallback,
+): unknown {
   if (key === DESTROYED) return ERASED;
   if (!key) return withoutKey(value);
   const { sealed } = value;
-  const opened = box.open(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
+  const opened = box.openBox(key, sealed.person, Buffer.from(sealed.box, 'base64url'));
   return opened ? JSON.parse(opened.toString()) : damaged(value);
 }
 
@@ -133,7 +137,7 @@ export const firstCheck = ({ wrap }: InstallationKeys): Buffer => box.close(wrap
 
 /** Throws `PersonalDataUnreadable` when the keys were wrapped by another master key. */
 export function mustFit(check: Buffer, { place }: KeysStore, { wrap, origin }: InstallationKeys): void {
-  if (box.open(wrap, CHECK, check)) return;
+  if (box.openBox(wrap, CHECK, check)) return;
   throw new PersonalDataUnreadable(
     `The master key in ${origin} does not fit ${place}. Restore the one it was made with, or set ${MASTER_KEY_VARIABLE} to it.`,
   );

@@ -1,9 +1,9 @@
 // One append on its way into the log: what is asked, and who waits for the answer.
-import type { Encoded } from '../codec.js';
+import type { EncodedEvent } from '../codec.js';
 
-export interface Append {
+export interface EncodedAppend {
   readonly stream: string;
-  readonly events: readonly Encoded[];
+  readonly events: readonly EncodedEvent[];
   readonly expectedVersion: number;
   /** By `performance.now()`: later it is of no use to who asks. */
   readonly until?: number | undefined;

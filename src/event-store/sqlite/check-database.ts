@@ -1,10 +1,10 @@
 // Whether a SQLite file still holds what was written. It reads the whole file, and changes nothing: for a process of its own.
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { openToLook } from '#platform/read-only.js';
+import { openReadOnly } from '#platform/read-only.js';
 import type { Trouble } from '#platform/troubles.js';
 import { createCodec } from '../codec.js';
 import { DamagedEvent } from '../event-store.js';
-import { damageOf } from './damage.js';
+import { fileLogDamage } from './damage.js';
 import { foundByCheck, primaryCode } from '#platform/sqlite-codes.js';
 import { createLogReader } from './log-reader.js';
 
@@ -24,15 +24,15 @@ export function checkLog(path: string): Trouble | undefined {
   if (found instanceof DamagedEvent) {
     const { position, stream, version } = found.place;
     const where = `event ${position} (${stream}, version ${version})`;
-    return damageOf(path, where, `the log is damaged at event ${position}`);
+    return fileLogDamage(path, where, `the log is damaged at event ${position}`);
   }
   return found === undefined
     ? undefined
-    : damageOf(path, `what comes after event ${after} (${String(found)})`, `the log is damaged`);
+    : fileLogDamage(path, `what comes after event ${after} (${String(found)})`, `the log is damaged`);
 }
 
 /** In words; undefined: it is sound. `more`: what else is looked at. */
-export function checkDatabase(
+export function checkSqliteFile(
   path: string,
   more: (database: DatabaseSyncInstance) => string | undefined = () => undefined,
 ): string | undefined {
@@ -53,7 +53,7 @@ function looking(
 ): string | Error | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
-    database = openToLook(path);
+    database = openReadOnly(path);
     return look(database);
   } catch (error) {
     if (error instanceof DamagedEvent || DAMAGED.includes(primaryCode(error))) return error as Error;

@@ -2,7 +2,7 @@
 import { LOG_TROUBLE, type Trouble } from '#platform/troubles.js';
 
 /** `where`: 'event 12 (orders.Order-…, version 3)'. */
-export const damageOf = (path: string, where: string, shown: string): Trouble => ({
+export const fileLogDamage = (path: string, where: string, shown: string): Trouble => ({
   about: LOG_TROUBLE,
   what:
     `The log ${path} is damaged: ${where} cannot be read as it was written. Nothing is written to it any more; what can be read is ` +

@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync 
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { makePrivateFile, makePrivateFolder } from '#platform/private-files.js';
-import { mayBeWritten, openImmutable, openToLook, openUntouched } from '#platform/read-only.js';
+import { mayBeWritten, openImmutable, openReadOnly, openUntouched } from '#platform/read-only.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
 import { UnusableFile } from './failures.js';
 
@@ -32,7 +32,7 @@ export function openDatabaseFile(
 ): DatabaseSyncInstance {
   if (!existsSync(path) && !onlyLooks) create(path, format);
   examine(path, format);
-  return connect(path, format, onlyLooks ? openToLook(path, wait) : openForWork(path, wait));
+  return connect(path, format, onlyLooks ? openReadOnly(path, wait) : openForWork(path, wait));
 }
 
 /** Moves what stands in the -wal file into the file, so that a copy of the file alone is whole, and closes the connection. */

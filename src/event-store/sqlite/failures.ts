@@ -36,13 +36,13 @@ const WHY: Readonly<Record<number, string>> = {
 const DAMAGED: readonly number[] = [11, 26];
 
 /** `shown`: what the file is, for everybody: 'the log'. */
-export interface Named {
+export interface NamedFile {
   readonly path: string;
   readonly shown: string;
 }
 
 /** The error to throw instead: EventStoreUnavailable of one kind or another, or the same one where it is none of ours. */
-export function inOurWords(error: unknown, { path, shown }: Named): unknown {
+export function translateSqliteError(error: unknown, { path, shown }: NamedFile): unknown {
   const code = primaryCode(error);
   if (code === undefined) return error;
   if (DAMAGED.includes(code))

@@ -4,23 +4,23 @@ import { EventStoreUnavailable, type Appended } from '../event-store.js';
 import { BUSY } from './failures.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
 import { prepareWriteAppend } from './write-append.js';
-import type { Append } from './append.js';
+import type { EncodedAppend } from './append.js';
 
-interface Pending extends Append {
+interface QueuedAppend extends EncodedAppend {
   readonly until: number;
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface GroupCommit {
-  append(append: Append): Promise<Appended>;
+  append(append: EncodedAppend): Promise<Appended>;
   /** Writes what is waiting; afterwards appends are refused. */
   close(): void;
 }
 
-export interface Settings {
+export interface GroupCommitSettings {
   /** The error to reject with instead. */
-  readonly inWords: (error: unknown) => unknown;
+  readonly translate: (error: unknown) => unknown;
   /** Milliseconds an append waits for another process' lock. */
   readonly patience: number;
   /** Told after each commit. */
@@ -30,9 +30,9 @@ export interface Settings {
 const LARGEST_GROUP = 500;
 const LOCK_RETRY = 20;
 
-export function startGroupCommit(database: DatabaseSyncInstance, settings: Settings): GroupCommit {
+export function startGroupCommit(database: DatabaseSyncInstance, settings: GroupCommitSettings): GroupCommit {
   const write = prepareGroup(database);
-  let waiting: Pending[] = [];
+  let waiting: QueuedAppend[] = [];
   let scheduled = false;
   let closed = false;
 
@@ -59,12 +59,12 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
     schedule();
   }
 
-  function failed(group: readonly Pending[], error: unknown): void {
+  function failed(group: readonly QueuedAppend[], error: unknown): void {
     const mayWait = primaryCode(error) === BUSY && !closed;
     const now = performance.now();
     const given = new Set(mayWait ? group.filter(({ until }) => until <= now) : group);
     waiting = waiting.filter((pending) => !given.has(pending));
-    for (const { reject } of given) reject(settings.inWords(error));
+    for (const { reject } of given) reject(settings.translate(error));
     schedule(mayWait ? LOCK_RETRY : undefined);
   }
 
@@ -84,7 +84,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Setti
   };
 }
 
-function settle({ resolve, reject }: Pending, outcome: Appended | Error): void {
+function settle({ resolve, reject }: QueuedAppend, outcome: Appended | Error): void {
   if (outcome instanceof Error) reject(outcome);
   else resolve(outcome);
 }
@@ -92,7 +92,7 @@ function settle({ resolve, reject }: Pending, outcome: Appended | Error): void {
 /** Writes each append that can be, all in one transaction; an Error stands for one that cannot. Throws when none is written. */
 function prepareGroup(
   database: DatabaseSyncInstance,
-): (group: readonly Append[]) => readonly (Appended | Error)[] {
+): (group: readonly EncodedAppend[]) => readonly (Appended | Error)[] {
   // IMMEDIATE: nobody else writes between the check of a version and the commit, so positions grow in commit order.
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');

@@ -2,7 +2,7 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Recorded } from '#domain/event.js';
 import { type Codec } from '../codec.js';
-import { DamagedEvent, type SeenEvent } from '../event-store.js';
+import { DamagedEvent, type EventReference } from '../event-store.js';
 import { checksumOf } from './checksum.js';
 import { hasChecksums } from './log-file.js';
 
@@ -11,14 +11,14 @@ export interface LogReader {
   /** The events after a position, oldest first: as many as fit the page, at least one where there is one. */
   page(after: number): readonly Recorded[];
   head(): number;
-  has(event: SeenEvent): boolean;
+  has(event: EventReference): boolean;
 }
 
 const PAGE_EVENTS = 1_000;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 // Arrays, not objects: a third faster through the native binding (docs/decisions/020).
-type Row = readonly [number, string, number, string, string, string, string, number | null];
+type EventRow = readonly [number, string, number, string, string, string, string, number | null];
 const COLUMNS = 'position, stream, version, id, type, data, metadata';
 
 export function createLogReader(database: DatabaseSyncInstance, codec: Codec): LogReader {
@@ -44,7 +44,7 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
   const there = prepare(
     'SELECT count(*) FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?',
   );
-  const decode = (row: Row): Recorded => {
+  const decode = (row: EventRow): Recorded => {
     const stored = { id: row[3], type: row[4], data: row[5], metadata: row[6] };
     const place = { stream: row[1], version: row[2], position: row[0] };
     const event = codec.decode(stored, place);
@@ -58,13 +58,13 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
 
   return {
     stream(stream, from) {
-      const events = (read.all(stream, from) as Row[]).map(decode);
+      const events = (read.all(stream, from) as EventRow[]).map(decode);
       return { events, version: events.at(-1)?.version ?? first(version, stream) };
     },
     page(after) {
       let limit = PAGE_EVENTS;
       if (first(total, after, limit) > PAGE_BYTES) limit = howManyFit(sizes.all(after, limit) as [number][]);
-      return (page.all(after, limit) as Row[]).map(decode);
+      return (page.all(after, limit) as EventRow[]).map(decode);
     },
     head: () => first(head),
     has: ({ position, id, stream, version }) => first(there, position, id, stream, version) > 0,

@@ -36,7 +36,7 @@ function identityOf(path: string): string | undefined {
   return found && `${found.dev} ${found.ino}`;
 }
 
-interface Last {
+interface LastEvent {
   readonly position: number;
   readonly id: string;
 }
@@ -46,7 +46,7 @@ interface Last {
  * its -wal file there, half of that is seen: so the file has to have rested for a while.
  */
 function shrinking(path: string): () => boolean {
-  let seen: Last | undefined;
+  let seen: LastEvent | undefined;
   let changed: number | undefined;
   let doubtedAt: number | undefined;
   return () => {
@@ -66,7 +66,7 @@ function shrinking(path: string): () => boolean {
 }
 
 /** undefined: what was the last event before is not there any more. */
-function lastIn(path: string, before: Last | undefined): Last | undefined {
+function lastIn(path: string, before: LastEvent | undefined): LastEvent | undefined {
   const database = openImmutable(path);
   try {
     const find = database.prepare('SELECT id FROM event WHERE position = ?');

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#domain/event.js';
 import { LOG_TROUBLE, Troubles } from '#platform/troubles.js';
-import { readOnlyInWords } from '#platform/read-only.js';
+import { readOnlyMessage } from '#platform/read-only.js';
 import { createCodec, isText, type Codec } from '../codec.js';
 import {
   DamagedEvent,
@@ -10,11 +10,11 @@ import {
   LogReplaced,
   mustBeInTime,
   type EventStore,
-  type SeenEvent,
+  type EventReference,
 } from '../event-store.js';
 import { closeDatabaseFile } from './database-file.js';
-import { damageOf } from './damage.js';
-import { DamagedFile, inOurWords, UnusableFile } from './failures.js';
+import { fileLogDamage } from './damage.js';
+import { DamagedFile, translateSqliteError, UnusableFile } from './failures.js';
 import { startGroupCommit } from './group-commit.js';
 import { openLogFile } from './log-file.js';
 import { createLogReader, type LogReader } from './log-reader.js';
@@ -46,22 +46,22 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     codec = createCodec(),
     troubles = new Troubles(),
   } = settings;
-  const inWords = wordsOf(path, troubles);
-  const { writer, reader } = telling(inWords, () => openLogFile(path, { pageLimit, onlyLooks }));
+  const translate = wordsOf(path, troubles);
+  const { writer, reader } = telling(translate, () => openLogFile(path, { pageLimit, onlyLooks }));
   const log = createLogReader(reader, codec);
   const file = writer && watchFile(path);
   let open = true;
 
   const reading = <T>(read: () => T): T => {
     if (!open) throw new EventStoreUnavailable('The event store is closed.');
-    return telling(inWords, read);
+    return telling(translate, read);
   };
   const inPlace = <T>(read: () => T): T => {
     if (file?.isTheSame() === false) throw new LogReplaced(notInPlace(path), true);
     return reading(read);
   };
   const news = createNews(() => inPlace(log.head));
-  const commits = writer && startGroupCommit(writer, { inWords, patience, committed: news.wake });
+  const commits = writer && startGroupCommit(writer, { translate, patience, committed: news.wake });
 
   return {
     async read(stream, from = 1, until) {
@@ -71,7 +71,7 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
     async append(stream, events, expectedVersion, until) {
       mustBeInTime(until);
       mustBeSound(troubles);
-      if (!commits) throw new UnusableFile(readOnlyInWords(path));
+      if (!commits) throw new UnusableFile(readOnlyMessage(path));
       if (!isText(stream)) throw new TypeError(`no stream can have this name: ${JSON.stringify(stream)}`);
       const encoded = events.map(codec.encode);
       return inPlace(() => commits.append({ stream, events: encoded, expectedVersion, until }));
@@ -96,27 +96,27 @@ export function openSqliteEventStore(path: string, settings: SqliteSettings = {}
   };
 }
 
-function pageAfter(log: LogReader, path: string, position: number, last: SeenEvent | undefined) {
+function pageAfter(log: LogReader, path: string, position: number, last: EventReference | undefined) {
   if (last && !log.has(last)) throw new LogReplaced(lacking(path, last));
   return log.page(position);
 }
 
 /** What follows a position, and the event that was handed on last. */
-type Page = (after: number, last: SeenEvent | undefined) => readonly Recorded[];
+type EventPageReader = (after: number, last: EventReference | undefined) => readonly Recorded[];
 
-interface Following {
+interface FollowOptions {
   readonly after: number;
   readonly ended: () => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
 async function* follow(
-  page: Page,
+  page: EventPageReader,
   news: News,
-  { after, ended, signal }: Following,
+  { after, ended, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[]> {
   let position = after;
-  let last: SeenEvent | undefined;
+  let last: EventReference | undefined;
   while (!ended()) {
     const events = page(position, last);
     if (events.length === 0) {
@@ -141,26 +141,26 @@ const leaveOpen = (...connections: readonly unknown[]) => void leftOpen.push(...
 const notInPlace = (path: string) =>
   `The log ${path} is not the file any more that this process has opened: another one was put in its place, or a file beside it was removed.`;
 
-const lacking = (path: string, { position, stream, version }: SeenEvent) =>
+const lacking = (path: string, { position, stream, version }: EventReference) =>
   `The log ${path} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
-function telling<T>(inWords: (error: unknown) => unknown, work: () => T): T {
+function telling<T>(translate: (error: unknown) => unknown, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw inWords(error);
+    throw translate(error);
   }
 }
 
 /** Damage that is met is told. */
 function wordsOf(path: string, troubles: Troubles): (error: unknown) => unknown {
   return (error) => {
-    const ours = inOurWords(error, { path, shown: 'the log' });
-    if (ours instanceof DamagedFile) troubles.tell(damageOf(path, 'some of it', ours.shown));
+    const ours = translateSqliteError(error, { path, shown: 'the log' });
+    if (ours instanceof DamagedFile) troubles.tell(fileLogDamage(path, 'some of it', ours.shown));
     if (ours instanceof DamagedEvent) {
       const { position, stream, version } = ours.place;
       const where = `event ${position} (${stream}, version ${version})`;
-      troubles.tell(damageOf(path, where, `the log is damaged at event ${position}`));
+      troubles.tell(fileLogDamage(path, where, `the log is damaged at event ${position}`));
     }
     return ours;
   };

@@ -4,9 +4,9 @@ import { EventIdTaken, WrongExpectedVersion, type Appended } from '../event-stor
 import { checksumOf } from './checksum.js';
 import { CONSTRAINT, TOO_BIG } from './failures.js';
 import { primaryCode } from '#platform/sqlite-codes.js';
-import type { Append } from './append.js';
+import type { EncodedAppend } from './append.js';
 
-interface Statements {
+interface AppendStatements {
   readonly last: StatementSyncInstance;
   readonly insert: StatementSyncInstance;
   readonly range: StatementSyncInstance;
@@ -14,8 +14,10 @@ interface Statements {
 }
 
 /** Returns what was appended, or the Error that concerns this append alone; throws what concerns the whole transaction. */
-export function prepareWriteAppend(database: DatabaseSyncInstance): (append: Append) => Appended | Error {
-  const statements: Statements = {
+export function prepareWriteAppend(
+  database: DatabaseSyncInstance,
+): (append: EncodedAppend) => Appended | Error {
+  const statements: AppendStatements = {
     last: database.prepare(
       'SELECT version, position FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1',
     ),
@@ -41,8 +43,8 @@ export function prepareWriteAppend(database: DatabaseSyncInstance): (append: App
 }
 
 function asTheFirstTime(
-  { range }: Statements,
-  { stream, events, expectedVersion }: Append,
+  { range }: AppendStatements,
+  { stream, events, expectedVersion }: EncodedAppend,
 ): Appended | undefined {
   const there = range.all(stream, expectedVersion, events.length) as ({ id: string } & Appended)[];
   if (events.length === 0 || !events.every(({ id }, index) => there[index]?.id === id)) return undefined;
@@ -50,7 +52,11 @@ function asTheFirstTime(
   return { version, position };
 }
 
-function insertAll(database: DatabaseSyncInstance, statements: Statements, append: Append): Appended | Error {
+function insertAll(
+  database: DatabaseSyncInstance,
+  statements: AppendStatements,
+  append: EncodedAppend,
+): Appended | Error {
   const several = append.events.length > 1;
   if (several) database.exec('SAVEPOINT append');
   try {
@@ -65,7 +71,10 @@ function insertAll(database: DatabaseSyncInstance, statements: Statements, appen
   }
 }
 
-function insertEach({ insert }: Statements, { stream, events, expectedVersion }: Append): Appended {
+function insertEach(
+  { insert }: AppendStatements,
+  { stream, events, expectedVersion }: EncodedAppend,
+): Appended {
   let version = expectedVersion;
   let position = 0;
   for (const event of events) {
@@ -76,7 +85,7 @@ function insertEach({ insert }: Statements, { stream, events, expectedVersion }:
   return { version, position };
 }
 
-function idTaken({ taken }: Statements, { events }: Append): EventIdTaken | undefined {
+function idTaken({ taken }: AppendStatements, { events }: EncodedAppend): EventIdTaken | undefined {
   const seen = new Set<string>();
   for (const { id } of events) {
     const where = taken.get(id) as { stream: string; version: number } | undefined;

@@ -1,15 +1,20 @@
 // What the thread does with a document: Markdown and yaml are read here, where it takes as long as it takes.
-import { assembleText, readText } from '#specification/check.js';
+import { assembleText, readSpecificationText } from '#specification/check.js';
 import { checkedBefore, keepChecked, misfits } from '#specification/checked-once.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
 import { handOver } from '#specification/handed-over.js';
-import type { Tells, Told } from './told.js';
+import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 
-export function answer({ number, text, before, runs = false }: Told): Tells {
+export function checkDocument({
+  number,
+  text,
+  before,
+  runs = false,
+}: DocumentCheckRequest): DocumentCheckResult {
   if (before !== undefined) return { number, problems: misfits(before, text) };
   const problems = collectProblems();
-  const read = readText(text, problems);
+  const read = readSpecificationText(text, problems);
   if ('problems' in read) return { number, problems: read.problems };
   if (runs) return { number, problems: problems.all(), read: handOver(read) };
   const checked = checkedBefore(text) ?? keepChecked(text, atOnce(assembleText(read, problems)));

@@ -1,9 +1,9 @@
 // A thread that checks documents, one after the other.
 import { parentPort } from 'node:worker_threads';
 import { giveWay } from '#platform/thread-priority.js';
-import { answerUntilToldToEnd } from '#platform/threads.js';
-import { answer } from './answer.js';
-import type { Told } from './told.js';
+import { serveUntilEnded } from '#platform/threads.js';
+import { checkDocument } from './answer.js';
+import type { DocumentCheckRequest } from './check-messages.js';
 
 giveWay();
-answerUntilToldToEnd(parentPort!, (told: Told) => parentPort!.postMessage(answer(told)));
+serveUntilEnded(parentPort!, (told: DocumentCheckRequest) => parentPort!.postMessage(checkDocument(told)));

@@ -1,22 +1,22 @@
 // Checks documents beside the thread that answers everybody: whatever one document costs, nobody else waits for it.
 import { Worker } from 'node:worker_threads';
 import type { CheckedDocument, DocumentChecks } from '#command-handling/ports.js';
-import { assembleText, readText } from '#specification/check.js';
+import { assembleText, readSpecificationText } from '#specification/check.js';
 import { checkedBefore, checkedOnce, keepChecked, misfits } from '#specification/checked-once.js';
 import type { ConstantChange } from '#specification/constant.js';
 import { collectProblems } from '#specification/document/problems.js';
 import { atOnce } from '#specification/pieces.js';
 import { partsIn } from '#specification/document/bounds.js';
 import { takeOver } from '#specification/handed-over.js';
-import type { Checked, Problem } from '#specification/specification.js';
+import type { SpecificationCheck, Problem } from '#specification/specification.js';
 import { end } from '#platform/threads.js';
-import { inTurns, waitsForLongWork } from '#platform/time-slices.js';
+import { runInSlices, waitsForLongWork } from '#platform/time-slices.js';
 import { CHECK_THREAD_FILE } from './check-thread-file.js';
-import type { Tells, Told } from './told.js';
+import type { DocumentCheckResult, DocumentCheckRequest } from './check-messages.js';
 
 export interface OpenDocumentChecks extends DocumentChecks {
   /** A version that was published, ready to run: it is kept for whoever asks next. */
-  ready(text: string, changes?: readonly ConstantChange[]): Promise<Checked>;
+  ready(text: string, changes?: readonly ConstantChange[]): Promise<SpecificationCheck>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const MOST_MEMORY_MB = 512;
 
 export const openDocumentChecks = (checking: Checking = {}): OpenDocumentChecks => new Checks(checking);
 
-type Asked = Omit<Told, 'number'>;
+type DocumentToCheck = Omit<DocumentCheckRequest, 'number'>;
 
 class Checks implements OpenDocumentChecks {
   private readonly within: number;
@@ -43,7 +43,7 @@ class Checks implements OpenDocumentChecks {
   /** One document after the other. */
   private turn: Promise<unknown> = Promise.resolve();
   /** Documents that somebody waits for. */
-  private readonly underWay = new Map<string, Promise<Checked>>();
+  private readonly underWay = new Map<string, Promise<SpecificationCheck>>();
 
   constructor({ within = 30_000, file = CHECK_THREAD_FILE }: Checking) {
     this.within = within;
@@ -58,7 +58,7 @@ class Checks implements OpenDocumentChecks {
     return { problems: [], key, name };
   };
 
-  ready = (text: string, changes: readonly ConstantChange[] = []): Promise<Checked> =>
+  ready = (text: string, changes: readonly ConstantChange[] = []): Promise<SpecificationCheck> =>
     changes.length === 0 ? this.once(text, { text, runs: true }) : this.withChanges(text, changes);
 
   misfits = async (before: string, text: string) => {
@@ -70,7 +70,7 @@ class Checks implements OpenDocumentChecks {
     if (this.worker) await end(this.worker);
   }
 
-  private async once(text: string, asked: Asked): Promise<Checked> {
+  private async once(text: string, asked: DocumentToCheck): Promise<SpecificationCheck> {
     if (isSmall(text)) return checkedOnce(text);
     const known = checkedBefore(text);
     if (known) return known;
@@ -83,46 +83,46 @@ class Checks implements OpenDocumentChecks {
   }
 
   /** With other constants every expression is another one: it is all made anew, and kept by whoever runs it. */
-  private async withChanges(text: string, changes: readonly ConstantChange[]): Promise<Checked> {
+  private async withChanges(text: string, changes: readonly ConstantChange[]): Promise<SpecificationCheck> {
     if (!isSmall(text)) {
       waitsForLongWork();
       const { problems, read } = await this.inItsTurn({ text, runs: true });
       if (problems.length > 0 || !read) return { ok: false, problems };
-      return inTurns(assembleText(takeOver(read), undefined, changes));
+      return runInSlices(assembleText(takeOver(read), undefined, changes));
     }
     const problems = collectProblems();
-    const read = readText(text, problems);
+    const read = readSpecificationText(text, problems);
     return 'problems' in read
       ? { ok: false, problems: read.problems }
       : atOnce(assembleText(read, problems, changes));
   }
 
   /** Read on the thread. Expressions cannot be handed over: they are made here, in pieces. */
-  private async beside(asked: Asked): Promise<Checked> {
+  private async beside(asked: DocumentToCheck): Promise<SpecificationCheck> {
     const { problems, read } = await this.inItsTurn(asked);
     if (problems.length > 0 || !read) return { ok: false, problems };
-    return keepChecked(asked.text, await inTurns(assembleText(takeOver(read))));
+    return keepChecked(asked.text, await runInSlices(assembleText(takeOver(read))));
   }
 
-  private async inItsTurn(asked: Asked): Promise<Omit<Tells, 'number'>> {
+  private async inItsTurn(asked: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
     const turn = this.turn.then(() => this.onThread(asked));
     this.turn = turn;
     return turn;
   }
 
   /** Never rejects. */
-  private async onThread(asked: Asked): Promise<Omit<Tells, 'number'>> {
+  private async onThread(asked: DocumentToCheck): Promise<Omit<DocumentCheckResult, 'number'>> {
     const worker = (this.worker ??= this.started());
     const number = ++this.last;
     worker.ref();
-    const told = new Promise<Tells | 'ended'>((resolve) => {
-      worker.on('message', (tells: Tells) => tells.number === number && resolve(tells));
+    const told = new Promise<DocumentCheckResult | 'ended'>((resolve) => {
+      worker.on('message', (tells: DocumentCheckResult) => tells.number === number && resolve(tells));
       worker.once('exit', () => resolve('ended'));
       // It is stuck in the document, or forgets how much memory there is: either way it is too large.
       const timer = setTimeout(() => void worker.terminate(), this.within);
       worker.once('message', () => clearTimeout(timer)).once('exit', () => clearTimeout(timer));
     });
-    worker.postMessage({ ...asked, number } satisfies Told);
+    worker.postMessage({ ...asked, number } satisfies DocumentCheckRequest);
     const tells = await told;
     worker.unref();
     worker.removeAllListeners('message').removeAllListeners('exit');

@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Installation } from '../installation.js';
-import type { Findings, Places } from './check-files.js';
+import type { FileFindings, FileEngines } from './check-files.js';
 
 const MINUTE = 60_000;
 
-type Checked = Pick<Installation, 'readModels' | 'troubles' | 'configuration'>;
+type CheckedInstallation = Pick<Installation, 'readModels' | 'troubles' | 'configuration'>;
 
 /** At once, and then so often (minutes; 0: never again). Returns what ends it. */
-export function startChecks(installation: Checked, every: number): () => void {
+export function startChecks(installation: CheckedInstallation, every: number): () => void {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const round = async () => {
@@ -26,23 +26,29 @@ export function startChecks(installation: Checked, every: number): () => void {
 }
 
 /** undefined: it could not be found out this time. */
-function findingsOf({ events, reads, keys }: Places, signal: AbortSignal): Promise<Findings | undefined> {
+function findingsOf(
+  { events, reads, keys }: FileEngines,
+  signal: AbortSignal,
+): Promise<FileFindings | undefined> {
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL('./check-process.js', import.meta.url)));
-    let findings: Findings | undefined;
+    let findings: FileFindings | undefined;
     const stop = () => child.kill('SIGKILL');
     signal.addEventListener('abort', stop, { once: true });
-    child.once('message', (told: Findings) => (findings = told));
+    child.once('message', (told: FileFindings) => (findings = told));
     child.once('error', () => resolve(undefined));
     child.once('close', () => {
       signal.removeEventListener('abort', stop);
       resolve(findings);
     });
-    child.send({ events, reads, keys } satisfies Places, () => {});
+    child.send({ events, reads, keys } satisfies FileEngines, () => {});
   });
 }
 
-async function act({ readModels, troubles }: Checked, { troubles: found, generations }: Findings) {
+async function act(
+  { readModels, troubles }: CheckedInstallation,
+  { troubles: found, generations }: FileFindings,
+) {
   for (const each of found) troubles.tell(each);
   for (const { projection, number } of generations) {
     // Dropped meanwhile, or the list cannot be written: the next round sees.

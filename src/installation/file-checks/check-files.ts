@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Configuration } from '#configuration/configuration.js';
-import { checkDatabase, checkLog } from '#event-store/sqlite/check-database.js';
-import { openToLook } from '#platform/read-only.js';
+import { checkSqliteFile, checkLog } from '#event-store/sqlite/check-database.js';
+import { openReadOnly } from '#platform/read-only.js';
 import type { Trouble } from '#platform/troubles.js';
 
-export type Places = Pick<Configuration, 'events' | 'reads' | 'keys'>;
+export type FileEngines = Pick<Configuration, 'events' | 'reads' | 'keys'>;
 
-export interface Findings {
+export interface FileFindings {
   /** Files that were read through and are whole. */
   readonly whole: readonly string[];
   readonly troubles: readonly Trouble[];
@@ -21,12 +21,12 @@ export interface Findings {
   }[];
 }
 
-export function checkFiles({ events, reads, keys }: Places): Findings {
+export function checkFiles({ events, reads, keys }: FileEngines): FileFindings {
   const log = events.engine === 'sqlite' && existsSync(events.path) ? checkLog(events.path) : undefined;
   const ofKeys = keys.engine === 'sqlite' && existsSync(keys.path) ? checkKeys(keys.path) : undefined;
   const { list, generations, whole } =
     reads.engine === 'sqlite' ? checkReads(reads.folder) : { list: undefined, generations: [], whole: [] };
-  const wholeUnless = (trouble: Trouble | undefined, place: Places['events' | 'keys']) =>
+  const wholeUnless = (trouble: Trouble | undefined, place: FileEngines['events' | 'keys']) =>
     place.engine === 'sqlite' && trouble === undefined && existsSync(place.path) ? [place.path] : [];
   return {
     troubles: [log, ofKeys, list].filter((each) => each !== undefined),
@@ -36,7 +36,7 @@ export function checkFiles({ events, reads, keys }: Places): Findings {
 }
 
 function checkKeys(path: string): Trouble | undefined {
-  const why = checkDatabase(path);
+  const why = checkSqliteFile(path);
   return why === undefined
     ? undefined
     : {
@@ -47,18 +47,18 @@ function checkKeys(path: string): Trouble | undefined {
       };
 }
 
-interface OfReads extends Omit<Findings, 'troubles'> {
+interface ReadModelFindings extends Omit<FileFindings, 'troubles'> {
   readonly list: Trouble | undefined;
 }
 
-function checkReads(folder: string): OfReads {
+function checkReads(folder: string): ReadModelFindings {
   const path = join(folder, 'generations.sqlite');
   if (!existsSync(path)) return { list: undefined, generations: [], whole: [] };
-  const damage = checkDatabase(path);
+  const damage = checkSqliteFile(path);
   if (damage !== undefined) return { list: damagedList(path, damage), generations: [], whole: [] };
   const checked = inUse(path).map(({ projection, number }) => {
     const file = join(folder, `${projection}.${number}.sqlite`);
-    const why = existsSync(file) ? checkDatabase(file, documents) : 'the file is gone';
+    const why = existsSync(file) ? checkSqliteFile(file, documents) : 'the file is gone';
     return { projection, number, file, why };
   });
   return {
@@ -78,7 +78,7 @@ const damagedList = (path: string, why: string): Trouble => ({
 });
 
 function inUse(path: string): readonly { readonly projection: string; readonly number: number }[] {
-  const database = openToLook(path);
+  const database = openReadOnly(path);
   try {
     return database
       .prepare("SELECT projection, number FROM generations WHERE state = 'active' AND version > 0")

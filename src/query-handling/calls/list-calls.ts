@@ -1,7 +1,7 @@
 // Query: calls and mails that something is still to be done about, for admins.
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn, type Listed } from '#projections/read-models/calls/calls-read-model.js';
-import { mustBeAdmin } from '../people/list-people.js';
+import { viewerMustBeAdmin } from '../people/list-people.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
 
@@ -20,7 +20,7 @@ export async function listCalls(
   which: Listed,
   cursor?: string,
 ): Promise<ListedCalls> {
-  mustBeAdmin(viewer, 'see calls and mails');
+  viewerMustBeAdmin(viewer, 'see calls and mails');
   const { documents, next } = await callsIn(readModels).listed(which, cursor);
   return { calls: documents, ...(next !== undefined && { next }) };
 }

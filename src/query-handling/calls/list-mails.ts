@@ -1,15 +1,15 @@
 // Query: mails that left, or were kept since no server for mail is named, newest first, as far as an admin sees their records.
 import type { RecordRef } from '#domain/streams.js';
 import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
-import { findPage } from '../find-page.js';
-import { mustBeAdmin } from '../people/list-people.js';
+import { findVisiblePage } from '../find-page.js';
+import { viewerMustBeAdmin } from '../people/list-people.js';
 import type { Sources } from '../ports.js';
-import { isHidden } from '../seen.js';
+import { isHidden } from '../visible.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
-import { seeEvents } from '../timeline/see-events.js';
+import { visibleEvents } from '../timeline/visible-events.js';
 import type { Viewer } from '../viewer.js';
 
-export interface SeenMail {
+export interface VisibleMail {
   readonly position: number;
   readonly at: string;
   /** Its name in section 7. */
@@ -28,17 +28,17 @@ export async function listMails(
   sources: Sources,
   viewer: Viewer,
   cursor?: string,
-): Promise<{ readonly mails: readonly SeenMail[]; readonly next?: string }> {
-  mustBeAdmin(viewer, 'see mails');
+): Promise<{ readonly mails: readonly VisibleMail[]; readonly next?: string }> {
+  viewerMustBeAdmin(viewer, 'see mails');
   const published = await publishedByKey(sources);
   const filter = { type: 'record.call-answered', 'data.status': null };
   const query = { filter, sort: { path: 'id', descending: true }, cursor, limit: PAGE };
-  const page = await findPage(timelineIn(sources.readModels), query, (entries) =>
-    seeEvents(sources, entries, { viewer, published }),
+  const page = await findVisiblePage(timelineIn(sources.readModels), query, (entries) =>
+    visibleEvents(sources, entries, { viewer, published }),
   );
-  const mails = page.items.map(({ position, at, record, data }): SeenMail => {
+  const mails = page.items.map(({ position, at, record, data }): VisibleMail => {
     const said = (isHidden(data) ? {} : data) as Readonly<Record<string, unknown>>;
-    const sent = said['sent'] as SeenMail['sent'] | undefined;
+    const sent = said['sent'] as VisibleMail['sent'] | undefined;
     const about = { position, at, record, call: String(said['call'] ?? ''), left: said['kept'] !== true };
     return sent !== undefined && Array.isArray(sent.to) ? { ...about, sent } : about;
   });

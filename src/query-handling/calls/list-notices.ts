@@ -9,7 +9,7 @@ import type { Sources } from '../ports.js';
 import { publishedByKey } from '../timeline/list-timeline.js';
 import type { Viewer } from '../viewer.js';
 
-export interface SeenNotice extends Pick<NoticeDocument, 'id' | 'at' | 'record' | 'call'> {
+export interface VisibleNotice extends Pick<NoticeDocument, 'id' | 'at' | 'record' | 'call'> {
   /** undefined: erased since. */
   readonly said?: { readonly subject: string; readonly text: string };
 }
@@ -26,7 +26,7 @@ export async function listNotices(
   { readModels, personal }: Sources,
   { id }: Viewer,
   cursor?: string,
-): Promise<{ readonly notices: readonly SeenNotice[]; readonly next?: string }> {
+): Promise<{ readonly notices: readonly VisibleNotice[]; readonly next?: string }> {
   const { documents, next } = await noticesIn(readModels).of(id, cursor);
   const opened = await personal.show(documents.map(({ sent }) => sent));
   const notices = documents.map(({ id, at, record, call }, index) => {

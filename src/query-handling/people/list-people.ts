@@ -1,7 +1,7 @@
 // Query: everyone of the installation, by name, for admins. Names are sealed: they are searched and sorted once opened.
 import type { PersonDocument } from '#projections/read-models/people/person-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { folded } from '#projections/port/words.js';
+import { foldedText } from '#projections/port/words.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isUnreadable, type Unreadable } from '#specification/value.js';
@@ -10,7 +10,7 @@ import { inSlices } from '#platform/time-slices.js';
 import type { Viewer } from '../viewer.js';
 
 /** A person as admins see them; nobody sees a password's hash. */
-export interface SeenPerson extends Omit<
+export interface VisiblePerson extends Omit<
   PersonDocument,
   'name' | 'signInName' | 'passwordHash' | 'signInDigest' | 'sessions'
 > {
@@ -20,14 +20,14 @@ export interface SeenPerson extends Omit<
 }
 
 export interface PeoplePageOf {
-  readonly people: readonly SeenPerson[];
+  readonly people: readonly VisiblePerson[];
   /** Numbers of the pages beside, from 1. */
   readonly previous?: number;
   readonly next?: number;
 }
 
 /** Throws `Refused` for who is no admin. */
-export function mustBeAdmin({ admin }: Viewer, what: string): void {
+export function viewerMustBeAdmin({ admin }: Viewer, what: string): void {
   if (admin) return;
   throw new Refused([builtInReason('NOT_PERMITTED', { with: { what, who: 'admins' } })]);
 }
@@ -38,9 +38,9 @@ export async function listPeople(
   viewer: Viewer,
   { search, page, limit }: { readonly search: string; readonly page: number; readonly limit: number },
 ): Promise<PeoplePageOf> {
-  mustBeAdmin(viewer, 'see who there is');
+  viewerMustBeAdmin(viewer, 'see who there is');
   const all = await opened(sources, await everybody(sources));
-  const wanted = folded(search);
+  const wanted = foldedText(search);
   const found = all
     .map((person) => ({ person, key: nameKey(person) }))
     .filter(({ key, person }) => search === '' || key.includes(wanted) || signInKey(person).includes(wanted))
@@ -56,15 +56,15 @@ export async function listPeople(
   };
 }
 
-const rank = ({ name, fromLog }: SeenPerson): number => (isUnreadable(name) ? 2 : fromLog ? 1 : 0);
+const rank = ({ name, fromLog }: VisiblePerson): number => (isUnreadable(name) ? 2 : fromLog ? 1 : 0);
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
-const nameKey = ({ name }: SeenPerson): string => (isUnreadable(name) ? '' : folded(name));
-const signInKey = ({ signInName }: SeenPerson): string =>
-  typeof signInName === 'string' ? folded(signInName) : '';
+const nameKey = ({ name }: VisiblePerson): string => (isUnreadable(name) ? '' : foldedText(name));
+const signInKey = ({ signInName }: VisiblePerson): string =>
+  typeof signInName === 'string' ? foldedText(signInName) : '';
 
 /** Throws `Refused`: NOT_PERMITTED for who is no admin, NOT_FOUND. */
-export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<SeenPerson> {
-  mustBeAdmin(viewer, 'see people and their roles');
+export async function personForAdmin(sources: Sources, viewer: Viewer, id: string): Promise<VisiblePerson> {
+  viewerMustBeAdmin(viewer, 'see people and their roles');
   const document = await peopleIn(sources.readModels).get(id);
   if (!document) throw new Refused([builtInReason('NOT_FOUND')]);
   return (await opened(sources, [document]))[0]!;
@@ -77,17 +77,17 @@ async function everybody({ readModels }: Sources): Promise<readonly PersonDocume
   return all;
 }
 
-const opened = (sources: Sources, documents: readonly PersonDocument[]): Promise<readonly SeenPerson[]> =>
+const opened = (sources: Sources, documents: readonly PersonDocument[]): Promise<readonly VisiblePerson[]> =>
   inSlices(documents, (slice) => openedSlice(sources, slice));
 
 async function openedSlice(
   { personal }: Sources,
   documents: readonly PersonDocument[],
-): Promise<readonly SeenPerson[]> {
+): Promise<readonly VisiblePerson[]> {
   const secrets = await personal.show(documents.map(({ name, signInName }) => ({ name, signInName })));
   return documents.map(({ passwordHash, signInDigest: _digest, sessions: _sessions, ...person }, index) => ({
     ...person,
     hasPassword: passwordHash !== null,
-    ...(secrets[index] as Pick<SeenPerson, 'name' | 'signInName'>),
+    ...(secrets[index] as Pick<VisiblePerson, 'name' | 'signInName'>),
   }));
 }

@@ -8,9 +8,9 @@ import { lentTo } from '#domain/user/deputies.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
-import { mustBeAdmin } from './list-people.js';
+import { viewerMustBeAdmin } from './list-people.js';
 
-interface Asking {
+interface DeputyContext {
   readonly specification: Specification;
   /** Who stands in. */
   readonly deputy: string;
@@ -21,7 +21,7 @@ interface Asking {
 /** As expressions of the specification see them. Nobody who was erased. */
 export async function principalsOf(
   { readModels }: Pick<Sources, 'readModels'>,
-  { specification, deputy, now }: Asking,
+  { specification, deputy, now }: DeputyContext,
 ): Promise<readonly Actor[]> {
   const { key, timeZone } = specification;
   const day = dayOf(now, timeZone);
@@ -63,7 +63,7 @@ const EARLIEST = 'Etc/GMT+12';
 
 /** Everybody's, for admins: those that were ended, too. */
 export async function listDeputies(sources: Sources, viewer: Viewer, cursor?: string) {
-  mustBeAdmin(viewer, 'see who stands in for whom');
+  viewerMustBeAdmin(viewer, 'see who stands in for whom');
   const { documents, next } = await deputiesIn(sources.readModels).listed(cursor);
   return { deputies: documents, names: await namesIn(sources, documents), next };
 }

@@ -1,14 +1,14 @@
 // Query: the newest records of each state, for a board.
-import { findPage, scanCount, scanPage } from '../find-page.js';
+import { findVisiblePage, scanCount, scanPage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenRecord } from '../seen.js';
-import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
+import type { Names, VisibleRecord } from '../visible.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 import { unreadable } from './refuse-unreadable.js';
 
 export interface BoardColumn {
   readonly state: string;
-  readonly records: readonly SeenRecord[];
+  readonly records: readonly VisibleRecord[];
   readonly count: number;
   /** There are more than were counted. */
   readonly more: boolean;
@@ -29,7 +29,7 @@ export async function boardRecords(
   cells: ReadonlySet<string>,
   limit: number,
 ): Promise<Board> {
-  const view = await lookAt(sources, asked);
+  const view = await openRecordsView(sources, asked);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
   const states = asked.entity.lifecycle.states.map(({ key }) => key);
   const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
@@ -50,26 +50,30 @@ export async function boardRecords(
 const NEWEST = { path: 'changedAt', descending: true };
 
 /** Of all states together: most boards are answered by this one question. */
-async function newestOf(view: View, limit: number) {
+async function newestOf(view: RecordsView, limit: number) {
   const query = { filter: view.filter(), sort: NEWEST, limit, onwardOnly: true };
-  const { items, next } = await findPage(view.records, query, view.see());
+  const { items, next } = await findVisiblePage(view.records, query, view.see());
   return { records: items, areAll: next === undefined };
 }
 
-interface Wanted {
+interface BoardColumnQuery {
   readonly state: string;
   readonly limit: number;
   /** The newest of this state, as far as they are known. */
-  readonly known: readonly SeenRecord[];
+  readonly known: readonly VisibleRecord[];
 }
 
-async function column(sources: Sources, view: View, { state, limit, known }: Wanted): Promise<BoardColumn> {
+async function column(
+  sources: Sources,
+  view: RecordsView,
+  { state, limit, known }: BoardColumnQuery,
+): Promise<BoardColumn> {
   const filter = view.filter([{ state }]);
   const query = { filter, sort: NEWEST, limit };
   if (view.exact) {
     if (known.length >= limit)
       return { state, records: known.slice(0, limit), ...(await view.records.count(filter)) };
-    const { items, next } = await findPage(view.records, query, view.see());
+    const { items, next } = await findVisiblePage(view.records, query, view.see());
     const isAll = next === undefined;
     const counted = isAll ? { count: items.length, more: false } : await view.records.count(filter);
     return { state, records: items, ...counted };

@@ -1,6 +1,6 @@
 // The days of a month and of a week, as a calendar shows them: weeks begin on Monday (ISO 8601).
 import { Temporal } from 'temporal-polyfill';
-import type { CalendarEntry, Days } from './calendar-records.js';
+import type { VisibleCalendarEntry, Days } from './calendar-records.js';
 
 export type CalendarUnit = 'month' | 'week';
 
@@ -50,7 +50,7 @@ export const dayAt = (instant: string, timeZone: string): string =>
 
 /** The first and the last day on which an entry stands. What ends at midnight does not stand on the day that begins then. */
 export function standsOn(
-  { from, until = from }: Pick<CalendarEntry, 'from' | 'until'>,
+  { from, until = from }: Pick<VisibleCalendarEntry, 'from' | 'until'>,
   isDay: boolean,
   timeZone: string,
 ): { readonly first: string; readonly last: string } {

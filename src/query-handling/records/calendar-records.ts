@@ -4,8 +4,8 @@ import type { Filter } from '#projections/port/query.js';
 import type { CalendarFields } from '#specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenRecord } from '../seen.js';
-import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
+import type { Names, VisibleRecord } from '../visible.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 import { isDayColumn } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
 
@@ -19,8 +19,8 @@ export interface Days {
   readonly after: string;
 }
 
-export interface CalendarEntry {
-  readonly record: SeenRecord;
+export interface VisibleCalendarEntry {
+  readonly record: VisibleRecord;
   /** Days, or instants. */
   readonly from: string;
   /** undefined: not given, not to be seen, or before it begins. */
@@ -29,7 +29,7 @@ export interface CalendarEntry {
 
 export interface CalendarRecords {
   /** The earliest first. */
-  readonly entries: readonly CalendarEntry[];
+  readonly entries: readonly VisibleCalendarEntry[];
   /** The columns hold days, no instants. */
   readonly isDay: boolean;
   /** There are more than were asked for. */
@@ -51,7 +51,7 @@ export async function calendarRecords(
   limit: number,
 ): Promise<CalendarRecords> {
   const { published, entity, viewer, calendar } = question;
-  const view = await lookAt(sources, question);
+  const view = await openRecordsView(sources, question);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${entity.plural}`);
   const isDay = isDayColumn(entity, calendar.from);
   const span = isDay ? days : instantsOf(days, published.specification.timeZone);
@@ -72,21 +72,21 @@ function instantsOf({ first, after }: Days, timeZone: string): Days {
   return { first: beginning(first), after: beginning(after) };
 }
 
-interface Looking {
-  readonly view: View;
+interface CalendarSearch {
+  readonly view: RecordsView;
   readonly question: CalendarQuestion;
   /** Written as the columns are. */
   readonly span: Days;
   readonly isDay: boolean;
 }
 
-type Looked = Pick<CalendarRecords, 'entries' | 'more' | 'partly'>;
+type CalendarSlice = Pick<CalendarRecords, 'entries' | 'more' | 'partly'>;
 
-async function lookThrough(looking: Looking, limit: number): Promise<Looked> {
+async function lookThrough(looking: CalendarSearch, limit: number): Promise<CalendarSlice> {
   const { view, question } = looking;
   const { filter, sort } = asking(looking);
   const see = view.see();
-  const entries: CalendarEntry[] = [];
+  const entries: VisibleCalendarEntry[] = [];
   let cursor: string | undefined;
   for (let looked = 0; looked < MOST_SCANNED; looked += AT_ONCE) {
     const page = await view.records.find({ filter, sort, cursor, limit: AT_ONCE, onwardOnly: true });
@@ -106,7 +106,7 @@ async function lookThrough(looking: Looking, limit: number): Promise<Looked> {
  * What the read model is asked: by the columns that are visible in every record, and by no others. Which records it found would
  * tell what is in them.
  */
-function asking({ view, question, span, isDay }: Looking) {
+function asking({ view, question, span, isDay }: CalendarSearch) {
   const { entity, calendar } = question;
   const path = (column: string) =>
     entity.fields.some(({ key }) => key === column) ? `fields.${column}` : column;
@@ -125,7 +125,7 @@ function asking({ view, question, span, isDay }: Looking) {
   return { filter: view.filter([{ $or: [within, into] }]), sort };
 }
 
-function entryOf(record: SeenRecord, { calendar }: CalendarQuestion): CalendarEntry | undefined {
+function entryOf(record: VisibleRecord, { calendar }: CalendarQuestion): VisibleCalendarEntry | undefined {
   const from = textIn(record, calendar.from);
   if (from === undefined) return undefined;
   const until = calendar.until === undefined ? undefined : textIn(record, calendar.until);
@@ -133,17 +133,17 @@ function entryOf(record: SeenRecord, { calendar }: CalendarQuestion): CalendarEn
 }
 
 /** What is hidden is not in the record that is seen. */
-function textIn(record: SeenRecord, column: string): string | undefined {
+function textIn(record: VisibleRecord, column: string): string | undefined {
   const value = column === 'openedAt' || column === 'changedAt' ? record[column] : record.fields[column];
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value : undefined;
 }
 
-function stands({ from, until = from }: CalendarEntry, { span, isDay }: Looking): boolean {
+function stands({ from, until = from }: VisibleCalendarEntry, { span, isDay }: CalendarSearch): boolean {
   if (from >= span.first) return from < span.after;
   return isDay ? until >= span.first : until > span.first;
 }
 
-const inOrder = (entries: readonly CalendarEntry[]): CalendarEntry[] =>
+const inOrder = (entries: readonly VisibleCalendarEntry[]): VisibleCalendarEntry[] =>
   entries.toSorted((one, other) =>
     one.from === other.from ? (one.record.id < other.record.id ? -1 : 1) : one.from < other.from ? -1 : 1,
   );

@@ -5,7 +5,7 @@ import type { Entity } from '#specification/specification.js';
 import { scanCount } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';
-import { lookAt } from './looking-at.js';
+import { openRecordsView } from './records-view.js';
 
 export interface ApplicationCounts {
   readonly published: Published;
@@ -33,7 +33,7 @@ async function countEntities(
   viewer: Viewer,
 ): Promise<ApplicationCounts['entities']> {
   const counted = Object.values(published.specification.entities).map(async (entity) => {
-    const view = await lookAt(sources, { published, entity, viewer });
+    const view = await openRecordsView(sources, { published, entity, viewer });
     if (!view.sight.any) return [];
     const filter = view.filter();
     const count = view.exact

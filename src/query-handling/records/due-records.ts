@@ -6,15 +6,15 @@ import { dueDigest, dueOf, eraserReasons, type Due } from '#domain/record/erase-
 import { dueCountsUntil, retentionOf } from '#domain/record/retention.js';
 import { Refused } from '#domain/refusal.js';
 import type { Retention } from '#specification/specification.js';
-import { scanPage, type SeenPage } from '../find-page.js';
+import { scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import type { SeenRecord } from '../seen.js';
-import { recordInScope } from '../see-records.js';
-import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
+import type { VisibleRecord } from '../visible.js';
+import { recordInScope } from '../visible-records.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 import { unreadable } from './refuse-unreadable.js';
 
 export interface DueRecord extends Due {
-  readonly seen: SeenRecord;
+  readonly seen: VisibleRecord;
   /** Digest of the line as it is shown: who signs has seen it. */
   readonly shown: string;
 }
@@ -26,8 +26,8 @@ export async function dueRecords(
   sources: Sources,
   asked: RecordsQuestion,
   { digests, cursor }: { readonly digests: Digests; readonly cursor?: string | undefined },
-): Promise<SeenPage<DueRecord>> {
-  const view = await lookAt(sources, asked);
+): Promise<VisiblePage<DueRecord>> {
+  const view = await openRecordsView(sources, asked);
   const { sight, now } = view;
   if (!sight.any) throw unreadable(sight, now, `read ${asked.entity.plural}`);
   const { specification, entity, actor: user } = sight;
@@ -58,7 +58,7 @@ const inStates = ({ in: states }: Retention): Filter => (states ? { state: { $in
 
 async function look(
   sources: Sources,
-  view: View,
+  view: RecordsView,
   context: DecisionContext & { readonly digests: Digests },
   documents: readonly RecordDocument[],
 ): Promise<readonly (DueRecord | undefined)[]> {

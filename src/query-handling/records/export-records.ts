@@ -1,14 +1,14 @@
 // Query: everything a list shows, page by page, for an export that never holds it all.
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenRecord } from '../seen.js';
-import { pageOf } from './list-records.js';
-import { lookAt, type RecordsQuestion } from './looking-at.js';
+import type { Names, VisibleRecord } from '../visible.js';
+import { recordsPage } from './list-records.js';
+import { openRecordsView, type RecordsQuestion } from './records-view.js';
 import type { RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 
 export interface ExportedPage {
-  readonly records: readonly SeenRecord[];
+  readonly records: readonly VisibleRecord[];
   readonly names: Names;
 }
 
@@ -21,12 +21,12 @@ export async function exportRecords(
   query: Omit<RecordsQuery, 'limit' | 'cursor' | 'backwards'>,
   columns: ReadonlySet<string>,
 ): Promise<AsyncIterable<ExportedPage>> {
-  const view = await lookAt(sources, asked);
+  const view = await openRecordsView(sources, asked);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;
     do {
-      const { items, next } = await pageOf(sources, view, { ...query, cursor, limit: AT_ONCE }, true);
+      const { items, next } = await recordsPage(sources, view, { ...query, cursor, limit: AT_ONCE }, true);
       const mentions = new Mentions();
       for (const record of items) mentions.columns(asked.entity, record, columns);
       yield { records: items, names: await namesOf(sources, asked.published, mentions, asked.viewer) };

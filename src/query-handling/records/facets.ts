@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { COUNTED } from '#projections/port/query.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names } from '../seen.js';
-import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
+import type { Names } from '../visible.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 import { filterPath } from './records-query.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
@@ -32,7 +32,7 @@ export async function facetsOf(
   asked: RecordsQuestion,
   columns: readonly string[],
 ): Promise<Facets> {
-  const view = await lookAt(sources, asked);
+  const view = await openRecordsView(sources, asked);
   // Where records have to be asked one by one, groups cannot be counted without telling of the others.
   if (!view.exact || !view.sight.any) return new Map();
   const facets = new Map<string, Facet>();
@@ -54,7 +54,7 @@ function isGrouped({ entity }: RecordsQuestion, column: string): boolean {
   return column === 'openedBy' || column === 'changedBy' || column === 'assignee';
 }
 
-async function valuesAt(view: View, path: string): Promise<Facet['values']> {
+async function valuesAt(view: RecordsView, path: string): Promise<Facet['values']> {
   const { generation, collection, countBy } = view.records;
   const cache =
     grouped.get(generation) ?? new LRUCache<string, Facet['values']>({ max: 500, ttl: FRESH_FOR });

@@ -9,33 +9,33 @@ import { inSlices } from '#platform/time-slices.js';
 import type { Action, Entity } from '#specification/specification.js';
 import { conditionToFilter, NOTHING } from '../condition-to-filter.js';
 import type { Sources } from '../ports.js';
-import { recordInScope } from '../see-records.js';
+import { recordInScope } from '../visible-records.js';
 import type { Viewer } from '../viewer.js';
 import { principalsOf } from '../people/standing-in.js';
 import { withHolders } from './waiting-rounds.js';
 
 /** Somebody is asked to approve. */
-export interface Asked {
+export interface ApprovalRequest {
   readonly action: Action;
   /** Id of the person for whom; undefined: for themselves. */
   readonly principal?: string;
 }
 
-export interface ForApproval {
+export interface ApprovalsOfPerson {
   /** Leaves in every record that may wait for them. */
   readonly filter: Filter;
   /** What the person is asked of each, in the order of the documents. */
-  asked(documents: readonly RecordDocument[]): Promise<readonly (readonly Asked[])[]>;
+  asked(documents: readonly RecordDocument[]): Promise<readonly (readonly ApprovalRequest[])[]>;
 }
 
-interface Asking {
+interface ApprovalQuery {
   readonly published: Published;
   readonly entity: Entity;
   readonly viewer: Viewer;
 }
 
 /** For whom somebody may approve, and what of it section 4 lets them. */
-interface Standing {
+interface ApprovalRights {
   readonly decisionContext: DecisionContext;
   readonly actions: readonly Action[];
 }
@@ -55,9 +55,9 @@ function actionsOf({ lifecycle }: Entity, { roles }: Actor): readonly Action[] {
 
 export async function forApproval(
   sources: Pick<Sources, 'readModels' | 'personal'>,
-  question: Asking,
+  question: ApprovalQuery,
   now: string,
-): Promise<ForApproval> {
+): Promise<ApprovalsOfPerson> {
   const standings = await standingsOf(sources, question, now);
   return {
     filter: filterOf(question.entity, standings),
@@ -67,9 +67,9 @@ export async function forApproval(
 
 async function standingsOf(
   sources: Pick<Sources, 'readModels'>,
-  { published, entity, viewer }: Asking,
+  { published, entity, viewer }: ApprovalQuery,
   now: string,
-): Promise<readonly Standing[]> {
+): Promise<readonly ApprovalRights[]> {
   const { specification } = published;
   const own = actorIn(specification, viewer);
   const principals = isApproved(entity)
@@ -88,7 +88,7 @@ async function standingsOf(
   }));
 }
 
-function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
+function filterOf(entity: Entity, standings: readonly ApprovalRights[]): Filter {
   const each = standings.flatMap(({ actions, decisionContext: { user } }) =>
     actions.map(({ from, guard }): Filter => {
       const narrowed = guard?.condition && conditionToFilter(guard.condition, entity, user.id);
@@ -105,8 +105,8 @@ function filterOf(entity: Entity, standings: readonly Standing[]): Filter {
 async function judge(
   { personal }: Pick<Sources, 'personal'>,
   documents: readonly RecordDocument[],
-  standings: readonly Standing[],
-): Promise<readonly (readonly Asked[])[]> {
+  standings: readonly ApprovalRights[],
+): Promise<readonly (readonly ApprovalRequest[])[]> {
   if (standings.length === 0) return documents.map(() => []);
   const opened = await personal.show(documents.map(({ fields }) => fields));
   return documents.map((document, index) => {
@@ -120,12 +120,12 @@ async function judge(
 }
 
 /** What somebody is asked of one record for those whose deputy they are. */
-export async function askedForOthers(
+export async function approvalsForOthers(
   sources: Pick<Sources, 'readModels' | 'personal'>,
-  question: Asking,
+  question: ApprovalQuery,
   document: RecordDocument,
   now: string,
-): Promise<readonly Asked[]> {
+): Promise<readonly ApprovalRequest[]> {
   if (!isApproved(question.entity)) return [];
   const { asked } = await forApproval(sources, question, now);
   const [found = []] = await asked([document]);

@@ -1,13 +1,13 @@
 // Query: one page of a list, with what it mentions and how much there is.
-import { findPage, scanCount, scanPage, type SeenPage } from '../find-page.js';
+import { findVisiblePage, scanCount, scanPage, type VisiblePage } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenRecord } from '../seen.js';
-import { lookAt, type RecordsQuestion, type View } from './looking-at.js';
+import type { Names, VisibleRecord } from '../visible.js';
+import { openRecordsView, type RecordsQuestion, type RecordsView } from './records-view.js';
 import { sortPath, toFilter, type RecordsQuery } from './records-query.js';
 import { unreadable } from './refuse-unreadable.js';
 
-export interface RecordsPage extends SeenPage<SeenRecord> {
+export interface RecordsPage extends VisiblePage<VisibleRecord> {
   readonly names: Names;
   readonly count: { readonly count: number; readonly more: boolean };
 }
@@ -19,9 +19,9 @@ export async function listRecords(
   query: RecordsQuery,
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {
-  const view = await lookAt(sources, asked);
+  const view = await openRecordsView(sources, asked);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
-  const [page, count] = await Promise.all([pageOf(sources, view, query), countOf(view, query)]);
+  const [page, count] = await Promise.all([recordsPage(sources, view, query), countOf(view, query)]);
   const mentions = new Mentions();
   for (const record of page.items) mentions.columns(asked.entity, record, columns);
   return { ...page, count, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
@@ -29,18 +29,18 @@ export async function listRecords(
 
 /** How many records a list, or a board, would show. Throws as `listRecords` does. */
 export async function countRecords(sources: Sources, asked: RecordsQuestion): Promise<RecordsPage['count']> {
-  const view = await lookAt(sources, asked);
+  const view = await openRecordsView(sources, asked);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
   return countOf(view, { filters: [], search: '' });
 }
 
 /** A page without what is around it: for exports too. */
-export async function pageOf(
+export async function recordsPage(
   sources: Sources,
-  view: View,
+  view: RecordsView,
   query: RecordsQuery,
   onwardOnly = false,
-): Promise<SeenPage<SeenRecord>> {
+): Promise<VisiblePage<VisibleRecord>> {
   const { sort, cursor, backwards, limit, search } = query;
   // An order tells what it is made of.
   const path = (view.sight.open(sort.field) && sortPath(view.sight.entity, sort.field)) || 'id';
@@ -53,17 +53,17 @@ export async function pageOf(
     onwardOnly,
   };
   return isExact(view, search)
-    ? findPage(view.records, found, view.see())
+    ? findVisiblePage(view.records, found, view.see())
     : scanPage(view.records, found, view.see(search), sources.seal);
 }
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
-export function isExact({ exact, sight }: View, search: string): boolean {
+export function isExact({ exact, sight }: RecordsView, search: string): boolean {
   return exact && (search === '' || sight.searchOpen);
 }
 
 async function countOf(
-  view: View,
+  view: RecordsView,
   { filters, search }: Pick<RecordsQuery, 'filters' | 'search'>,
 ): Promise<RecordsPage['count']> {
   const filter = view.filter(toFilter(view.sight.entity, { filters, search }));

@@ -3,7 +3,7 @@ import type { RecordRef } from '#domain/streams.js';
 import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
 import type { Entity } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
-import type { SeenRecord } from '../seen.js';
+import type { VisibleRecord } from '../visible.js';
 
 export interface NextTimer {
   readonly timer: string;
@@ -17,7 +17,7 @@ export async function nextTimers(
   { readModels }: Pick<Sources, 'readModels'>,
   { lifecycle }: Entity,
   record: RecordRef,
-  { hidden }: Pick<SeenRecord, 'hidden'>,
+  { hidden }: Pick<VisibleRecord, 'hidden'>,
 ): Promise<readonly NextTimer[]> {
   if (lifecycle.timers.length === 0) return [];
   const waiting = await timersIn(readModels).ofRecord(record);

@@ -12,7 +12,7 @@ export interface Periods {
   readonly starts: readonly string[];
 }
 
-export interface Time {
+export interface ReportTime {
   readonly unit: PeriodUnit;
   readonly timeZone: string;
   /** The column holds days of the calendar, no instants. */
@@ -25,7 +25,7 @@ const MOST = 366;
 const AHEAD = { years: 5 };
 
 /** Periods from the one to the other value; the latest where there are too many. */
-export function periodsBetween(first: string, last: string, now: string, time: Time): Periods {
+export function periodsBetween(first: string, last: string, now: string, time: ReportTime): Periods {
   const [from, until] = [dayOf(first, time), dayOf(last, time)];
   if (!from || !until) return { days: [], starts: [''] };
   const latest = dayOf(now, { ...time, isDay: false })!.add(AHEAD);
@@ -81,7 +81,7 @@ function startOf(day: Temporal.PlainDate, unit: PeriodUnit): Temporal.PlainDate 
 }
 
 /** undefined: it is none of a year with four digits. */
-function dayOf(text: string, { isDay, timeZone }: Time): Temporal.PlainDate | undefined {
+function dayOf(text: string, { isDay, timeZone }: ReportTime): Temporal.PlainDate | undefined {
   if (!/^\d{4}-/.test(text)) return undefined;
   try {
     return isDay
@@ -92,7 +92,7 @@ function dayOf(text: string, { isDay, timeZone }: Time): Temporal.PlainDate | un
   }
 }
 
-function beginning(day: Temporal.PlainDate, { isDay, timeZone }: Time): string {
+function beginning(day: Temporal.PlainDate, { isDay, timeZone }: ReportTime): string {
   if (isDay) return day.toString();
   return day.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: 'millisecond' });
 }

@@ -5,14 +5,14 @@ import type { RecordInRounds } from '#domain/record/round.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
-import { recordInScope, seeRecords } from '../see-records.js';
-import type { SeenRecord } from '../seen.js';
+import { recordInScope, visibleRecords } from '../visible-records.js';
+import type { VisibleRecord } from '../visible.js';
 import type { ReadRights } from '../read-rights.js';
-import { lookAt, type RecordsQuestion } from './looking-at.js';
+import { openRecordsView, type RecordsQuestion } from './records-view.js';
 import { notFound, unreadable } from './refuse-unreadable.js';
 
 export interface FoundRecord {
-  readonly seen: SeenRecord;
+  readonly seen: VisibleRecord;
   readonly document: RecordDocument;
   /** With every value opened: for asking permissions and guards, never for showing. */
   readonly whole: RecordInRounds;
@@ -32,14 +32,14 @@ export async function recordById(
   question: RecordsQuestion,
   id: string,
 ): Promise<FoundRecord> {
-  const { records, ...first } = await lookAt(sources, question);
+  const { records, ...first } = await openRecordsView(sources, question);
   if (!first.sight.any) throw unreadable(first.sight, first.now, `read this ${question.entity.title}`);
   const document = await records.get(id);
   if (!document) throw notFound(first.sight, first.now);
   const asked = await asOf(sources, question, document.specification);
-  const { sight, now } = asked === question ? first : await lookAt(sources, asked);
+  const { sight, now } = asked === question ? first : await openRecordsView(sources, asked);
   const what = `read this ${asked.entity.title}`;
-  const [seen] = await seeRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
+  const [seen] = await visibleRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
   if (!seen) throw unreadable(sight, now, what);
   const fields = await sources.personal.show(document.fields);
   return { seen, document, whole: recordInScope(document, fields), asked, sight, now };

@@ -3,12 +3,12 @@ import { recordsIn, type RecordsOf } from '#projections/read-models/records/reco
 import type { RunningReadModels } from '../running-read-models.js';
 
 export type { RecordsOf };
-type ReadModels = Pick<RunningReadModels, 'generation'>;
+type NewsReadModels = Pick<RunningReadModels, 'generation'>;
 
 /** The same for a written document and for the record that it is of. */
 export const newsKey = (collection: string, id: string): string => `${collection}/${id}`;
 
-export const newsKeyOf = (readModels: ReadModels, of: RecordsOf, id: string): string =>
+export const newsKeyOf = (readModels: NewsReadModels, of: RecordsOf, id: string): string =>
   newsKey(recordsIn(readModels, of).collection, id);
 
 export interface RecordNews {
@@ -19,7 +19,7 @@ export interface RecordNews {
 
 /** undefined: there is none. */
 export async function newsOf(
-  readModels: ReadModels,
+  readModels: NewsReadModels,
   of: RecordsOf,
   id: string,
 ): Promise<RecordNews | undefined> {

@@ -1,9 +1,10 @@
 // What a list asks for: filters, search, sorting and a page, in stored values; not yet what the viewer may read.
-import { sortPath as storedSortPath } from '#projections/read-models/records/records-shape.js';
+import { recordSortPath as storedSortPath } from '#projections/read-models/records/records-shape.js';
 import { sortKey } from '#projections/port/words.js';
-import type { Filter, Scalar } from '#projections/port/query.js';
+import type { Filter } from '#projections/port/query.js';
 import type { Entity } from '#specification/specification.js';
 import { isSingle, typeOf } from '#specification/field-types/type-of.js';
+import type { Scalar } from '#specification/value.js';
 
 /** `field` is a field's key or one of number, title, state, openedBy, openedAt, changedBy, changedAt, assignee. */
 export type FieldFilter =
@@ -18,7 +19,7 @@ export type FieldFilter =
       readonly before?: string | number;
     };
 
-export interface Sorting {
+export interface SortOrder {
   readonly field: string;
   readonly descending: boolean;
 }
@@ -27,7 +28,7 @@ export interface RecordsQuery {
   readonly filters: readonly FieldFilter[];
   /** Every word has to occur, as the beginning of a word. */
   readonly search: string;
-  readonly sort: Sorting;
+  readonly sort: SortOrder;
   readonly cursor?: string;
   readonly backwards?: boolean;
   readonly limit: number;

@@ -4,20 +4,20 @@ import { valueAt } from '#projections/port/path.js';
 import type { Entity, Report } from '#specification/specification.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import { isHidden, type Names } from '../seen.js';
+import { isHidden, type Names } from '../visible.js';
 import { isExact } from './list-records.js';
-import { lookAt } from './looking-at.js';
+import { openRecordsView } from './records-view.js';
 import type { Periods } from './periods.js';
 import {
   planOf,
-  type Asked,
-  type Plan,
+  type ReportQuery,
+  type ReportPlan,
   type ReportGroup,
   type ReportKey,
   type ReportQuestion,
 } from './report-plan.js';
 import { unreadable } from './refuse-unreadable.js';
-import { addUp, groupsOf, lookThrough, spanOf } from './report-scan.js';
+import { addUp, groupsOf, scanRecords, spanOf } from './report-scan.js';
 
 export interface ReportResult {
   /** Fields with amounts, in the order of `amounts` of each group. */
@@ -40,10 +40,10 @@ export interface ReportResult {
 export async function reportOf(
   sources: Sources,
   question: ReportQuestion,
-  asked: Asked,
+  asked: ReportQuery,
 ): Promise<ReportResult> {
   const { published, entity, viewer, report } = question;
-  const view = await lookAt(sources, question);
+  const view = await openRecordsView(sources, question);
   if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${entity.plural}`);
   const plan = planOf(published.specification.timeZone, question, view, asked);
   const isAll = isExact(view, asked.search) && columnsOf(report).every((column) => view.sight.open(column));
@@ -63,10 +63,10 @@ const columnsOf = ({ by, over, measures }: Report): readonly string[] => [
   ...measures.flatMap(({ field }) => field ?? []),
 ];
 
-type Found = Omit<ReportResult, 'of' | 'names'>;
+type ReportFigures = Omit<ReportResult, 'of' | 'names'>;
 
 /** By the read model, where its filter alone says what may be read. */
-async function counted(plan: Plan): Promise<Found> {
+async function counted(plan: ReportPlan): Promise<ReportFigures> {
   const { view, report, filter, asked, of, path } = plan;
   const periods = plan.periods(report.over && (await span(plan, path(report.over.column))));
   const by = [
@@ -83,7 +83,10 @@ async function counted(plan: Plan): Promise<Found> {
 }
 
 /** The first and the last text in a column. */
-async function span({ view, filter }: Plan, path: string): Promise<readonly [string, string] | undefined> {
+async function span(
+  { view, filter }: ReportPlan,
+  path: string,
+): Promise<readonly [string, string] | undefined> {
   const given = { $and: [filter, { [path]: { $gte: '' } }] };
   const [first, last] = await Promise.all(
     [false, true].map(async (descending) => {
@@ -96,8 +99,8 @@ async function span({ view, filter }: Plan, path: string): Promise<readonly [str
 }
 
 /** By looking at records one by one, as lists do. */
-async function scanned(plan: Plan): Promise<Found> {
-  const { records, partly } = await lookThrough(plan);
+async function scanned(plan: ReportPlan): Promise<ReportFigures> {
+  const { records, partly } = await scanRecords(plan);
   const periods = plan.periods(spanOf(records));
   const { groups, hides } = groupsOf(records, periods, plan.of.length);
   const total = totalOf(groups, plan.of.length);

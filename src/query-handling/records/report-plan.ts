@@ -1,12 +1,13 @@
 // What a report asks of the records, and what it gets for each group.
 import type { Group } from '#projections/port/aggregate.js';
-import type { Filter, Scalar } from '#projections/port/query.js';
+import type { Filter } from '#projections/port/query.js';
 import type { Entity, Report } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
-import type { Hidden } from '../seen.js';
-import type { RecordsQuestion, View } from './looking-at.js';
+import type { Hidden } from '../visible.js';
+import type { RecordsQuestion, RecordsView } from './records-view.js';
 import { periodsBetween, type Periods } from './periods.js';
 import { toFilter, type RecordsQuery } from './records-query.js';
+import type { Scalar } from '#specification/value.js';
 
 export interface ReportQuestion extends RecordsQuestion {
   readonly report: Report;
@@ -17,21 +18,26 @@ export type ReportKey = Scalar | Hidden;
 /** `keys`: first the start of the period, where there are some; then one for each field that it groups by. */
 export type ReportGroup = Omit<Group, 'keys'> & { readonly keys: readonly ReportKey[] };
 
-export type Asked = Pick<RecordsQuery, 'filters' | 'search'> & { readonly limit: number };
+export type ReportQuery = Pick<RecordsQuery, 'filters' | 'search'> & { readonly limit: number };
 
-export interface Plan {
-  readonly view: View;
+export interface ReportPlan {
+  readonly view: RecordsView;
   readonly report: Report;
   /** Keys of fields. */
   readonly of: readonly string[];
   readonly filter: Filter;
-  readonly asked: Asked;
+  readonly asked: ReportQuery;
   periods(span: readonly [first: string, last: string] | undefined): Periods | undefined;
   /** Where a column's value is in a document. */
   path(column: string): string;
 }
 
-export function planOf(timeZone: string, { entity, report }: ReportQuestion, view: View, asked: Asked): Plan {
+export function planOf(
+  timeZone: string,
+  { entity, report }: ReportQuestion,
+  view: RecordsView,
+  asked: ReportQuery,
+): ReportPlan {
   const { over } = report;
   const field = (key: string) => entity.fields.find((each) => each.key === key);
   const isDay = over !== undefined && isDayColumn(entity, over.column);

@@ -1,31 +1,32 @@
 // Groups of a report where each record has to be looked at: which may be read, and what of it, the read model does not know.
 import type { Amounts } from '#projections/port/aggregate.js';
-import type { Scalar } from '#projections/port/query.js';
-import { HIDDEN, isHidden, type SeenRecord } from '../seen.js';
+import { HIDDEN, isHidden, type VisibleRecord } from '../visible.js';
 import { periodAt, type Periods } from './periods.js';
-import type { Plan, ReportGroup, ReportKey } from './report-plan.js';
+import type { ReportPlan, ReportGroup, ReportKey } from './report-plan.js';
+import type { Scalar } from '../../specification/value.js';
 
 /** As many as a list looks through. */
 const MOST_SCANNED = 5_000;
 const AT_ONCE = 250;
 
-export interface Scanned {
+export interface ScannedRecord {
   /** undefined: it does not go over a time. */
   readonly time?: ReportKey;
   readonly keys: readonly ReportKey[];
   readonly values: readonly ReportKey[];
 }
 
-interface Looked {
-  readonly records: readonly Scanned[];
+interface ReportScan {
+  readonly records: readonly ScannedRecord[];
   readonly partly: boolean;
 }
 
-export async function lookThrough(plan: Plan): Promise<Looked> {
+export async function scanRecords(plan: ReportPlan): Promise<ReportScan> {
   const { view, report, filter, asked, of } = plan;
   const see = view.see(asked.search);
-  const valueIn = (seen: SeenRecord, column: string) => valueOf(seen, column, plan.path(column) !== column);
-  const records: Scanned[] = [];
+  const valueIn = (seen: VisibleRecord, column: string) =>
+    valueOf(seen, column, plan.path(column) !== column);
+  const records: ScannedRecord[] = [];
   let cursor: string | undefined;
   for (let looked = 0; looked < MOST_SCANNED; looked += AT_ONCE) {
     const page = await view.records.find({ filter, cursor, limit: AT_ONCE, onwardOnly: true });
@@ -44,7 +45,7 @@ export async function lookThrough(plan: Plan): Promise<Looked> {
 }
 
 /** undefined: it is no value to group by. */
-function valueOf(seen: SeenRecord, column: string, isField: boolean): ReportKey | undefined {
+function valueOf(seen: VisibleRecord, column: string, isField: boolean): ReportKey | undefined {
   if (!isField) return seen[column as 'state'];
   if (seen.hidden.has(column)) return HIDDEN;
   const value = seen.fields[column] ?? null;
@@ -56,13 +57,13 @@ const isGrouped = (scanned: {
 }): scanned is { readonly keys: readonly ReportKey[] } => scanned.keys.every((key) => key !== undefined);
 
 /** The first and the last time among them. */
-export function spanOf(records: readonly Scanned[]): readonly [string, string] | undefined {
+export function spanOf(records: readonly ScannedRecord[]): readonly [string, string] | undefined {
   const times = records.flatMap(({ time }) => (typeof time === 'string' ? [time] : [])).sort();
   return times.length === 0 ? undefined : [times[0]!, times.at(-1)!];
 }
 
 export function groupsOf(
-  records: readonly Scanned[],
+  records: readonly ScannedRecord[],
   periods: Periods | undefined,
   size: number,
 ): { readonly groups: readonly ReportGroup[]; readonly hides: boolean } {

@@ -8,21 +8,21 @@ import type { Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenEvent, SeenRecord } from '../seen.js';
+import type { Names, VisibleEvent, VisibleRecord } from '../visible.js';
 import { historyOfRecord } from '../timeline/history-of.js';
-import type { RecordsQuestion } from './looking-at.js';
-import { askedForOthers, type Asked } from './for-approval.js';
+import type { RecordsQuestion } from './records-view.js';
+import { approvalsForOthers, type ApprovalRequest } from './for-approval.js';
 import { nextTimers, type NextTimer } from './next-timers.js';
 import { recordById } from './record-by-id.js';
 import { waitingRounds, withHolders, type WaitingRound } from './waiting-rounds.js';
 
 export interface RecordView {
-  readonly seen: SeenRecord;
+  readonly seen: VisibleRecord;
   readonly names: Names;
   readonly offers: readonly Offer[];
   readonly rounds: readonly WaitingRound[];
   /** What the viewer may approve for somebody whose deputy they are. */
-  readonly forOthers: readonly Asked[];
+  readonly forOthers: readonly ApprovalRequest[];
   /** Why its fields cannot be changed; empty: they can. */
   readonly edit: readonly Reason[];
   readonly mayComment: boolean;
@@ -34,7 +34,7 @@ export interface RecordView {
   readonly calls: readonly RecordCall[];
   /** What comes next by itself. */
   readonly timers: readonly NextTimer[];
-  readonly events: readonly SeenEvent[];
+  readonly events: readonly VisibleEvent[];
   /** Names that the events mention. */
   readonly eventNames: Names;
   readonly historyMore?: string;
@@ -74,7 +74,7 @@ export async function viewRecord(
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
   for (const { people } of rounds) people.forEach((person) => mentions.person(person));
-  const forOthers = await askedForOthers(sources, asked, document, now);
+  const forOthers = await approvalsForOthers(sources, asked, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
   const [names, happened, people, calls, timers] = await Promise.all([
     namesOf(sources, published, mentions, viewer),

@@ -2,17 +2,17 @@
 import type { Published } from '#command-handling/ports.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { Entity } from '#specification/specification.js';
-import { scanCount, scanPage, type See } from '../find-page.js';
+import { scanCount, scanPage, type VisibilityFilter } from '../find-page.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenRecord } from '../seen.js';
+import type { Names, VisibleRecord } from '../visible.js';
 import type { Viewer } from '../viewer.js';
-import { forApproval, isApproved, type Asked } from './for-approval.js';
-import { lookAt } from './looking-at.js';
+import { forApproval, isApproved, type ApprovalRequest } from './for-approval.js';
+import { openRecordsView } from './records-view.js';
 
 export interface WaitingRecord {
-  readonly record: SeenRecord;
-  readonly asked: readonly Asked[];
+  readonly record: VisibleRecord;
+  readonly asked: readonly ApprovalRequest[];
 }
 
 export interface WaitingOfEntity {
@@ -23,19 +23,23 @@ export interface WaitingOfEntity {
   readonly more: boolean;
 }
 
-export interface Waiting {
+export interface WaitingRecords {
   /** Without those of which nothing waits. */
   readonly entities: readonly WaitingOfEntity[];
   readonly names: Names;
 }
 
-interface Asking {
+interface WaitingQuery {
   readonly published: Published;
   readonly viewer: Viewer;
 }
 
 /** At most so many of each entity. */
-export async function waitingRecords(sources: Sources, asking: Asking, limit: number): Promise<Waiting> {
+export async function waitingRecords(
+  sources: Sources,
+  asking: WaitingQuery,
+  limit: number,
+): Promise<WaitingRecords> {
   const each = await Promise.all(
     approvedIn(asking.published).map(async (entity): Promise<WaitingOfEntity> => {
       const { records, filter, see } = await waitingIn(sources, asking, entity);
@@ -58,7 +62,7 @@ const MOST_COUNTED = 100;
 
 export async function countWaiting(
   sources: Sources,
-  asking: Asking,
+  asking: WaitingQuery,
 ): Promise<{ readonly count: number; readonly more: boolean }> {
   const counts = await Promise.all(
     approvedIn(asking.published).map(async (entity) => {
@@ -75,12 +79,12 @@ export async function countWaiting(
 const approvedIn = ({ specification: { entities } }: Published): readonly Entity[] =>
   Object.values(entities).filter(isApproved);
 
-async function waitingIn(sources: Sources, { published, viewer }: Asking, entity: Entity) {
+async function waitingIn(sources: Sources, { published, viewer }: WaitingQuery, entity: Entity) {
   const question = { published, entity, viewer };
-  const view = await lookAt(sources, question);
+  const view = await openRecordsView(sources, question);
   const { filter, asked } = await forApproval(sources, question, view.now);
   const looking = view.see();
-  const see: See<RecordDocument, WaitingRecord> = async (documents) => {
+  const see: VisibilityFilter<RecordDocument, WaitingRecord> = async (documents) => {
     const seen = await looking(documents);
     const visible = documents.filter((_, index) => seen[index] !== undefined);
     const askedOf = await asked(visible);

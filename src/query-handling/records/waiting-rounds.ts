@@ -1,17 +1,17 @@
 // What a record waits for: which rounds go on, who has spoken, and whom they wait for.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import type { Need, Vote } from '#domain/record/approval-events.js';
+import type { NeededApprovals, Vote } from '#domain/record/approval-events.js';
 import { isVoteOf } from '#domain/record/approval-events.js';
 import { actorsIn, countsHolders, holdersAmong } from '#domain/record/holders.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/offers.js';
 import {
-  isRefused,
-  missing,
+  isRoundRefused,
+  missingApprovals,
   needsOf,
   nextOf,
   type RecordInRounds,
-  saying,
+  votesSaying,
   total,
 } from '#domain/record/round.js';
 import { standingVotes } from '#domain/record/standing.js';
@@ -27,7 +27,7 @@ export interface WaitingRound {
   /** The round is over until something changes. */
   readonly isRefused: boolean;
   /** How many of which role are still missing; of those who go in turn, the next. */
-  readonly waitsFor: readonly Need[];
+  readonly waitsFor: readonly NeededApprovals[];
   /** Ids of some who could approve now; none where the person may not know who they are. */
   readonly people: readonly string[];
   /** The person has spoken, and may take it back. */
@@ -85,15 +85,15 @@ function roundIn(
   const votes = standingVotes(decisionContext, record, action);
   if (total(needs) < 2 && votes.length === 0) return undefined;
   if (votes.length === 0 && !guardHolds(decisionContext, record, action)) return undefined;
-  const approved = saying(votes, 'yes');
+  const approved = votesSaying(votes, 'yes');
   const { user } = decisionContext;
   return {
     action,
     needed: total(needs),
     approved,
-    refused: saying(votes, 'no'),
-    isRefused: isRefused(action.approvals!, needs, votes),
-    waitsFor: nextOf(action.approvals!, missing(needs, approved)),
+    refused: votesSaying(votes, 'no'),
+    isRefused: isRoundRefused(action.approvals!, needs, votes),
+    waitsFor: nextOf(action.approvals!, missingApprovals(needs, approved)),
     isSpoken: votes.some((vote) => isVoteOf(vote, user.id)),
     isAsked: actionReasons(decisionContext, record, action).length === 0,
   };

@@ -1,8 +1,8 @@
 // What actions are called in every application: events carry keys, people read titles.
 import type { Filter } from '#projections/port/query.js';
 import { wordsOf } from '#projections/port/words.js';
-import type { Published } from '#command-handling/ports.js';
-import type { SeenEvent } from '../seen.js';
+import type { PublishedApplications } from '#command-handling/ports.js';
+import type { VisibleEvent } from '../visible.js';
 
 /** One action of one entity. */
 export interface Activity {
@@ -14,10 +14,8 @@ export interface Activity {
   readonly of: string;
 }
 
-type Applications = ReadonlyMap<string, Published>;
-
 /** By application, in the order in which the specification names them. */
-export function activitiesIn(published: Applications): readonly Activity[] {
+export function activitiesIn(published: PublishedApplications): readonly Activity[] {
   return [...published.values()].flatMap(({ specification: { key, name, entities } }) =>
     Object.values(entities).flatMap((entity) =>
       entity.lifecycle.actions.map(({ key: action, title }) => ({
@@ -35,7 +33,7 @@ export function activitiesIn(published: Applications): readonly Activity[] {
  * Every word occurs in what is stored of the event, or in the title of its action. Words that no action is called by
  * stay together: one look into the index of words finds them.
  */
-export function searchFilter(search: string, published: Applications): Filter {
+export function searchFilter(search: string, published: PublishedApplications): Filter {
   const called = calledBy(activitiesIn(published));
   const [titled, other] = parted([...wordsOf([search])], (word) => called(word).length > 0);
   if (titled.length === 0) return { $text: search };
@@ -61,8 +59,8 @@ function parted<T>(all: readonly T[], test: (one: T) => boolean): readonly [read
 
 /** The title of the event's action as the current specification has it. */
 export function activityTitle(
-  { application, entity, action }: Pick<SeenEvent, 'application' | 'entity' | 'action'>,
-  published: Applications,
+  { application, entity, action }: Pick<VisibleEvent, 'application' | 'entity' | 'action'>,
+  published: PublishedApplications,
 ): string | undefined {
   if (application === null || entity === null || action === null) return undefined;
   const entities = published.get(application)?.specification.entities ?? {};

@@ -5,14 +5,14 @@ import type { Published } from '#command-handling/ports.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenEvent } from '../seen.js';
+import type { Names, VisibleEvent } from '../visible.js';
 import type { Viewer } from '../viewer.js';
 import { mustSeeTimeline, publishedByKey } from './list-timeline.js';
-import { seeEvents } from './see-events.js';
+import { visibleEvents } from './visible-events.js';
 import { namesInEvents } from './timeline-names.js';
 
 export interface FoundEvent {
-  readonly event: SeenEvent;
+  readonly event: VisibleEvent;
   readonly names: Names;
   readonly published: ReadonlyMap<string, Published>;
   readonly cause?: { readonly id: string; readonly position?: number };
@@ -33,7 +33,7 @@ export async function eventByPosition(
   if (!entry) throw new Refused([builtInReason('NOT_FOUND')]);
   const published = await publishedByKey(sources);
   const [seen, cause, previous, next] = await Promise.all([
-    seeEvents(sources, [entry], { viewer, published }),
+    visibleEvents(sources, [entry], { viewer, published }),
     causeOf(timeline, entry),
     beside(timeline, entry, -1),
     beside(timeline, entry, 1),

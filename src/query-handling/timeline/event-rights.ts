@@ -2,17 +2,17 @@
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
 import type { Published } from '#command-handling/ports.js';
-import { fieldsIn } from '#domain/told-fields.js';
+import { fieldsInTemplate } from '#domain/told-fields.js';
 import { parseRecordStream, parseUserStream, RecordRef } from '#domain/streams.js';
 import { Refused } from '#domain/refusal.js';
 import type { Specification } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
-import { recordInScope } from '../see-records.js';
+import { recordInScope } from '../visible-records.js';
 import { readRightsOf, type ReadRights } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 import type { EventRights } from './redact-event.js';
 
-export interface Watching {
+export interface TimelineViewer {
   readonly viewer: Viewer;
   /** Application → what is published, of those the events are about. */
   readonly published: ReadonlyMap<string, Published>;
@@ -37,14 +37,14 @@ export const rightsToOthers = (entry: TimelineEntry, { admin, id }: Viewer): Eve
   identity: admin || personIn(entry) === id,
 });
 
-type Rights = (entry: TimelineEntry) => EventRights;
+type RightsOfEntry = (entry: TimelineEntry) => EventRights;
 
 export async function rightsTo(
   sources: Sources,
   entries: readonly TimelineEntry[],
-  watching: Watching,
-): Promise<Rights> {
-  const byEntity = new Map<string, About[]>();
+  watching: TimelineViewer,
+): Promise<RightsOfEntry> {
+  const byEntity = new Map<string, RecordEntry[]>();
   for (const entry of entries) {
     const record = recordIn(entry);
     if (!record) continue;
@@ -57,15 +57,15 @@ export async function rightsTo(
   return ({ subject }) => known.get(subject) ?? NO_RIGHTS;
 }
 
-interface About {
+interface RecordEntry {
   readonly entry: TimelineEntry;
   readonly record: RecordRef;
 }
 
 async function learn(
   sources: Sources,
-  about: readonly About[],
-  { viewer, published }: Watching,
+  about: readonly RecordEntry[],
+  { viewer, published }: TimelineViewer,
   known: Map<TimelineEntry['subject'], EventRights>,
 ): Promise<void> {
   const { application, entity: key } = about[0]!.record;
@@ -86,7 +86,7 @@ async function learn(
   });
 }
 
-interface Earlier {
+interface EarlierVersions {
   readonly versions: readonly Specification[];
   /** false: one of them is not known any more, and may have restricted anything. */
   readonly all: boolean;
@@ -96,7 +96,7 @@ interface Earlier {
 async function earlierVersions(
   { specifications }: Sources,
   { specification: { key }, version }: Published,
-): Promise<Earlier> {
+): Promise<EarlierVersions> {
   const numbers = Array.from({ length: version - 1 }, (_, index) => index + 1);
   const found = await Promise.all(
     numbers.map((each) =>
@@ -113,7 +113,7 @@ async function earlierVersions(
 function rightsOf(
   sight: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
-  { versions, all }: Earlier,
+  { versions, all }: EarlierVersions,
 ): EventRights {
   const { entity } = sight;
   const readable = sight.reads(record);
@@ -130,7 +130,7 @@ function rightsOf(
       (each) => !Object.hasOwn(each.permissions.fields, field) || !each.permissions.fields[field]!.read,
     );
   const visible = (field: string) => (declared.has(field) ? !hidden.has(field) : wasOpen(field));
-  const titleFields = [entity, ...former].flatMap((each) => fieldsIn(each, each.recordTitle.source));
+  const titleFields = [entity, ...former].flatMap((each) => fieldsInTemplate(each, each.recordTitle.source));
   const everything =
     all && hidden.size === 0 && former.every((each) => each.fields.every(({ key }) => visible(key)));
   return { readable, title: all && titleFields.every(visible), everything, hidden, visible, identity: false };

@@ -4,14 +4,14 @@ import { timelineIn } from '#projections/read-models/timeline/timeline-read-mode
 import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { type RecordRef, streams } from '#domain/streams.js';
-import { findPage, type SeenPage } from '../find-page.js';
+import { findVisiblePage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import type { Names, SeenEvent } from '../seen.js';
+import type { Names, VisibleEvent } from '../visible.js';
 import type { Viewer } from '../viewer.js';
-import { seeEvents } from './see-events.js';
+import { visibleEvents } from './visible-events.js';
 import { namesInEvents } from './timeline-names.js';
 
-export interface History extends SeenPage<SeenEvent> {
+export interface History extends VisiblePage<VisibleEvent> {
   readonly names: Names;
 }
 
@@ -66,10 +66,10 @@ async function history(
   viewer: Viewer,
   { cursor, limit }: Paging,
 ): Promise<History> {
-  const page = await findPage(
+  const page = await findVisiblePage(
     timelineIn(sources.readModels),
     { filter, sort: { path: 'id', descending: true }, cursor, limit },
-    (entries) => seeEvents(sources, entries, { viewer, published }),
+    (entries) => visibleEvents(sources, entries, { viewer, published }),
   );
   return { ...page, names: await namesInEvents(sources, page.items, published, viewer) };
 }

@@ -18,18 +18,18 @@ import {
 import type { Published } from '#command-handling/ports.js';
 import type { Filter } from '#projections/port/query.js';
 import { searchFilter } from './activities.js';
-import { findPage, scanPage, type SeenPage } from '../find-page.js';
+import { findVisiblePage, scanPage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import { seeRecords } from '../see-records.js';
-import type { Names, SeenEvent } from '../seen.js';
+import { visibleRecords } from '../visible-records.js';
+import type { Names, VisibleEvent } from '../visible.js';
 import { readRightsOf } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
-import { seeEvents, seeFoundEvents } from './see-events.js';
+import { visibleEvents, visibleMatches } from './visible-events.js';
 import { namesInEvents } from './timeline-names.js';
 
 export type { TimelineFilters };
 
-export interface TimelineAsked extends TimelineFilters {
+export interface TimelineQuery extends TimelineFilters {
   readonly cursor?: string;
   readonly backwards?: boolean;
   readonly limit: number;
@@ -37,7 +37,7 @@ export interface TimelineAsked extends TimelineFilters {
   readonly order?: 'happened';
 }
 
-export interface SeenTimeline extends SeenPage<SeenEvent> {
+export interface VisibleTimeline extends VisiblePage<VisibleEvent> {
   readonly names: Names;
   readonly published: ReadonlyMap<string, Published>;
 }
@@ -52,9 +52,9 @@ export function mustSeeTimeline({ auditor, admin }: Viewer): void {
 /** Newest first. Throws `Refused`, `BadCursor`. */
 export async function listTimeline(
   sources: Sources,
-  asked: TimelineAsked,
+  asked: TimelineQuery,
   viewer: Viewer,
-): Promise<SeenTimeline> {
+): Promise<VisibleTimeline> {
   mustSeeTimeline(viewer);
   const { cursor, backwards, limit, search, order, ...filters } = asked;
   const published = await publishedByKey(sources);
@@ -71,11 +71,11 @@ export async function listTimeline(
   // Auditors read every record: what action it was is hidden from nobody but other admins.
   const asksForHidden = search !== undefined || (action !== undefined && !viewer.auditor);
   const page = !asksForHidden
-    ? await findPage(timeline, query, (entries) => seeEvents(sources, entries, watching))
+    ? await findVisiblePage(timeline, query, (entries) => visibleEvents(sources, entries, watching))
     : await scanPage(
         timeline,
         query,
-        (entries) => seeFoundEvents(sources, entries, { ...watching, search, action }),
+        (entries) => visibleMatches(sources, entries, { ...watching, search, action }),
         sources.seal,
       );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
@@ -143,7 +143,7 @@ async function recordsNumbered(
       const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
       const { documents } = await records.find({ filter: { number }, limit: 5 });
       const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
-      const seen = await seeRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
+      const seen = await visibleRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
       return documents.filter((_, index) => seen[index] !== undefined);
     }),
   );

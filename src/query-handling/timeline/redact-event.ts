@@ -1,8 +1,8 @@
 // Events without what their reader may not see. Pure; sealed values that stay are opened afterwards.
-import { describedMember, type EventMember, type MemberShown } from '#domain/event-type.js';
+import { describedMember, type EventMember, type Audience } from '#domain/event-type.js';
 import { eventType } from '#domain/event-types.js';
 import type { Metadata } from '#domain/event.js';
-import { HIDDEN, isHidden } from '../seen.js';
+import { HIDDEN, isHidden } from '../visible.js';
 
 /** What one person may see of the events of one record, or of one person. */
 export interface EventRights {
@@ -19,7 +19,7 @@ export interface EventRights {
   readonly identity: boolean;
 }
 
-export interface Redacted {
+export interface RedactedEvent {
   readonly data: unknown;
   readonly metadata: Metadata;
   /** Whether anything was replaced. */
@@ -28,7 +28,7 @@ export interface Redacted {
   readonly leftOut?: readonly string[];
 }
 
-type Data = Readonly<Record<string, unknown>>;
+export type EventPayload = Readonly<Record<string, unknown>>;
 
 /**
  * An event of a record. What is left depends on the rights alone, never on the values: not even whether a hidden field
@@ -39,7 +39,7 @@ export function redactRecordEvent(
   data: unknown,
   metadata: Metadata,
   rights: EventRights,
-): Redacted {
+): RedactedEvent {
   const seen = redactData(type, data ?? {}, rights);
   const { about, leftOut } = redactMetadata(metadata, rights);
   const gone = [...leftOut, ...hiddenChanges(seen, rights)];
@@ -62,7 +62,7 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
   if (!described) return rights.everything ? data : HIDDEN;
   if (!isObject(data)) return data;
   const members = Object.entries(data).map(([key, value]) => {
-    const shown: Shown = Object.hasOwn(described, key)
+    const shown: MemberAudience = Object.hasOwn(described, key)
       ? describedMember(described[key]!).shown
       : 'nowhere described';
     return { key, value, shown, seen: SEEN[shown](value, rights) };
@@ -79,7 +79,7 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
  * Whether an event's id has to stay unknown as well. That of a claim is made from its stream's name, whose digest of the value could be found
  * by trying. `data`: as they are seen.
  */
-export function idWouldTell(type: string, data: unknown): boolean {
+export function isIdRevealing(type: string, data: unknown): boolean {
   if (!isObject(data) || isHidden(data)) return isHidden(data);
   const described: Readonly<Record<string, EventMember>> = eventType(type)?.members ?? {};
   return Object.entries(described).some(
@@ -87,15 +87,15 @@ export function idWouldTell(type: string, data: unknown): boolean {
   );
 }
 
-const isObject = (data: unknown): data is Data => typeof data === 'object' && data !== null;
+const isObject = (data: unknown): data is EventPayload => typeof data === 'object' && data !== null;
 
-type Shown = MemberShown | 'nowhere described';
+type MemberAudience = Audience | 'nowhere described';
 
 /** Of these, not even that they are as they were is told. */
-const TELLS_BY_ITSELF = new Set<Shown>(['title', 'new title', 'values', 'changes']);
+const TELLS_BY_ITSELF = new Set<MemberAudience>(['title', 'new title', 'values', 'changes']);
 
 /** undefined: it is left out. */
-const SEEN: Readonly<Record<Shown, (value: unknown, rights: EventRights) => unknown>> = {
+const SEEN: Readonly<Record<MemberAudience, (value: unknown, rights: EventRights) => unknown>> = {
   everybody: (value) => value,
   title: (value, { title }) => (title ? value : HIDDEN),
   // One that was not written again would tell that its fields stayed as they were.

@@ -4,13 +4,14 @@ import type { Specification } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
 import { Mentions, namesOf } from '../mentions.js';
 import type { Sources } from '../ports.js';
-import { isHidden, NO_NAMES, type Names, type SeenEvent } from '../seen.js';
+import { isHidden, NO_NAMES, type Names, type VisibleEvent } from '../visible.js';
 import type { Viewer } from '../viewer.js';
+import type { EventPayload } from './redact-event.js';
 
 /** Names for one page of events: one query for people, one per entity for records. */
 export async function namesInEvents(
   sources: Sources,
-  events: readonly SeenEvent[],
+  events: readonly VisibleEvent[],
   published: ReadonlyMap<string, Published>,
   viewer: Viewer,
 ): Promise<Names> {
@@ -39,9 +40,7 @@ function mentionsOf(byApplication: Map<string, Mentions>, application: string): 
   return made;
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
-function mention(event: SeenEvent, specification: Specification, mentions: Mentions): void {
+function mention(event: VisibleEvent, specification: Specification, mentions: Mentions): void {
   const { entity: key, record } = event;
   const entity =
     key !== null && Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
@@ -58,8 +57,8 @@ function mention(event: SeenEvent, specification: Specification, mentions: Menti
 }
 
 /** Nothing, where it is hidden or no object at all. */
-const asData = (value: unknown): Data =>
-  typeof value === 'object' && value !== null && !isHidden(value) ? (value as Data) : {};
+const asData = (value: unknown): EventPayload =>
+  typeof value === 'object' && value !== null && !isHidden(value) ? (value as EventPayload) : {};
 
 const merged = (one: Names, other: Names): Names => ({
   people: new Map([...one.people, ...other.people]),

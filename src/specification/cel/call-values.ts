@@ -4,10 +4,11 @@ import type { CallBody, CallText, Expression, Scope } from '../specification.js'
 import { CalendarDate, Period } from '../values/calendar.js';
 import { Decimal, decimalText } from '../values/decimal.js';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** Amounts and decimals are texts with all their digits, people and references their ids; what is not given is null. */
-export function bodyJson(body: CallBody, scope: Scope): Json {
+export function bodyJson(body: CallBody, scope: Scope): JsonValue {
   if ('as' in body) return body.as;
   if ('list' in body) return body.list.map((each) => bodyJson(each, scope));
   if ('members' in body)
@@ -39,7 +40,7 @@ export function callAddress(text: CallText, scope: Scope): string {
 const CONSTANT = /^\s*constants\.\w+\s*$/;
 
 /** undefined: not given. */
-function given(expression: Expression, scope: Scope): Json | undefined {
+function given(expression: Expression, scope: Scope): JsonValue | undefined {
   try {
     return json(expression.evaluate(scope));
   } catch (error) {
@@ -48,12 +49,12 @@ function given(expression: Expression, scope: Scope): Json | undefined {
   }
 }
 
-const plain = (value: Json): string => {
+const plain = (value: JsonValue): string => {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-function json(result: unknown): Json {
+function json(result: unknown): JsonValue {
   if (result === null || result === undefined) return null;
   if (typeof result === 'bigint')
     return Number.isSafeInteger(Number(result)) ? Number(result) : String(result);
@@ -62,7 +63,7 @@ function json(result: unknown): Json {
   return typeof result === 'object' ? objectJson(result) : null;
 }
 
-function objectJson(result: object): Json {
+function objectJson(result: object): JsonValue {
   if (result instanceof Decimal) return decimalText(result);
   if (result instanceof CalendarDate || result instanceof Period) return result.iso;
   if (result instanceof Date) return result.toISOString();
@@ -74,11 +75,11 @@ function objectJson(result: object): Json {
 }
 
 /** Rows have getters that throw where nothing is given. */
-function* propertiesOf(result: object): Iterable<readonly [string, Json]> {
+function* propertiesOf(result: object): Iterable<readonly [string, JsonValue]> {
   for (const key in result) yield [key, memberOf(result as Readonly<Record<string, unknown>>, key)];
 }
 
-function memberOf(result: Readonly<Record<string, unknown>>, key: string): Json {
+function memberOf(result: Readonly<Record<string, unknown>>, key: string): JsonValue {
   try {
     return json(result[key]);
   } catch (error) {

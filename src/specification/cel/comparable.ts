@@ -10,13 +10,13 @@ import { propertyOf } from './names.js';
 
 type StoredKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
-export type Comparable = { readonly value: Scalar } | { readonly user: 'id' };
+export type ComparableOperand = { readonly value: Scalar } | { readonly user: 'id' };
 
-export function comparable(
+export function comparableOperand(
   field: StoredKind,
   node: ASTNode,
   environment: ExpressionEnvironment,
-): Comparable | undefined {
+): ComparableOperand | undefined {
   const property = propertyOf(node);
   if (property?.owner === 'user' && property.key === 'id') return { user: 'id' };
   const known =

@@ -1,7 +1,7 @@
 // An expression → the same test as data, where it can be said that simply.
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Condition, Field } from '../specification.js';
-import { comparable } from './comparable.js';
+import { comparableOperand } from './comparable.js';
 import { asGiven } from './given.js';
 import { propertyOf } from './names.js';
 import { RECORD_PROPERTIES, type ExpressionEnvironment } from './environment.js';
@@ -12,7 +12,7 @@ import { isSingle, typeOf } from '../field-types/type-of.js';
  * When an expression is true and when it is false: it can also be neither, where it needs a value that is not given.
  * `!` exchanges the two, and everything agrees with `evaluate` when neither counts as false.
  */
-interface Cases {
+interface TruthCases {
   readonly whenTrue: Condition;
   readonly whenFalse: Condition;
 }
@@ -22,7 +22,7 @@ export function conditionOf(ast: ASTNode, environment: ExpressionEnvironment): C
   return casesOf(ast, environment)?.whenTrue;
 }
 
-function casesOf(node: ASTNode, environment: ExpressionEnvironment): Cases | undefined {
+function casesOf(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
   const given = asGiven(node);
   if (given) return givenCases(given.subject, given.given, environment);
   if (isComparison(node.op)) return comparison(node.op, node.args as [ASTNode, ASTNode], environment);
@@ -43,13 +43,13 @@ function casesOf(node: ASTNode, environment: ExpressionEnvironment): Cases | und
   }
 }
 
-function constantly(value: unknown): Cases | undefined {
+function constantly(value: unknown): TruthCases | undefined {
   return typeof value === 'boolean'
     ? { whenTrue: { always: value }, whenFalse: { always: !value } }
     : undefined;
 }
 
-function negated(cases: Cases | undefined): Cases | undefined {
+function negated(cases: TruthCases | undefined): TruthCases | undefined {
   return cases && { whenTrue: cases.whenFalse, whenFalse: cases.whenTrue };
 }
 
@@ -58,7 +58,7 @@ function joined(
   op: '&&' | '||',
   sides: readonly [ASTNode, ASTNode],
   environment: ExpressionEnvironment,
-): Cases | undefined {
+): TruthCases | undefined {
   const [left, right] = sides.map((side) => casesOf(side, environment));
   if (!left || !right) return undefined;
   const all = (a: Condition, b: Condition): Condition => ({ all: [a, b] });
@@ -70,9 +70,9 @@ function joined(
   };
 }
 
-type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
+const OPPOSITE: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '==': '!=',
   '!=': '==',
   '<': '>=',
@@ -80,11 +80,11 @@ const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
   '>': '<=',
   '>=': '<',
 };
-function isComparison(op: string): op is Comparison {
+function isComparison(op: string): op is ComparisonOperator {
   return Object.hasOwn(OPPOSITE, op);
 }
 
-const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '==': '==',
   '!=': '!=',
   '<': '>',
@@ -94,25 +94,25 @@ const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
 };
 
 function comparison(
-  op: Comparison,
+  op: ComparisonOperator,
   sides: readonly [ASTNode, ASTNode],
   environment: ExpressionEnvironment,
-): Cases | undefined {
+): TruthCases | undefined {
   const [left, right] = sides;
   return compared(op, left, right, environment) ?? compared(MIRRORED[op], right, left, environment);
 }
 
 function compared(
-  is: Comparison,
+  is: ComparisonOperator,
   subject: ASTNode,
   other: ASTNode,
   environment: ExpressionEnvironment,
-): Cases | undefined {
+): TruthCases | undefined {
   const column = columnOf(subject, environment);
   if (!column) return undefined;
-  const to = comparable(column.field, other, environment);
+  const to = comparableOperand(column.field, other, environment);
   if (!to || (!column.ordered && is !== '==' && is !== '!=')) return undefined;
-  const test = (how: Comparison): Condition => ({ field: column.name, is: how, to });
+  const test = (how: ComparisonOperator): Condition => ({ field: column.name, is: how, to });
   return {
     whenTrue: withGiven(column.name, test(is), is),
     whenFalse: withGiven(column.name, test(OPPOSITE[is]), OPPOSITE[is]),
@@ -120,7 +120,7 @@ function compared(
 }
 
 /** Of the comparisons only `!=` holds for null; the expression has no answer there. */
-function withGiven(name: string, test: Condition, is: Comparison): Condition {
+function withGiven(name: string, test: Condition, is: ComparisonOperator): Condition {
   return is === '!=' ? { all: [isGiven(name), test] } : test;
 }
 
@@ -128,7 +128,11 @@ function isGiven(name: string): Condition {
   return { field: name, is: '!=', to: { value: null } };
 }
 
-function givenCases(subject: ASTNode, asked: boolean, environment: ExpressionEnvironment): Cases | undefined {
+function givenCases(
+  subject: ASTNode,
+  asked: boolean,
+  environment: ExpressionEnvironment,
+): TruthCases | undefined {
   const column = columnOf(subject, environment);
   if (!column) return undefined;
   const missing: Condition = { field: column.name, is: '==', to: { value: null } };
@@ -140,10 +144,12 @@ function givenCases(subject: ASTNode, asked: boolean, environment: ExpressionEnv
 function membership(
   [subject, list]: readonly [ASTNode, ASTNode],
   environment: ExpressionEnvironment,
-): Cases | undefined {
+): TruthCases | undefined {
   const column = columnOf(subject, environment);
   if (!column || list.op !== 'list') return undefined;
-  const values = (list.args as readonly ASTNode[]).map((each) => comparable(column.field, each, environment));
+  const values = (list.args as readonly ASTNode[]).map((each) =>
+    comparableOperand(column.field, each, environment),
+  );
   if (values.some((each) => each === undefined || 'user' in each)) return undefined;
   const value = values.flatMap((each) => (each && 'value' in each ? [each.value as string] : []));
   const inside: Condition = { field: column.name, is: 'in', to: { value } };
@@ -151,21 +157,21 @@ function membership(
 }
 
 /** A field that is true or false by itself. */
-function flag(node: ASTNode, environment: ExpressionEnvironment): Cases | undefined {
+function flag(node: ASTNode, environment: ExpressionEnvironment): TruthCases | undefined {
   const column = columnOf(node, environment);
   if (!column || celType(column.field) !== 'bool') return undefined;
   const is = (value: boolean): Condition => ({ field: column.name, is: '==', to: { value } });
   return { whenTrue: is(true), whenFalse: is(false) };
 }
 
-interface Column {
+interface ConditionColumn {
   /** As conditions call it. */
   readonly name: string;
   readonly field: Pick<Field, 'type' | 'places' | 'currency'>;
   readonly ordered: boolean;
 }
 
-function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): Column | undefined {
+function columnOf(node: ASTNode, { entity }: ExpressionEnvironment): ConditionColumn | undefined {
   const property = propertyOf(node);
   if (property?.owner !== 'record' || !entity) return undefined;
   const { key } = property;

@@ -53,7 +53,7 @@ export interface DatedValue {
 }
 
 /** Oldest first; before the first date the oldest value holds, there being no other. */
-export function valueOn(values: readonly DatedValue[], day: () => string): unknown {
+export function constantValueOn(values: readonly DatedValue[], day: () => string): unknown {
   return values.length === 1 ? values[0]?.value : entryOn(values, day())?.value;
 }
 

@@ -1,7 +1,7 @@
 // One environment per entity: `record` with its fields, `user`, `constants`, `now` and `today`, all of them typed.
 import type { Environment } from '@marcbachmann/cel-js';
 import { NotEvaluable } from '../not-evaluable.js';
-import type { InPieces } from '../pieces.js';
+import type { Stepwise } from '../pieces.js';
 import type { Field, RecordInScope, Scope, UserInScope, WorkingCalendar } from '../specification.js';
 import { asInstant } from '../field-types/moments.js';
 import { hasRows, typeOf } from '../field-types/type-of.js';
@@ -9,10 +9,10 @@ import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
 import { baseEnvironment } from './base-environment.js';
 import { CalendarDate, dayIn } from '../values/calendar.js';
 import { DecisionTable } from './several-values.js';
-import { type DatedValue, valueOn } from './constants.js';
+import { type DatedValue, constantValueOn } from './constants.js';
 import { celType, converter, readColumn, text } from './field-values.js';
 import { registerWorkdays } from './workdays.js';
-import { type Read, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
+import { type PropertyReader, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
 
 /** Properties every record has; no field may be called so. */
 export const RECORD_PROPERTIES: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ export function* entityEnvironment(
   parent: SharedEnvironment,
   entity?: EntityScope,
   options: { readonly people: boolean } = { people: false },
-): InPieces<ExpressionEnvironment> {
+): Stepwise<ExpressionEnvironment> {
   const { shared, Constants } = parent;
   const cel = parent.cel.clone();
   const recordView = entity && (yield* registerRecord(cel, entity, options.people));
@@ -120,10 +120,10 @@ export function* entityEnvironment(
 
 const UserView = viewClass(
   'user',
-  new Map<string, Read>([
+  new Map<string, PropertyReader>([
     ['id', readColumn('id', text)],
     ['name', readColumn('name', text)],
-    ['roles', ((user: UserInScope) => user.roles) as Read],
+    ['roles', ((user: UserInScope) => user.roles) as PropertyReader],
   ]),
 );
 
@@ -140,19 +140,19 @@ const readPerson = (stored: unknown): unknown => {
 
 function constantsView({ constants, timeZone }: SharedScope): ViewClass {
   const dayOf = dayIn(timeZone);
-  const reads = Object.entries(constants).map(([key, { values }]): [string, Read] => [
+  const reads = Object.entries(constants).map(([key, { values }]): [string, PropertyReader] => [
     key,
     ((scope: Scope) => {
-      const value = valueOn(values, () => dayOf(scope.now));
+      const value = constantValueOn(values, () => dayOf(scope.now));
       return value instanceof DecisionTable ? value.of(scope) : value;
-    }) as Read,
+    }) as PropertyReader,
   ]);
   return viewClass('constants', new Map(reads));
 }
 
-function* registerRecord(cel: Environment, entity: EntityScope, people: boolean): InPieces<ViewClass> {
+function* registerRecord(cel: Environment, entity: EntityScope, people: boolean): Stepwise<ViewClass> {
   const types: Record<string, string> = { ...RECORD_PROPERTIES };
-  const reads = new Map<string, Read>(
+  const reads = new Map<string, PropertyReader>(
     Object.keys(RECORD_PROPERTIES).map((key) => [
       key,
       readColumn(key, key === 'openedAt' ? asInstant : text),
@@ -165,12 +165,12 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
     const person = people && typeOf(field).pointsTo === 'person';
     types[field.key] = person ? PERSON_TYPE : celType(field, rowType);
     const read = person ? readPerson : convert;
-    reads.set(field.key, ((record: RecordInScope) => read(record.fields[field.key])) as Read);
+    reads.set(field.key, ((record: RecordInScope) => read(record.fields[field.key])) as PropertyReader);
     yield;
   }
   for (const key of entity.brokenFields) {
     types[key] = 'dyn';
-    reads.set(key, (() => undefined) as Read);
+    reads.set(key, (() => undefined) as PropertyReader);
   }
   if (people)
     for (const key of ['openedBy', 'assignee']) {
@@ -190,7 +190,7 @@ export function rowTypeName(entity: string, field: string): string {
 }
 
 function registerRow(cel: Environment, rowType: string, columns: readonly Field[]): ViewClass {
-  const reads = columns.map((column): [string, Read] => [
+  const reads = columns.map((column): [string, PropertyReader] => [
     column.key,
     readColumn(column.key, converter(column)),
   ]);

@@ -3,10 +3,10 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { didYouMean } from '../document/nearest.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { typeWords } from './type-words.js';
+import { describeType } from './type-words.js';
 import { WORKDAY_FUNCTIONS } from './workdays.js';
 
-export interface Explained {
+export interface Explanation {
   readonly index: number;
   readonly message: string;
   readonly remedy?: string;
@@ -20,7 +20,7 @@ interface Complaint {
   readonly message?: string;
 }
 
-export function explain(error: unknown, environment: ExpressionEnvironment): Explained {
+export function explainExpressionError(error: unknown, environment: ExpressionEnvironment): Explanation {
   const complaint = error as Complaint;
   const index = complaint.range?.start ?? 0;
   const summary = complaint.summary ?? complaint.message ?? String(error);
@@ -47,9 +47,9 @@ function explainKnown(complaint: Complaint, summary: string, environment: Expres
   }
 }
 
-type Known = Partial<Explained> & { readonly message: string };
+type KnownExplanation = Partial<Explanation> & { readonly message: string };
 
-function unknownName(summary: string, { cel, properties }: ExpressionEnvironment): Known {
+function unknownName(summary: string, { cel, properties }: ExpressionEnvironment): KnownExplanation {
   const name = summary.slice('Unknown variable: '.length);
   if (properties['record']?.includes(name)) {
     return { message: `nothing is called \`${name}\` here`, remedy: `a field is written \`record.${name}\`` };
@@ -60,13 +60,13 @@ function unknownName(summary: string, { cel, properties }: ExpressionEnvironment
   return { message: `nothing is called \`${name}\` here`, remedy: didYouMean(name, variables) };
 }
 
-function wrongOperands(complaint: Complaint, summary: string): Known | undefined {
+function wrongOperands(complaint: Complaint, summary: string): KnownExplanation | undefined {
   const words = summary.slice('no such overload: '.length).split(' ');
   const middle = words.findIndex((word, index) => index > 0 && /^(?:[-+*/%<>=!]+|in)$/.test(word));
   if (middle < 0) return undefined;
   const [left, right] = [words.slice(0, middle).join(' '), words.slice(middle + 1).join(' ')];
   const operator = words[middle]!;
-  const message = `\`${operator}\` does not work between ${typeWords(left)} and ${typeWords(right)}`;
+  const message = `\`${operator}\` does not work between ${describeType(left)} and ${describeType(right)}`;
   const node = complaint.node as { pos?: number; start?: number } | undefined;
   return { index: node?.start, message, remedy: operandRemedy(left, operator, right) };
 }
@@ -93,14 +93,14 @@ function noFunction(
   complaint: Complaint,
   summary: string,
   { cel }: ExpressionEnvironment,
-): Known | undefined {
+): KnownExplanation | undefined {
   const [, receiver, name = '', args = ''] = /'(?:([^'(]*)\.)?(\w+)\((.*)\)'$/.exec(summary) ?? [];
   if (name === '') return undefined;
   const index = complaint.node?.start;
   const methods = receiver !== undefined;
   const fitting = cel.getDefinitions().functions.filter((each) => (each.receiverType !== null) === methods);
   const known = [...new Set(fitting.map((each) => each.name))];
-  const call = methods ? `\`.${name}(…)\` on ${typeWords(receiver)}` : `\`${name}(…)\``;
+  const call = methods ? `\`.${name}(…)\` on ${describeType(receiver)}` : `\`${name}(…)\``;
   if (!known.includes(name)) return { index, ...unknownFunction(call, name, known) };
   if (receiver === 'list' && args === '') {
     return {
@@ -109,11 +109,11 @@ function noFunction(
       remedy: `take one column first: \`.map(row, row.price).${name}()\``,
     };
   }
-  const given = args === '' ? 'nothing' : args.split(', ').map(typeWords).join(', ');
+  const given = args === '' ? 'nothing' : args.split(', ').map(describeType).join(', ');
   return { index, message: `${call} does not take ${given}` };
 }
 
-function unknownFunction(call: string, name: string, known: readonly string[]): Known {
+function unknownFunction(call: string, name: string, known: readonly string[]): KnownExplanation {
   if (!WORKDAY_FUNCTIONS.includes(name))
     return { message: `there is no function ${call}`, remedy: didYouMean(name, known) };
   return {
@@ -122,7 +122,11 @@ function unknownFunction(call: string, name: string, known: readonly string[]): 
   };
 }
 
-function unknownProperty(complaint: Complaint, summary: string, environment: ExpressionEnvironment): Known {
+function unknownProperty(
+  complaint: Complaint,
+  summary: string,
+  environment: ExpressionEnvironment,
+): KnownExplanation {
   const key = summary.slice('No such key: '.length);
   const owner = (complaint.node?.args as readonly { checkedType?: { name?: string } }[] | undefined)?.[0];
   const type = owner?.checkedType?.name ?? '';
@@ -131,7 +135,7 @@ function unknownProperty(complaint: Complaint, summary: string, environment: Exp
   const table = type.startsWith('row.')
     ? environment.entity?.fields.find((each) => each.key === field)
     : undefined;
-  if (!table) return { index, message: `${typeWords(type)} has no \`${key}\`` };
+  if (!table) return { index, message: `${describeType(type)} has no \`${key}\`` };
   const columns = table.fields.map((column) => column.key);
   return {
     index,
@@ -155,7 +159,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   NUMBER: 'a number',
 };
 
-function unreadable(summary: string): Omit<Known, 'index'> {
+function unreadable(summary: string): Omit<KnownExplanation, 'index'> {
   const words = summary.replace(/\b[A-Z]{3,}\b/g, (token) => TOKENS[token] ?? token);
   const message = `the expression cannot be read: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   return summary === 'Unexpected character: =' ? { message, remedy: 'compare with `==`' } : { message };

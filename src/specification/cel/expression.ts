@@ -6,21 +6,21 @@ import { type Node, spotOf } from '../document/node.js';
 import type { Problems } from '../document/problems.js';
 import { conditionOf } from './condition.js';
 import type { ExpressionEnvironment } from './environment.js';
-import { explain } from './explain.js';
+import { explainExpressionError } from './explain.js';
 import { rewriteGiven } from './given.js';
 import { checkLiterals } from './literals.js';
-import { checkNames, conditionsAskedIn, constantsAskedIn } from './names.js';
-import { checkPatterns } from './patterns.js';
+import { checkNames, conditionsOf, constantsIn } from './names.js';
+import { checkPatterns, type ReportProblem } from './patterns.js';
 import { meter, withinSteps } from './steps.js';
 import { USER_TYPE } from '../values/type-names.js';
-import { typeWords } from './type-words.js';
+import { describeType } from './type-words.js';
 
 /** Nobody reads a longer one. */
 const MAX_LENGTH = 4000;
 /** Steps of a check, beside the length. */
 const COSTS = 50;
 
-export interface Wanted<T> {
+export interface ExpectedResult<T> {
   /** Expression types that fit, such as `bool`; or which of them. */
   readonly types: readonly string[] | ((type: string) => boolean);
   /** What should come out, in words: `true or false`. */
@@ -29,9 +29,9 @@ export interface Wanted<T> {
   readonly convert?: (result: unknown) => T;
 }
 
-export const WANTS_TRUTH: Wanted<boolean> = { types: ['bool'], words: 'true or false' };
+export const WANTS_TRUTH: ExpectedResult<boolean> = { types: ['bool'], words: 'true or false' };
 
-export const WANTS_USER: Wanted<string | null> = {
+export const WANTS_USER: ExpectedResult<string | null> = {
   types: ['string', 'null', USER_TYPE],
   words: 'a user',
   convert: (result) => {
@@ -40,7 +40,7 @@ export const WANTS_USER: Wanted<string | null> = {
   },
 };
 
-export interface Shown {
+export interface ExpressionSource {
   readonly source: string;
   readonly node: Node;
   readonly section: SectionNumber;
@@ -51,8 +51,8 @@ export interface Shown {
 /** undefined: it does not parse or type-check; the problems are reported. */
 export function compile<T>(
   environment: ExpressionEnvironment,
-  shown: Shown,
-  wanted: Wanted<T>,
+  shown: ExpressionSource,
+  wanted: ExpectedResult<T>,
   problems: Problems,
 ): Expression<T> | undefined {
   const { source, node, section, offset = 0 } = shown;
@@ -76,41 +76,43 @@ export function compile<T>(
   const run = typeCheck(environment, source, parsed.ast, report);
   if (!run) return undefined;
   if (!fits(run.type, wanted)) {
-    report(0, `this gives ${typeWords(run.type)}, not ${wanted.words}`);
+    report(0, `this gives ${describeType(run.type)}, not ${wanted.words}`);
     return undefined;
   }
   const place: Place = { section, ...spot(0) };
   meter(run.parsed.ast);
-  const asks = conditionsAskedIn(environment, constantsAskedIn(environment, source));
+  const asks = conditionsOf(environment, constantsIn(environment, source));
   const condition = run.type === 'bool' ? conditionOf(parsed.ast, environment) : undefined;
   const evaluate = evaluator(environment, run.parsed, wanted.convert);
   return { source, place, ...(condition && { condition }), ...(asks.length > 0 && { asks }), evaluate };
 }
 
-type Report = (index: number, message: string, remedy?: string) => void;
-
-function parse(environment: ExpressionEnvironment, source: string, report: Report): ParseResult | undefined {
+function parse(
+  environment: ExpressionEnvironment,
+  source: string,
+  report: ReportProblem,
+): ParseResult | undefined {
   try {
     return environment.cel.parse(source);
   } catch (error) {
-    const { index, message, remedy } = explain(error, environment);
+    const { index, message, remedy } = explainExpressionError(error, environment);
     report(index, message, remedy);
     return undefined;
   }
 }
 
-function typeCheck(environment: ExpressionEnvironment, source: string, ast: ASTNode, report: Report) {
+function typeCheck(environment: ExpressionEnvironment, source: string, ast: ASTNode, report: ReportProblem) {
   const rewritten = rewriteGiven(source, ast);
   const parsed = parse(environment, rewritten.source, report);
   if (!parsed) return undefined;
   const { valid, type = 'dyn', error } = parsed.check();
   if (valid) return { parsed, type };
-  const { index, message, remedy } = explain(error, environment);
+  const { index, message, remedy } = explainExpressionError(error, environment);
   report(rewritten.at(index), message, remedy);
   return undefined;
 }
 
-function fits(type: string, { types }: Pick<Wanted<unknown>, 'types'>): boolean {
+function fits(type: string, { types }: Pick<ExpectedResult<unknown>, 'types'>): boolean {
   return type === 'dyn' || (typeof types === 'function' ? types(type) : types.includes(type));
 }
 

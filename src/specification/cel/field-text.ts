@@ -3,12 +3,12 @@ import { typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
 import { CalendarDate, Period } from '../values/calendar.js';
 import { Decimal } from '../values/decimal.js';
-import { dayText, type Manner, momentText, numberText } from '../values/shown-text.js';
+import { dayText, type DisplayLocale, momentText, numberText } from '../values/shown-text.js';
 
-type ShownField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
+type DisplayField = Pick<Field, 'type' | 'places' | 'currency' | 'choices'>;
 
 /** A stored value; '' where nothing is given, or it was erased. */
-export function fieldText(field: ShownField, stored: unknown, manner: Manner): string {
+export function fieldText(field: DisplayField, stored: unknown, manner: DisplayLocale): string {
   if (stored === null || stored === undefined || typeof stored === 'object') return '';
   const { text } = typeOf(field);
   if (text) return text(field, String(stored), manner);
@@ -18,7 +18,7 @@ export function fieldText(field: ShownField, stored: unknown, manner: Manner): s
 }
 
 /** What an expression came to. */
-export function resultText(result: unknown, manner: Manner): string {
+export function resultText(result: unknown, manner: DisplayLocale): string {
   if (result === null || result === undefined) return '';
   if (result instanceof Decimal) {
     return numberText(result, manner, 'currency' in result ? String(result.currency) : undefined);

@@ -6,7 +6,7 @@ import { NotEvaluable } from '../not-evaluable.js';
 import type { Value } from '../value.js';
 import { CalendarDate } from '../values/calendar.js';
 import { Decimal, toUnits } from '../values/decimal.js';
-import type { Read, ViewClass } from '../values/view.js';
+import type { PropertyReader, ViewClass } from '../values/view.js';
 
 export type FieldKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
@@ -21,12 +21,12 @@ export function text(stored: unknown): unknown {
 }
 
 /** A property read from the columns of a stored row or record. */
-export function readColumn(key: string, convert: Convert): Read {
-  return ((raw: Readonly<Record<string, unknown>>) => convert(raw[key])) as Read;
+export function readColumn(key: string, convert: Convert): PropertyReader {
+  return ((raw: Readonly<Record<string, unknown>>) => convert(raw[key])) as PropertyReader;
 }
 
 /** Expression result → stored, for a field it was checked to fit. */
-export function toStored(field: FieldKind & Pick<Field, 'choices'>, result: unknown): Value {
+export function toStoredValue(field: FieldKind & Pick<Field, 'choices'>, result: unknown): Value {
   if (result === null || result === undefined) return null;
   if (typeof result === 'string') return storedText(field, result);
   if (typeof result === 'boolean') return result;

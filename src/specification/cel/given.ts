@@ -40,12 +40,12 @@ interface Evaluator {
 }
 
 /** The source with the three ways replaced, every other character where it was; `at` finds its way back. */
-export interface Rewritten {
+export interface RewrittenSource {
   readonly source: string;
   at(index: number): number;
 }
 
-export function rewriteGiven(source: string, ast: ASTNode): Rewritten {
+export function rewriteGiven(source: string, ast: ASTNode): RewrittenSource {
   const moved: { readonly start: number; readonly end: number; readonly by: number }[] = [];
   let rewritten = source;
   for (const { node, subject, given } of findGiven(ast)) {
@@ -65,19 +65,19 @@ export function rewriteGiven(source: string, ast: ASTNode): Rewritten {
   };
 }
 
-interface Found {
+interface PresenceTest {
   readonly node: ASTNode;
   readonly subject: ASTNode;
   readonly given: boolean;
 }
 
-function findGiven(node: ASTNode): readonly Found[] {
+function findGiven(node: ASTNode): readonly PresenceTest[] {
   const found = asGiven(node);
   return found ? [found] : children(node).flatMap(findGiven);
 }
 
 /** What a node asks for, if it asks whether something is given. */
-export function asGiven(node: ASTNode): Found | undefined {
+export function asGiven(node: ASTNode): PresenceTest | undefined {
   if (node.op === 'call') return askedByName(node);
   if (node.op !== '==' && node.op !== '!=') return undefined;
   const [left, right] = node.args as [ASTNode, ASTNode];
@@ -85,7 +85,7 @@ export function asGiven(node: ASTNode): Found | undefined {
   return subject?.op === '.' ? { node, subject, given: node.op === '!=' } : undefined;
 }
 
-function askedByName(node: ASTNode): Found | undefined {
+function askedByName(node: ASTNode): PresenceTest | undefined {
   const [name, [subject, ...others]] = node.args as [string, ASTNode[]];
   if ((name !== 'has' && name !== GIVEN) || others.length > 0) return undefined;
   return subject?.op === '.' ? { node, subject, given: true } : undefined;

@@ -4,18 +4,22 @@ import { didYouMean } from '../document/nearest.js';
 import { typeOf } from '../field-types/type-of.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { children } from './given.js';
+import type { ReportProblem } from './patterns.js';
 
-type Report = (index: number, message: string, remedy?: string) => void;
 type Keys = { readonly known: readonly string[]; readonly every: boolean };
 
 /** false: a constant is asked for a key that has no value, or may have none; reported. */
-export function checkKeysOf(environment: ExpressionEnvironment, ast: ASTNode, report: Report): boolean {
+export function checkKeysOf(
+  environment: ExpressionEnvironment,
+  ast: ASTNode,
+  report: ReportProblem,
+): boolean {
   const here = checkNode(environment, ast, report);
   const below = children(ast).map((child) => checkKeysOf(environment, child, report));
   return here && below.every(Boolean);
 }
 
-function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: Report): boolean {
+function checkNode(environment: ExpressionEnvironment, node: ASTNode, report: ReportProblem): boolean {
   if (node.op !== '[]' && node.op !== '.') return true;
   const [owner, key] = node.args as [ASTNode, ASTNode | string];
   const name = constantIn(owner);

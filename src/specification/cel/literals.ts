@@ -5,19 +5,22 @@ import type { ExpressionEnvironment } from './environment.js';
 import { children } from './given.js';
 import { propertyOf } from './names.js';
 import { typeOf } from '../field-types/type-of.js';
-
-type Report = (index: number, message: string, remedy?: string) => void;
+import type { ReportProblem } from './patterns.js';
 
 /** false: a word was found that nothing is called by, and reported. */
-export function checkLiterals(environment: ExpressionEnvironment, ast: ASTNode, report: Report): boolean {
+export function checkLiterals(
+  environment: ExpressionEnvironment,
+  ast: ASTNode,
+  report: ReportProblem,
+): boolean {
   const here = comparedWords(ast).map(([subject, word]) => checkWord(environment, subject, word, report));
   const below = children(ast).map((child) => checkLiterals(environment, child, report));
   return [...here, ...below].every(Boolean);
 }
 
-type Compared = readonly [subject: ASTNode, word: ASTNode];
+type ComparedLiteral = readonly [subject: ASTNode, word: ASTNode];
 
-function comparedWords(node: ASTNode): readonly Compared[] {
+function comparedWords(node: ASTNode): readonly ComparedLiteral[] {
   if (node.op !== '==' && node.op !== '!=' && node.op !== 'in') return [];
   const [left, right] = node.args as [ASTNode, ASTNode];
   if (node.op !== 'in')
@@ -35,7 +38,7 @@ function checkWord(
   environment: ExpressionEnvironment,
   subject: ASTNode,
   word: ASTNode,
-  report: Report,
+  report: ReportProblem,
 ): boolean {
   if (word.op !== 'value' || typeof word.args !== 'string') return true;
   const known = wordsFor(environment, subject);
@@ -44,12 +47,12 @@ function checkWord(
   return false;
 }
 
-interface Words {
+interface KnownLiterals {
   readonly words: readonly string[];
   what(word: string): string;
 }
 
-function wordsFor({ entity }: ExpressionEnvironment, subject: ASTNode): Words | undefined {
+function wordsFor({ entity }: ExpressionEnvironment, subject: ASTNode): KnownLiterals | undefined {
   const property = propertyOf(subject);
   if (!property || !entity) return undefined;
   const { owner, key } = property;

@@ -2,16 +2,16 @@
 import { type Node, spotOf } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
 import { tryOut, type Problems } from '../document/problems.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
 import { resultText } from './field-text.js';
-import type { Manner } from '../values/shown-text.js';
+import type { DisplayLocale } from '../values/shown-text.js';
 import { recordFieldsIn } from './names.js';
-import { type Part, type RenderPart, splitTemplate, templateOf } from './template.js';
+import { type TemplatePart, type RenderPart, splitTemplate, templateOf } from './template.js';
 
-export interface Message {
+export interface MessageTemplate {
   readonly source: string;
   readonly node: Node;
   readonly place: Place;
@@ -31,11 +31,11 @@ export function plainTemplate(source: string): Template {
 
 /** Reports what does not fit any of the entities the message may be about. */
 export function* messageTemplate(
-  message: Message,
+  message: MessageTemplate,
   environments: readonly ExpressionEnvironment[],
-  manner: Manner,
+  manner: DisplayLocale,
   problems: Problems,
-): InPieces<Template> {
+): Stepwise<Template> {
   const { source, node, place } = message;
   const { parts, unclosed } = splitTemplate(source);
   if (unclosed !== undefined) {
@@ -52,17 +52,17 @@ export function* messageTemplate(
   );
 }
 
-interface Means {
-  readonly manner: Manner;
+interface TemplateContext {
+  readonly manner: DisplayLocale;
   readonly problems: Problems;
 }
 
 function* renderPart(
-  message: Message,
-  part: Part,
+  message: MessageTemplate,
+  part: TemplatePart,
   environments: readonly ExpressionEnvironment[],
-  means: Means,
-): InPieces<RenderPart> {
+  means: TemplateContext,
+): Stepwise<RenderPart> {
   if (!part.code) return () => part.text;
   const word = withWord(part);
   if (word) {
@@ -74,11 +74,11 @@ function* renderPart(
 
 /** The entity is the record's; where nobody says which it is, the first whose fields the message is about. */
 function* expressionPart(
-  { node, place }: Message,
-  part: Part,
+  { node, place }: MessageTemplate,
+  part: TemplatePart,
   environments: readonly ExpressionEnvironment[],
-  { manner, problems }: Means,
-): InPieces<RenderPart> {
+  { manner, problems }: TemplateContext,
+): Stepwise<RenderPart> {
   const shown = { source: part.text, node, section: place.section, offset: part.start };
   const wanted = { types: ANY, words: 'something to show' };
   const compiled = yield* oneByOne(environments, (environment) => {
@@ -110,7 +110,12 @@ interface Compiled {
 }
 
 /** A refusal is shown to whoever is refused, and it is not sealed. */
-function refusePersonalIn(compiled: readonly Compiled[], node: Node, part: Part, problems: Problems): void {
+function refusePersonalIn(
+  compiled: readonly Compiled[],
+  node: Node,
+  part: TemplatePart,
+  problems: Problems,
+): void {
   for (const { environment } of compiled) {
     if (environment.personal.length === 0) continue;
     const used = recordFieldsIn(environment, part.text);
@@ -128,12 +133,12 @@ function refusePersonalIn(compiled: readonly Compiled[], node: Node, part: Part,
 /** Everything that can be written out. */
 const ANY = (type: string) => !/^(record|row|user|map|list<row)/.test(type);
 
-function withWord(part: Part): RenderPart | undefined {
+function withWord(part: TemplatePart): RenderPart | undefined {
   const [, word] = /^\s*with\.(\w+)\s*$/.exec(part.text) ?? [];
   return word === undefined ? undefined : (scope) => String(scope.with?.[word] ?? '');
 }
 
-function checkWord({ node, words }: Message, part: Part, problems: Problems): void {
+function checkWord({ node, words }: MessageTemplate, part: TemplatePart, problems: Problems): void {
   const word = part.text.trim().slice('with.'.length);
   if (words.includes(word)) return;
   const spot = spotOf(node, part.start + part.text.indexOf('with.') + 'with.'.length);

@@ -4,11 +4,10 @@ import { didYouMean } from '../document/nearest.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { children } from './given.js';
 import { checkKeysOf } from './keys-asked.js';
-
-type Report = (index: number, message: string, remedy?: string) => void;
+import type { ReportProblem } from './patterns.js';
 
 /** false: at least one was found, and reported. The type check stops at its first problem; this finds all of them. */
-export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: Report): boolean {
+export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
   const unknown = propertiesIn(ast, new Set()).flatMap(({ owner, key, node }) => {
     const known = environment.properties[owner];
     if (!known || known.includes(key) || !environment.cel.hasVariable(owner)) return [];
@@ -25,7 +24,7 @@ export function checkNames(environment: ExpressionEnvironment, ast: ASTNode, rep
 }
 
 /** A table looks at records of one entity: elsewhere nobody could say which. */
-function checkTables(environment: ExpressionEnvironment, ast: ASTNode, report: Report): boolean {
+function checkTables(environment: ExpressionEnvironment, ast: ASTNode, report: ReportProblem): boolean {
   const asked = propertiesIn(ast, new Set()).filter(({ owner }) => owner === 'constants');
   const misplaced = asked.filter(({ key }) => {
     const on = environment.shared.constants[key]?.table?.on;
@@ -48,13 +47,13 @@ function describe(owner: string, key: string, { entity }: ExpressionEnvironment)
   return `a user has no \`${key}\``;
 }
 
-interface Property {
+interface PropertyAccess {
   readonly owner: string;
   readonly key: string;
   readonly node: ASTNode;
 }
 
-function propertiesIn(node: ASTNode, shadowed: ReadonlySet<string>): readonly Property[] {
+function propertiesIn(node: ASTNode, shadowed: ReadonlySet<string>): readonly PropertyAccess[] {
   const own = propertyOf(node);
   const inner = node.op === 'rcall' ? withVariable(node, shadowed) : shadowed;
   const below = children(node).flatMap((child) => propertiesIn(child, inner));
@@ -62,7 +61,7 @@ function propertiesIn(node: ASTNode, shadowed: ReadonlySet<string>): readonly Pr
 }
 
 /** `record.amount`, or `record["amount"]` → record and amount. */
-export function propertyOf(node: ASTNode): Property | undefined {
+export function propertyOf(node: ASTNode): PropertyAccess | undefined {
   if (node.op !== '.' && node.op !== '[]') return undefined;
   const [owner, property] = node.args as [ASTNode, string | ASTNode];
   if (owner.op !== 'id') return undefined;
@@ -83,21 +82,21 @@ function withVariable(node: ASTNode, shadowed: ReadonlySet<string>): ReadonlySet
 /** Keys of the record's properties an expression looks at, also through tables of section 9; none where it does not parse. */
 export function recordFieldsIn(environment: ExpressionEnvironment, source: string): readonly string[] {
   const own = keysOf('record', environment, source);
-  const asked = conditionsAskedIn(environment, constantsAskedIn(environment, source));
+  const asked = conditionsOf(environment, constantsIn(environment, source));
   return [...own, ...asked.flatMap((condition) => keysOf('record', environment, condition))];
 }
 
-export const constantsAskedIn = (environment: ExpressionEnvironment, source: string): readonly string[] =>
+export const constantsIn = (environment: ExpressionEnvironment, source: string): readonly string[] =>
   keysOf('constants', environment, source);
 
 /** Of the tables among these constants. */
-export const conditionsAskedIn = (
+export const conditionsOf = (
   { shared }: ExpressionEnvironment,
   constants: readonly string[],
 ): readonly string[] => constants.flatMap((key) => shared.constants[key]?.table?.conditions ?? []);
 
 /** Whether an expression looks at a variable, such as `now`, outside of rows that bear its name; false where it does not parse. */
-export function looksAt(variable: string, { cel }: ExpressionEnvironment, source: string): boolean {
+export function mentionsVariable(variable: string, { cel }: ExpressionEnvironment, source: string): boolean {
   const within = (node: ASTNode, shadowed: ReadonlySet<string>): boolean => {
     if (node.op === 'id') return node.args === variable && !shadowed.has(variable);
     const inner = node.op === 'rcall' ? withVariable(node, shadowed) : shadowed;

@@ -3,10 +3,10 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { patternOf } from '../pattern.js';
 import { children } from './given.js';
 
-type Report = (index: number, message: string, remedy?: string) => void;
+export type ReportProblem = (index: number, message: string, remedy?: string) => void;
 
 /** false: at least one is none, and reported. */
-export function checkPatterns(node: ASTNode, report: Report): boolean {
+export function checkPatterns(node: ASTNode, report: ReportProblem): boolean {
   const below = children(node).map((child) => checkPatterns(child, report));
   const written = patternIn(node);
   const pattern = written && patternOf(written.args as string);

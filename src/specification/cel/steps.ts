@@ -37,19 +37,19 @@ export function spend(steps: number): void {
 }
 
 type Evaluate = (evaluator: unknown, node: ASTNode, context: unknown) => unknown;
-type Handle = (values: readonly unknown[], ...rest: unknown[]) => unknown;
+type StepHandler = (values: readonly unknown[], ...rest: unknown[]) => unknown;
 
 /** A node as the library has it once it is checked. */
-interface Node {
+interface CheckedNode {
   readonly op: string;
   readonly args: unknown;
-  readonly meta: { evaluate: Evaluate; readonly alternate?: Node; readonly macro?: object };
-  handle?: Handle;
+  readonly meta: { evaluate: Evaluate; readonly alternate?: CheckedNode; readonly macro?: object };
+  handle?: StepHandler;
 }
 
 /** Makes a checked expression count. */
 export function meter(ast: ASTNode): void {
-  for (const node of nodesIn(ast as unknown as Node)) {
+  for (const node of nodesIn(ast as unknown as CheckedNode)) {
     const { evaluate } = node.meta;
     node.meta.evaluate = (evaluator, self, context) => {
       spend(1);
@@ -63,8 +63,8 @@ export function meter(ast: ASTNode): void {
 }
 
 /** Also what macros were turned into; every node once. */
-function nodesIn(ast: Node): ReadonlySet<Node> {
-  const found = new Set<Node>();
+function nodesIn(ast: CheckedNode): ReadonlySet<CheckedNode> {
+  const found = new Set<CheckedNode>();
   const waiting: unknown[] = [ast];
   while (waiting.length > 0) {
     const each = waiting.pop();
@@ -78,7 +78,7 @@ function nodesIn(ast: Node): ReadonlySet<Node> {
   return found;
 }
 
-function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is CheckedNode {
   return typeof value === 'object' && value !== null && 'op' in value && 'meta' in value;
 }
 
@@ -100,7 +100,7 @@ function sizeOf(result: unknown, op: string): number {
 }
 
 /** Functions whose cost is more than what they are given and what they give. */
-function metered(node: Node, handle: Handle): Handle {
+function metered(node: CheckedNode, handle: StepHandler): StepHandler {
   const [name] = node.args as readonly [string];
   if (name === 'matches') return ([text, pattern]) => matches(text, pattern);
   if (SEARCHES.has(name))

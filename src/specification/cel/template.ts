@@ -3,7 +3,7 @@ import { NotEvaluable } from '../not-evaluable.js';
 import type { Place, Scope, Template } from '../specification.js';
 
 /** A text or an expression of a template, and where it begins. */
-export interface Part {
+export interface TemplatePart {
   readonly text: string;
   readonly code: boolean;
   readonly start: number;
@@ -11,10 +11,10 @@ export interface Part {
 
 /** `{{` and `}}` stand for the brace itself. */
 export function splitTemplate(source: string): {
-  readonly parts: readonly Part[];
+  readonly parts: readonly TemplatePart[];
   readonly unclosed?: number;
 } {
-  const parts: Part[] = [];
+  const parts: TemplatePart[] = [];
   let text = '';
   let index = 0;
   while (index < source.length) {

@@ -15,7 +15,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** An expression type in words. */
-export function typeWords(type: string): string {
+export function describeType(type: string): string {
   const known = TYPE_WORDS[type];
   if (known !== undefined) return known;
   if (type.startsWith('money.')) return `money in ${type.slice('money.'.length)}`;

@@ -1,5 +1,5 @@
 // Markdown → the nine sections of a specification, with their prose and yaml blocks and where each stands.
-import type { Content, Section, SectionNumber } from '../specification.js';
+import type { SectionContent, Section, SectionNumber } from '../specification.js';
 import { mustBeBounded } from './bounds.js';
 import { HEADINGS, headingLine, meantHeading, SECTION_NUMBERS } from './headings.js';
 import { type Block, type Heading, splitMarkdown } from './markdown.js';
@@ -17,7 +17,7 @@ export interface DocumentSection extends Section {
   readonly blocks: readonly YamlBlock[];
 }
 
-export interface Document {
+export interface SectionedDocument {
   readonly title: string | undefined;
   readonly sections: Readonly<Record<SectionNumber, DocumentSection>>;
   /** false: a block is not closed, and nobody knows what was meant to stand after it. */
@@ -28,7 +28,7 @@ export interface Document {
  * A section that is missing comes back as one not shown, and the problem is reported. Throws `Enough` where the document
  * holds more than any document needs.
  */
-export function readDocument(text: string, problems: Problems): Document {
+export function readDocument(text: string, problems: Problems): SectionedDocument {
   const { blocks, lastLine } = splitMarkdown(text);
   mustBeBounded(blocks, problems);
   const title = readTitle(blocks, problems);
@@ -37,26 +37,26 @@ export function readDocument(text: string, problems: Problems): Document {
     found.set(part.number, readSection(part, problems));
   }
   const open = blocks.find(
-    (block): block is Fenced => block.kind !== 'heading' && block.unclosed !== undefined,
+    (block): block is SectionBlock => block.kind !== 'heading' && block.unclosed !== undefined,
   );
   // An open block swallows all that follows: what is missing then is not missing.
   if (open) reportOpen(open, problems);
   else reportMissing(found, lastLine, problems);
   const all = SECTION_NUMBERS.map((number) => found.get(number) ?? notShown(number, lastLine));
   const sections = Object.fromEntries(all.map((section) => [section.number, section]));
-  return { title, sections: sections as Document['sections'], whole: open === undefined };
+  return { title, sections: sections as SectionedDocument['sections'], whole: open === undefined };
 }
 
-interface Part {
+interface SectionPart {
   readonly number: SectionNumber;
   readonly heading: Heading;
   readonly inside: Block[];
 }
 
 /** What stands under each of the nine headings; of a heading that stands twice, what stands under the first. */
-function groupByHeading(blocks: readonly Block[], problems: Problems): readonly Part[] {
-  const parts: Part[] = [];
-  let current: Part | undefined;
+function groupByHeading(blocks: readonly Block[], problems: Problems): readonly SectionPart[] {
+  const parts: SectionPart[] = [];
+  let current: SectionPart | undefined;
   for (const block of blocks) {
     const meant = block.kind === 'heading' ? meantHeading(block.depth, block.text) : undefined;
     if (block.kind === 'heading' && meant) {
@@ -71,18 +71,18 @@ function groupByHeading(blocks: readonly Block[], problems: Problems): readonly 
 }
 
 function startPart(
-  parts: Part[],
+  parts: SectionPart[],
   heading: Heading,
   number: SectionNumber,
   problems: Problems,
-): Part | undefined {
+): SectionPart | undefined {
   const first = parts.find((part) => part.number === number);
   if (first) {
     reportTwice(heading, number, first.heading.line, problems);
     return undefined;
   }
   reportOrder(heading, number, parts.at(-1)?.number, problems);
-  const part: Part = { number, heading, inside: [] };
+  const part: SectionPart = { number, heading, inside: [] };
   parts.push(part);
   return part;
 }
@@ -104,7 +104,7 @@ function readTitle(blocks: readonly Block[], problems: Problems): string | undef
 
 const NOT_SHOWN = /^not shown\.?$/i;
 
-function readSection({ number, heading, inside }: Part, problems: Problems): DocumentSection {
+function readSection({ number, heading, inside }: SectionPart, problems: Problems): DocumentSection {
   const content = inside.map(asContent);
   // Of a block that is not closed nobody knows where it was meant to end.
   const blocks = inside.flatMap((block) => (block.kind === 'yaml' && !block.unclosed ? [block] : []));
@@ -124,14 +124,14 @@ function readSection({ number, heading, inside }: Part, problems: Problems): Doc
   return { number, heading: HEADINGS[number], shown, line: heading.line, content, blocks };
 }
 
-type Fenced = Exclude<Block, Heading>;
+type SectionBlock = Exclude<Block, Heading>;
 
-function reportOpen(block: Fenced, problems: Problems): void {
+function reportOpen(block: SectionBlock, problems: Problems): void {
   const spot = block.unclosed ?? { line: block.line, column: 1 };
   problems.report(spot, 'the block that starts here is not closed', 'end it with a line of three backticks');
 }
 
-function asContent(block: Block): Content {
+function asContent(block: Block): SectionContent {
   return block.kind === 'yaml'
     ? { kind: 'yaml', source: block.source, line: block.line }
     : { kind: 'prose', markdown: block.source, line: block.line };

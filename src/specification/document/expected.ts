@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Path } from './node.js';
 
-type Definition = { readonly type: string } & Readonly<Record<string, unknown>>;
+type SchemaDefinition = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** The keys of the object at the path; of several ways to write it, of the one for a map. */
 export function expectedKeys(shape: z.ZodType, path: Path, value: unknown): readonly string[] {
@@ -63,6 +63,6 @@ function alternatives(shape: z.ZodType): readonly z.ZodType[] {
   return [shape];
 }
 
-function definition(shape: z.ZodType): Definition {
-  return shape.def as unknown as Definition;
+function definition(shape: z.ZodType): SchemaDefinition {
+  return shape.def as unknown as SchemaDefinition;
 }

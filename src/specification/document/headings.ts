@@ -21,14 +21,14 @@ export function headingLine(number: SectionNumber): string {
   return `## ${number}. ${HEADINGS[number]}`;
 }
 
-export interface Meant {
+export interface HeadingMatch {
   readonly number: SectionNumber;
   /** Written as it has to be, letter case and spacing aside. */
   readonly exact: boolean;
 }
 
 /** Which of the nine a heading is, or was probably meant to be. */
-export function meantHeading(depth: number, text: string): Meant | undefined {
+export function meantHeading(depth: number, text: string): HeadingMatch | undefined {
   const [, digits, words = ''] = /^(?:§? ?(\d{1,3}) ?[.):]? )?(.*)$/su.exec(fold(text)) ?? [];
   const said = words.trim();
   const same = SECTION_NUMBERS.find((number) => fold(HEADINGS[number]) === said);

@@ -1,5 +1,5 @@
 // The first step of a check: bytes or text as they came in → text worth reading, or the one problem with it.
-import { linesOf } from './lines.js';
+import { documentLines } from './lines.js';
 import type { Problem } from '../specification.js';
 
 /** A specification is read by people; nobody reads a megabyte of it. */
@@ -26,7 +26,7 @@ function readText(text: string): string | Problem {
   if (nul >= 0) return problemAt(body, nul, 'this is not text: there is a zero byte here');
   const lone = /\p{Surrogate}/u.exec(body);
   if (lone) return problemAt(body, lone.index, 'half of a character (a lone surrogate) stands here');
-  if (linesOf(body).length > MAX_LINES) {
+  if (documentLines(body).length > MAX_LINES) {
     return {
       line: MAX_LINES,
       column: 1,
@@ -52,6 +52,6 @@ function invalidBytes(bytes: Uint8Array): Problem {
 }
 
 function problemAt(text: string, index: number, message: string): Problem {
-  const lines = linesOf(text.slice(0, index));
+  const lines = documentLines(text.slice(0, index));
   return { line: lines.length, column: lines.at(-1)!.length + 1, message, remedy: NO_TEXT };
 }

@@ -1,7 +1,7 @@
 // Markdown → headings, prose and yaml blocks in order, each with its line in the document.
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { linesOf } from './lines.js';
+import { documentLines } from './lines.js';
 import type { Spot } from './problems.js';
 
 export interface Heading {
@@ -46,14 +46,14 @@ const markdown = unified()
   .use(remarkParse)
   .data('micromarkExtensions', [{ disable: { null: LEFT_OUT } }]);
 
-export interface Split {
+export interface SplitDocument {
   readonly blocks: readonly Block[];
   readonly lastLine: number;
 }
 
-export function splitMarkdown(text: string): Split {
-  const lines = linesOf(text);
-  const blocks: Found[] = [];
+export function splitMarkdown(text: string): SplitDocument {
+  const lines = documentLines(text);
+  const blocks: BlockDraft[] = [];
   for (const node of markdown.parse(text).children) {
     const block = blockOf(node, lines);
     const before = blocks.at(-1);
@@ -70,9 +70,9 @@ type MarkdownNode = ReturnType<typeof markdown.parse>['children'][number];
 const SOMEWHERE = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
 
 /** Prose is put together at the end: it grows by every paragraph. */
-type Found = Heading | Yaml | (Omit<Prose, 'source'> & { readonly lastLine: number });
+type BlockDraft = Heading | Yaml | (Omit<Prose, 'source'> & { readonly lastLine: number });
 
-function blockOf(node: MarkdownNode, lines: readonly string[]): Found {
+function blockOf(node: MarkdownNode, lines: readonly string[]): BlockDraft {
   const { start, end } = node.position ?? SOMEWHERE;
   const first = lines[start.line - 1] ?? '';
   if (node.type === 'heading') {
@@ -103,7 +103,7 @@ function withoutClosing(text: string): string {
   return closing ? text.slice(0, end).trimEnd() : text;
 }
 
-function withSource(block: Found, lines: readonly string[]): Block {
+function withSource(block: BlockDraft, lines: readonly string[]): Block {
   if (block.kind !== 'prose') return block;
   const { lastLine, ...prose } = block;
   return { ...prose, source: textBetween(lines, prose.line, lastLine) };

@@ -8,12 +8,12 @@ export interface Misfit {
   readonly remedy?: string;
 }
 
-export interface Expected {
+export interface ExpectedValues {
   readonly values: readonly string[];
   readonly kinds: readonly string[];
 }
 
-export function misfit(issue: Issue, value: unknown, missing: boolean, expected: Expected): Misfit {
+export function misfit(issue: Issue, value: unknown, missing: boolean, expected: ExpectedValues): Misfit {
   const path = issue.path as Path;
   const subject = `\`${String(path.at(-1) ?? 'it')}\``;
   if (missing) return { message: `${subject} is missing${inside(path)}`, remedy: remedyFor(expected) };
@@ -43,7 +43,7 @@ function invalidKey(subject: string, issue: Extract<Issue, { code: 'invalid_key'
   return { message: `${subject.slice(0, 80)} cannot be a name here`, remedy: issue.issues[0]?.message };
 }
 
-function remedyFor({ values, kinds }: Expected): string | undefined {
+function remedyFor({ values, kinds }: ExpectedValues): string | undefined {
   if (values.length > 0) return `write one of: ${values.map((each) => `\`${each}\``).join(', ')}`;
   return kinds.length > 0 ? `write ${kinds.join(' or ')}` : undefined;
 }

@@ -12,12 +12,12 @@ export interface Node {
   readonly keySpot?: Spot;
   /** A scalar as it was written: `0.10` keeps its zero. */
   readonly source?: string;
-  readonly written?: Written;
+  readonly written?: WrittenScalar;
   readonly children?: ReadonlyMap<string | number, Node>;
 }
 
 /** A scalar in its block: with its quotes, escapes and folded lines. */
-export interface Written {
+export interface WrittenScalar {
   readonly block: YamlBlock;
   readonly start: number;
   readonly end: number;
@@ -25,7 +25,7 @@ export interface Written {
   readonly text: string;
 }
 
-const characters = new WeakMap<Written, (index: number) => number>();
+const characters = new WeakMap<WrittenScalar, (index: number) => number>();
 
 /** Where the character of a text with this index stands; of anything else, where it begins. */
 export function spotOf({ written, spot }: Node, index: number): Spot {
@@ -70,7 +70,7 @@ export function namesAt(node: Node | undefined, path: Path): readonly string[] {
 }
 
 /** A scalar as text, the way it was written; undefined for nothing, lists and maps. */
-export function textOf(node: Node | undefined): string | undefined {
+export function scalarText(node: Node | undefined): string | undefined {
   if (!node || node.value === null || node.value === undefined || typeof node.value === 'object')
     return undefined;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));

@@ -20,11 +20,11 @@ const COLUMNS = ['line', 'column', 'keyLine', 'keyColumn', 'block', 'start', 'en
 const WIDTH = COLUMNS.length;
 const NONE = -1;
 
-type Row = Readonly<Record<(typeof COLUMNS)[number], number>>;
+type PackedRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
 /** `blocks`: those of its section. */
 export function packNode(root: Node, blocks: readonly YamlBlock[]): PackedNode {
-  const rows: Row[] = [];
+  const rows: PackedRow[] = [];
   const keys: string[] = [];
   const sources = new Map<number, string>();
   const add = (node: Node, key: string | number): void => {
@@ -38,7 +38,7 @@ export function packNode(root: Node, blocks: readonly YamlBlock[]): PackedNode {
   return { value: root.value, numbers, keys, sources };
 }
 
-function rowOf({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], after: number): Row {
+function rowOf({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], after: number): PackedRow {
   return {
     ...spot,
     ...{ keyLine: keySpot?.line ?? NONE, keyColumn: keySpot?.column ?? NONE },
@@ -50,10 +50,10 @@ function rowOf({ spot, keySpot, written }: Node, blocks: readonly YamlBlock[], a
 
 /** The same node. Its parts are made when they are asked for. */
 export function unpackNode(packed: PackedNode, blocks: readonly YamlBlock[]): Node {
-  return new Unpacked(packed, blocks, 0, packed.value);
+  return new UnpackedNode(packed, blocks, 0, packed.value);
 }
 
-class Unpacked implements Node {
+class UnpackedNode implements Node {
   private made: ReadonlyMap<string | number, Node> | undefined;
 
   constructor(
@@ -95,16 +95,16 @@ class Unpacked implements Node {
     const end = this.number('after');
     for (let index = this.index + 1, at = 0; index < end; index = after(packed, index), at += 1) {
       const key = Array.isArray(values) ? at : packed.keys[index]!;
-      yield [key, new Unpacked(packed, blocks, index, values[key])];
+      yield [key, new UnpackedNode(packed, blocks, index, values[key])];
     }
   }
 
-  private number(column: keyof Row): number {
+  private number(column: keyof PackedRow): number {
     return numberOf(this.packed, this.index, column);
   }
 }
 
 const after = (packed: PackedNode, index: number): number => numberOf(packed, index, 'after');
 
-const numberOf = ({ numbers }: PackedNode, index: number, column: keyof Row): number =>
+const numberOf = ({ numbers }: PackedNode, index: number, column: keyof PackedRow): number =>
   numbers[index * WIDTH + COLUMNS.indexOf(column)]!;

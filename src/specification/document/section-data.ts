@@ -29,13 +29,13 @@ export function readSectionData(section: DocumentSection, problems: Problems): R
 const MERGED_LEVELS = 1;
 
 /** A map of a section, which later blocks add to. */
-interface Growing extends Node {
+interface GrowingSection extends Node {
   readonly value: Record<string, unknown>;
   readonly children: Map<string | number, Node>;
 }
 
-function mapLike(node: Node): Growing {
-  const made: Growing = {
+function mapLike(node: Node): GrowingSection {
+  const made: GrowingSection = {
     ...node,
     value: Object.create(null) as Record<string, unknown>,
     children: new Map(),
@@ -44,18 +44,18 @@ function mapLike(node: Node): Growing {
   return made;
 }
 
-function put({ children, value }: Growing, name: string | number, child: Node): void {
+function put({ children, value }: GrowingSection, name: string | number, child: Node): void {
   children.set(name, child);
   value[String(name)] = child.value;
 }
 
-function merge(into: Growing, more: Node, problems: Problems, level: number): void {
+function merge(into: GrowingSection, more: Node, problems: Problems, level: number): void {
   for (const [name, node] of more.children ?? []) {
     const before = into.children.get(name);
     // What is added to is a copy: a part that an alias repeats stays as it is everywhere else.
     if (!before) put(into, name, level < MERGED_LEVELS && isMap(node) ? mapLike(node) : node);
     else if (level < MERGED_LEVELS && isMap(before) && isMap(node))
-      merge(before as Growing, node, problems, level + 1);
+      merge(before as GrowingSection, node, problems, level + 1);
     else {
       const line = before.keySpot?.line ?? before.spot.line;
       problems.report(

@@ -8,7 +8,7 @@ import type { Problems, Spot } from './problems.js';
 const MAX_DEPTH = 30;
 const MAX_REPEATED = 1000;
 
-export interface Reading {
+export interface YamlReading {
   readonly block: YamlBlock;
   readonly problems: Problems;
   readonly anchors: Map<string, unknown>;
@@ -17,7 +17,7 @@ export interface Reading {
   spot(offset: number): Spot;
 }
 
-interface Around {
+interface NodeContext {
   readonly depth: number;
   readonly keySpot?: Spot;
   readonly inAlias: boolean;
@@ -25,9 +25,9 @@ interface Around {
 
 /** undefined: it goes beyond the bounds, which is reported. */
 export function readNode(
-  reading: Reading,
+  reading: YamlReading,
   node: unknown,
-  around: Around = { depth: 0, inAlias: false },
+  around: NodeContext = { depth: 0, inAlias: false },
 ): Node | undefined {
   const spot = reading.spot(startOf(node));
   if (!withinBounds(reading, around, spot)) return undefined;
@@ -43,7 +43,7 @@ export function readNode(
 
 type Spots = Pick<Node, 'spot' | 'keySpot'>;
 
-function withinBounds(reading: Reading, { depth, inAlias }: Around, spot: Spot): boolean {
+function withinBounds(reading: YamlReading, { depth, inAlias }: NodeContext, spot: Spot): boolean {
   if (inAlias) reading.repeated += 1;
   if (reading.repeated > MAX_REPEATED) {
     reading.problems.report(
@@ -58,7 +58,7 @@ function withinBounds(reading: Reading, { depth, inAlias }: Around, spot: Spot):
   return false;
 }
 
-function readAlias(reading: Reading, name: string, around: Around, spots: Spots): Node | undefined {
+function readAlias(reading: YamlReading, name: string, around: NodeContext, spots: Spots): Node | undefined {
   const target = reading.anchors.get(name);
   if (target === undefined) {
     reading.problems.report(
@@ -71,7 +71,7 @@ function readAlias(reading: Reading, name: string, around: Around, spots: Spots)
   return readNode(reading, target, { ...around, depth: around.depth + 1, inAlias: true });
 }
 
-function readMap(reading: Reading, items: readonly Pair[], around: Around, spots: Spots): Node {
+function readMap(reading: YamlReading, items: readonly Pair[], around: NodeContext, spots: Spots): Node {
   const children = new Map<string, Node>();
   const value = Object.create(null) as Record<string, unknown>;
   for (const { key, value: item } of items) {
@@ -93,9 +93,9 @@ function readMap(reading: Reading, items: readonly Pair[], around: Around, spots
 }
 
 function readList(
-  reading: Reading,
+  reading: YamlReading,
   items: readonly unknown[],
-  { depth, inAlias }: Around,
+  { depth, inAlias }: NodeContext,
   spots: Spots,
 ): Node {
   const inside = { depth: depth + 1, inAlias };
@@ -105,7 +105,7 @@ function readList(
   return { value: nodes.map(({ value }) => value), ...spots, children: new Map(nodes.entries()) };
 }
 
-function readScalar(reading: Reading, node: Scalar, where: Spots): Node {
+function readScalar(reading: YamlReading, node: Scalar, where: Spots): Node {
   const [start, end] = node.range ?? [0, 0];
   const value = typeof node.value === 'bigint' ? Number(node.value) : node.value;
   const source = node.source ?? String(value);
@@ -113,7 +113,7 @@ function readScalar(reading: Reading, node: Scalar, where: Spots): Node {
   return { value, ...where, source, written: { block: reading.block, start, end, text } };
 }
 
-function reportTwice({ problems }: Reading, name: string, spot: Spot, first: Spot): void {
+function reportTwice({ problems }: YamlReading, name: string, spot: Spot, first: Spot): void {
   problems.report(
     spot,
     `\`${name.slice(0, 60)}\` stands here twice`,

@@ -1,7 +1,7 @@
 // Yes and no, as forms, people and programs say them.
 import type { Field } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
+import { EMPTY, value, wrongType, type ParseResult } from './outcome.js';
 
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-function readBoolean(_: Field, raw: unknown): Outcome {
+function readBoolean(_: Field, raw: unknown): ParseResult {
   if (typeof raw === 'boolean') return value(raw);
   if (typeof raw !== 'string') return notABoolean;
   const word = raw.trim().toLowerCase();

@@ -3,17 +3,17 @@ import { NotEvaluable } from '../not-evaluable.js';
 import type { Field } from '../specification.js';
 import { asText } from './as-text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
 
-function readChoice(field: Field, raw: unknown): Outcome {
+function readChoice(field: Field, raw: unknown): ParseResult {
   if (typeof raw !== 'string') return wrongType('one of the choices', field.choices[0]?.value ?? '');
   if (raw === '') return EMPTY;
   const chosen = field.choices.find((each) => each.value === raw) ?? trimmed(field, raw);
-  return chosen ? value(chosen.value) : wrong('NOT_A_CHOICE', { value: raw, choices: inWords(field) });
+  return chosen ? value(chosen.value) : wrong('NOT_A_CHOICE', { value: raw, choices: listChoices(field) });
 }
 
 /** Whoever writes one instead of choosing it, a program or a log, has to write its value. */
-const inWords = ({ choices }: Field): string =>
+const listChoices = ({ choices }: Field): string =>
   choices.map(({ value: word, title }) => (word === title ? word : `${word} (${title})`)).join(', ');
 
 function trimmed(field: Field, raw: string) {

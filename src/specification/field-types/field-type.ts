@@ -1,13 +1,13 @@
 // What a type of fields is: whatever depends on it, from the document to lists, forms and exports, is said in one object of this kind.
 // What pages show of it in React is its part in views/field-types.
-import type { Manner } from '../values/shown-text.js';
+import type { DisplayLocale } from '../values/shown-text.js';
 import type { ViewClass } from '../values/view.js';
 import type { Field } from '../specification.js';
 import type { Scalar, Value } from '../value.js';
-import type { Reader } from './outcome.js';
+import type { ValueReader } from './outcome.js';
 
 /** Options of a field that only some types take. */
-export type Option =
+export type FieldTypeOption =
   | 'min'
   | 'max'
   | 'pattern'
@@ -23,7 +23,7 @@ export type Option =
 export type FilterKind = 'choice' | 'text' | 'range' | 'dates' | 'user' | 'boolean';
 
 /** What its values depend on besides the type. */
-export type Typed = Pick<Field, 'type' | 'places' | 'currency'>;
+export type ValueKind = Pick<Field, 'type' | 'places' | 'currency'>;
 
 /** Stored → expression; undefined where nothing is given, it was erased, or it has another type than the field. */
 export type Convert = (stored: unknown) => unknown;
@@ -43,8 +43,8 @@ export interface FieldTypeDefinition {
   readonly isProse?: true;
 
   // The document.
-  readonly options?: readonly Option[];
-  readonly needs?: { readonly option: Option; readonly remedy: string };
+  readonly options?: readonly FieldTypeOption[];
+  readonly needs?: { readonly option: FieldTypeOption; readonly remedy: string };
   /** `min` and `max` are sizes, and no numbers. */
   readonly inBytes?: true;
   /** In a currency, the application's or its own. */
@@ -56,8 +56,8 @@ export interface FieldTypeDefinition {
   literal?(field: Field, shown: unknown, source: string): Value | undefined;
 
   // Expressions.
-  cel(field: Typed, rowType: string | undefined): string;
-  toCel(field: Typed, row: ViewClass | undefined): Convert;
+  cel(field: ValueKind, rowType: string | undefined): string;
+  toCel(field: ValueKind, row: ViewClass | undefined): Convert;
   /** Types of expressions it takes besides its own. */
   readonly takes?: readonly string[];
   /** What an expression for it has to be, where that is not said by the type of expressions. */
@@ -65,14 +65,14 @@ export interface FieldTypeDefinition {
   /** Throws `NotEvaluable` where a text that was computed is no value of the field. */
   mustTake?(field: Pick<Field, 'choices'>, text: string): void;
   /** A value known beforehand in its stored form; undefined: it is of another type. */
-  known(field: Typed, value: unknown): Scalar | undefined;
+  known(field: ValueKind, value: unknown): Scalar | undefined;
   /** Stored in the order that expressions see. */
   readonly isOrdered?: true;
   /** A stored value in titles and messages, where it is not shown as it is stored. */
-  text?(field: Pick<Field, 'choices'>, stored: string, manner: Manner): string;
+  text?(field: Pick<Field, 'choices'>, stored: string, manner: DisplayLocale): string;
 
   // Values.
-  readonly read: Reader;
+  readonly read: ValueReader;
   readonly isNumber?: true;
   readonly isWhole?: true;
   readonly isDay?: true;
@@ -87,7 +87,7 @@ export interface FieldTypeDefinition {
 
   // Forms.
   /** A stored value as people type it, where it is not typed as it is stored. */
-  typed?(stored: string, manner: Manner): string;
+  typed?(stored: string, manner: DisplayLocale): string;
   /** What an input sends that nobody touched; '' where left out. */
   readonly untouched?: string;
   /** Why nothing can be put into it. */

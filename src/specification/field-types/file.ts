@@ -1,9 +1,9 @@
 // Files: what is stored is what is known of each, and never its bytes. One is a list of one, so that both types are alike.
 import type { Field } from '../specification.js';
 import { isUnreadable, type Row, type Unreadable, type Value } from '../value.js';
-import { sizeInWords } from '../values/size.js';
+import { sizeText } from '../values/size.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
-import { value, wrong, wrongType, type Outcome } from './outcome.js';
+import { value, wrong, wrongType, type ParseResult } from './outcome.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** What a record holds of a file. `key` and `owner`: of personal ones alone, which are sealed. */
@@ -30,12 +30,12 @@ export const filesIn = (stored: unknown): readonly FileRow[] =>
   allFilesIn(stored).filter((each): each is FileRow => !isLost(each));
 
 /** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
-export function asTold<T>(json: T): T {
+export function withoutFileSecrets<T>(json: T): T {
   if (typeof json !== 'object' || json === null) return json;
   const before = Object.entries(json);
   const after = before
     .filter(([key]) => !(SECRET.has(key) && isFile(json)))
-    .map(([key, value]) => [key, asTold(value as unknown)] as const);
+    .map(([key, value]) => [key, withoutFileSecrets(value as unknown)] as const);
   // What is compared by identity stays itself.
   if (after.length === before.length && after.every(([, value], index) => value === before[index]![1]))
     return json;
@@ -72,22 +72,22 @@ export function readFile(
   field: Pick<Field, 'max' | 'accept'>,
   file: UploadedFile,
   limits: { readonly attachment: number },
-): Outcome<FileRow> {
+): ParseResult<FileRow> {
   const { sha256, name, type, size } = file;
   const { endings, key } = file.kept;
   const max = mostBytes(field, limits);
-  if (size > max) return wrong('FILE_TOO_LARGE', { name, max: sizeInWords(max) });
+  if (size > max) return wrong('FILE_TOO_LARGE', { name, max: sizeText(max) });
   const ending = endingOf(name) || (endings[0] ?? '');
   const fits = endings.some((each) => usual(each) === usual(ending));
   const taken = field.accept.length === 0 || field.accept.some((each) => usual(each) === usual(ending));
   const is =
-    endings[0] === undefined ? 'none of the kinds that can be told by their bytes' : kindInWords(endings[0]);
+    endings[0] === undefined ? 'none of the kinds that can be told by their bytes' : kindTitle(endings[0]);
   if (!fits && ending !== '') return wrong('FILE_ENDING', { name, ending, is });
   if (!taken) return wrong('FILE_TYPE', { name, is, accept: field.accept.join(', ') });
   return value({ sha256, name, type, size, ...(key !== undefined && { key }) });
 }
 
-const kindInWords = (ending: string): string => (ending === 'txt' ? 'text (txt)' : ending);
+const kindTitle = (ending: string): string => (ending === 'txt' ? 'text (txt)' : ending);
 
 /** `quote.pdf, plan.pdf` */
 export const fileNames = (stored: Value | undefined): string =>

@@ -3,9 +3,9 @@ import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../specification.js';
 import { asText } from './as-text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type Outcome, type Reading } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './outcome.js';
 
-function readReference(field: Field, raw: unknown, { records }: Pick<Reading, 'records'>): Outcome {
+function readReference(field: Field, raw: unknown, { records }: Pick<ParseContext, 'records'>): ParseResult {
   const entity = field.to ?? '';
   if (typeof raw !== 'string') return wrongType(`a reference to ${entity}`, 'its id');
   const id = raw.trim();
@@ -16,8 +16,8 @@ function readReference(field: Field, raw: unknown, { records }: Pick<Reading, 'r
 function readUser(
   { roles = [] }: Field,
   raw: unknown,
-  { people, fromLogs, rolesOf, roleTitles = String }: Omit<Reading, 'records'>,
-): Outcome {
+  { people, fromLogs, rolesOf, roleTitles = String }: Omit<ParseContext, 'records'>,
+): ParseResult {
   if (typeof raw !== 'string') return wrongType('a person', 'the id of a person');
   const id = raw.trim();
   if (id === '') return EMPTY;

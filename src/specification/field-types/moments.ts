@@ -5,21 +5,21 @@ import { TIMESTAMP } from '../values/type-names.js';
 import { dayText, momentText } from '../values/shown-text.js';
 import type { Field } from '../specification.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrongType, type Outcome } from './outcome.js';
+import { EMPTY, value, wrongType, type ParseResult } from './outcome.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AS_STORED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-function readDate(_: Field, raw: unknown): Outcome {
+function readDate(_: Field, raw: unknown): ParseResult {
   if (typeof raw !== 'string') return notADate;
   const text = raw.trim();
   if (text === '') return EMPTY;
   return DAY.test(text) && orUndefined(() => Temporal.PlainDate.from(text)) ? value(text) : notADate;
 }
 
-function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly timeZone: string }): Outcome {
+function readDateTime(_: Field, raw: unknown, { timeZone }: { readonly timeZone: string }): ParseResult {
   if (typeof raw !== 'string') return notAMoment;
   const text = raw.trim().replace(' ', 'T');
   if (text === '') return EMPTY;

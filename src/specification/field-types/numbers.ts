@@ -6,14 +6,14 @@ import { notationOf, type NumberNotation } from '../numbers/notation.js';
 import { unitsOfJson } from '../numbers/units.js';
 import type { Field } from '../specification.js';
 import type { Convert, FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type Outcome, type Reading } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './outcome.js';
 
-const readWhole = (field: Field, raw: unknown, reading: Reading): Outcome =>
+const readWhole = (field: Field, raw: unknown, reading: ParseContext): ParseResult =>
   readUnits(field, 0, raw, reading);
-const readExact = (field: Field, raw: unknown, reading: Reading): Outcome =>
+const readExact = (field: Field, raw: unknown, reading: ParseContext): ParseResult =>
   readUnits(field, field.places, raw, reading);
 
-function readUnits(field: Field, places: number, raw: unknown, { locale }: Reading): Outcome {
+function readUnits(field: Field, places: number, raw: unknown, { locale }: ParseContext): ParseResult {
   const notation = notationOf(field, locale);
   if (typeof raw === 'number') {
     const units = unitsOfJson(raw, places);
@@ -28,12 +28,12 @@ function readUnits(field: Field, places: number, raw: unknown, { locale }: Readi
   return wrong('AMBIGUOUS_NUMBER', { value: raw.trim(), readings: readings.join(' or ') });
 }
 
-interface Written {
+interface WrittenNumber {
   readonly notation: NumberNotation;
   readonly places: number;
 }
 
-function within(field: Field, stored: number, { notation, places }: Written): Outcome {
+function within(field: Field, stored: number, { notation, places }: WrittenNumber): ParseResult {
   const most = Math.min(field.max ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const least = Math.max(field.min ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
   if (stored > most) return wrong('TOO_LARGE', { max: notation.write(most, places) });
@@ -41,7 +41,7 @@ function within(field: Field, stored: number, { notation, places }: Written): Ou
   return value(stored);
 }
 
-function notANumber(notation: NumberNotation, places: number): Outcome {
+function notANumber(notation: NumberNotation, places: number): ParseResult {
   if (places === 0) return wrongType('a whole number', notation.write(12, 0));
   const digits = places === 1 ? 'digit' : 'digits';
   const expected = `a number with at most ${places} ${digits} after the point`;

@@ -3,17 +3,17 @@ import type { BuiltInCode } from '../built-in-errors.js';
 import type { Field, Limits } from '../specification.js';
 import type { Scalar } from '../value.js';
 
-type Words = Readonly<Record<string, string | number>>;
+export type MessageParameters = Readonly<Record<string, string | number>>;
 
-export interface Wrong {
+export interface InvalidValue {
   readonly code: BuiltInCode;
-  readonly with: Words;
+  readonly with: MessageParameters;
 }
 
-export type Outcome<T = Scalar> = { readonly value: T } | { readonly wrong: Wrong };
+export type ParseResult<T = Scalar> = { readonly value: T } | { readonly wrong: InvalidValue };
 
 /** What reading a value may depend on besides the field. */
-export interface Reading {
+export interface ParseContext {
   readonly limits: Limits;
   readonly timeZone: string;
   /** The locale whose notation numbers are written in; undefined: they are written plainly, as programs do. */
@@ -28,12 +28,15 @@ export interface Reading {
   readonly roleTitles?: (roles: readonly string[]) => string;
 }
 
-export type Reader = (field: Field, raw: unknown, reading: Reading) => Outcome;
+export type ValueReader = (field: Field, raw: unknown, reading: ParseContext) => ParseResult;
 
-export const value = <T>(stored: T): Outcome<T> => ({ value: stored });
-export const wrong = (code: BuiltInCode, words: Words = {}): { readonly wrong: Wrong } => ({
+export const value = <T>(stored: T): ParseResult<T> => ({ value: stored });
+export const wrong = (
+  code: BuiltInCode,
+  words: MessageParameters = {},
+): { readonly wrong: InvalidValue } => ({
   wrong: { code, with: words },
 });
 export const wrongType = (expected: string, example: string) => wrong('WRONG_TYPE', { expected, example });
 
-export const EMPTY: Outcome<null> = value(null);
+export const EMPTY: ParseResult<null> = value(null);

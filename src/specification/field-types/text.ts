@@ -3,9 +3,9 @@ import { patternOf } from '../pattern.js';
 import type { Field, Limits } from '../specification.js';
 import { asText } from './as-text.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { EMPTY, value, wrong, wrongType, type Outcome } from './outcome.js';
+import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
 
-function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): Outcome {
+function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): ParseResult {
   if (typeof raw !== 'string') return wrongType('text', 'some words');
   const lines = plainLines(raw);
   if (lines === '') return EMPTY;

@@ -1,7 +1,7 @@
 // The type of a field, by what its document says.
 import type { Field } from '../specification.js';
 import { ALL } from './all.js';
-import type { FieldTypeDefinition, Option } from './field-type.js';
+import type { FieldTypeDefinition, FieldTypeOption } from './field-type.js';
 
 const BY_NAME: ReadonlyMap<string, FieldTypeDefinition> = new Map(ALL.map((each) => [each.name, each]));
 
@@ -15,7 +15,9 @@ export function typeOf({ type }: { readonly type: string }): FieldTypeDefinition
 
 /** Types that take an option; undefined: all do. */
 export function typesWith(option: string): readonly string[] | undefined {
-  const types = ALL.filter(({ options }) => options?.includes(option as Option)).map(({ name }) => name);
+  const types = ALL.filter(({ options }) => options?.includes(option as FieldTypeOption)).map(
+    ({ name }) => name,
+  );
   return types.length > 0 ? types : undefined;
 }
 

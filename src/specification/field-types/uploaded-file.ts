@@ -1,8 +1,8 @@
 // A file that was uploaded and stands in nothing yet, as a command brings it along. Whoever made it has looked at the bytes: no JSON
 // that comes in can be taken for one.
-import type { Wrong } from './outcome.js';
+import type { InvalidValue } from './outcome.js';
 
-interface Kept {
+interface StoredUpload {
   /** Endings that a file with these bytes may have, the usual one first. */
   readonly endings: readonly string[];
   /** What the store calls it. */
@@ -17,19 +17,19 @@ interface Kept {
 
 /** Members are what tells one command from another: the same bytes under the same name are the same. */
 export class UploadedFile {
-  readonly #kept: Kept;
+  readonly #kept: StoredUpload;
 
   constructor(
     readonly sha256: string,
     readonly name: string,
     readonly type: string,
     readonly size: number,
-    kept: Kept,
+    kept: StoredUpload,
   ) {
     this.#kept = kept;
   }
 
-  get kept(): Kept {
+  get kept(): StoredUpload {
     return this.#kept;
   }
 }
@@ -38,6 +38,6 @@ export class UploadedFile {
 export class RefusedFile {
   constructor(
     readonly name: string,
-    readonly wrong: Wrong,
+    readonly wrong: InvalidValue,
   ) {}
 }

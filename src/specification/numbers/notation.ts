@@ -1,7 +1,7 @@
 // Numbers as texts: the one place that writes them and reads them, plainly for programs and as a locale does for people.
 import type { Field } from '../specification.js';
 import { readerOf, readingsAnywhere } from './readings.js';
-import { learn, PLAIN_MANNER, type Manner } from './separators.js';
+import { learn, PLAIN_MANNER, type NumberSeparators } from './separators.js';
 import { plainNumber, unitsOf } from './units.js';
 
 /** `readings`: it is not clear which of these is meant; none: it is no number of that many places. */
@@ -69,7 +69,7 @@ function formatOf(locale: string, style: Intl.NumberFormatOptions, places: numbe
   });
 }
 
-function reading(manners: readonly Manner[]): NumberNotation['read'] {
+function reading(manners: readonly NumberSeparators[]): NumberNotation['read'] {
   const readers = manners.map(readerOf);
   const plainly = inPlainDigits(manners);
   return (written, places) => {
@@ -86,7 +86,7 @@ function reading(manners: readonly Manner[]): NumberNotation['read'] {
 }
 
 /** Its digits as ASCII ones, any minus as a hyphen, and without the marks that steer the direction of writing. */
-function inPlainDigits(manners: readonly Manner[]): (text: string) => string {
+function inPlainDigits(manners: readonly NumberSeparators[]): (text: string) => string {
   const plain = new Map([
     ['\u2212', '-'],
     ...manners.map(({ minus }) => [minus, '-'] as const),

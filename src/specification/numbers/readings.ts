@@ -1,12 +1,17 @@
 // What digits with signs between them can mean: to one locale, and to people anywhere.
-import { alike, type Manner } from './separators.js';
+import { alike, type NumberSeparators } from './separators.js';
 import { unitsOf, type Digits } from './units.js';
 
 const DIGITS = /^\d+$/;
 const FRACTION = /^\d*$/;
 
 /** Digits as a manner writes them, whole or in groups; undefined: not so. */
-export function readerOf({ decimal, group, last, before }: Manner): (text: string) => Digits | undefined {
+export function readerOf({
+  decimal,
+  group,
+  last,
+  before,
+}: NumberSeparators): (text: string) => Digits | undefined {
   const signs = alike(group);
   return (text) => {
     const { sign, rest } = signed(text);
@@ -27,7 +32,7 @@ function signed(text: string): { readonly sign: string; readonly rest: string } 
 /** The digits of at least two groups, none of them only for show; undefined: no such groups. */
 function inGroups(
   groups: readonly string[],
-  { last, before }: Pick<Manner, 'last' | 'before'>,
+  { last, before }: Pick<NumberSeparators, 'last' | 'before'>,
 ): string | undefined {
   const [first = '', ...others] = groups;
   const fits =

@@ -1,7 +1,7 @@
 // What a locale puts between digits, learned from how it writes numbers itself.
 
 /** One way of writing: `1.234,50`, `1’234.50` or `1,23,456.50`. */
-export interface Manner {
+export interface NumberSeparators {
   readonly decimal: string;
   /** What stands between groups of digits; '' where nothing does. */
   readonly group: string;
@@ -13,7 +13,7 @@ export interface Manner {
   readonly digits: readonly string[];
 }
 
-export const PLAIN_MANNER: Manner = {
+export const PLAIN_MANNER: NumberSeparators = {
   decimal: '.',
   group: '',
   last: 3,
@@ -31,7 +31,7 @@ export function alike(sign: string): string {
 }
 
 /** `style`: amounts of a currency are written in another way than numbers in some places. */
-export function learn(locale: string, style: Intl.NumberFormatOptions): Manner {
+export function learn(locale: string, style: Intl.NumberFormatOptions): NumberSeparators {
   const format = new Intl.NumberFormat(locale, {
     ...style,
     useGrouping: 'always',

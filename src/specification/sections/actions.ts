@@ -1,7 +1,7 @@
 // Section 4: the expressions of actions, compiled now that all fields are known.
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Action, Lifecycle } from '../specification.js';
 import { approvalsAt } from './approvals.js';
 import { withTimerExpressions } from './timers.js';
@@ -16,7 +16,7 @@ export function* withActionExpressions(
   lifecycle: Lifecycle,
   environment: ExpressionEnvironment | undefined,
   problems: Problems,
-): InPieces<Lifecycle> {
+): Stepwise<Lifecycle> {
   const actions = yield* oneByOne(lifecycle.actions, (action): Action => {
     const path: Path = ['lifecycles', entity, 'actions', action.key];
     const guardPath = [...path, at(section.node, [...path, 'guard']) ? 'guard' : 'when'];

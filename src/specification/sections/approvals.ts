@@ -1,12 +1,12 @@
 // Section 4: how many people have to approve what an action is about to do, and which.
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import type { Wanted } from '../cel/expression.js';
+import type { ExpectedResult } from '../cel/expression.js';
 import { didYouMean } from '../document/nearest.js';
-import { at, keySpotAt, namesAt, spotAt, textOf } from '../document/node.js';
+import { at, keySpotAt, namesAt, spotAt, scalarText } from '../document/node.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { ApprovalNeed, Approvals } from '../specification.js';
 import { expressionAt } from './expressions.js';
-import type { ShownAction, ShownLifecycle } from './lifecycles-shape.js';
+import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
 import {
   checkKnown,
   eachName,
@@ -19,7 +19,7 @@ import {
 } from './reading.js';
 import { listOf } from './words.js';
 
-const WANTS_COUNT: Wanted<number> = {
+const WANTS_COUNT: ExpectedResult<number> = {
   types: ['int'],
   words: 'a whole number',
   convert: (result) => {
@@ -42,7 +42,7 @@ interface ApprovalsReading {
 /** Names and numbers that cannot be meant; expressions are looked at once all fields are known. */
 export function checkApprovals(
   reading: ApprovalsReading,
-  { entity, action }: { readonly entity: string; readonly action: ShownAction },
+  { entity, action }: { readonly entity: string; readonly action: ActionDeclaration },
   path: Path,
 ): void {
   const { section, problems, fields, roles } = reading;
@@ -73,7 +73,7 @@ function checkRole(
   { section, problems, roles }: ApprovalsReading,
   path: Path,
   role: string,
-  by: ShownAction['by'],
+  by: ActionDeclaration['by'],
 ): void {
   const spot = keySpotAt(section.node, path);
   checkCount(section, path, problems);
@@ -85,7 +85,7 @@ function checkRole(
 
 /** What is no expression but a number can be looked at here. */
 function checkCount({ node }: SectionData<unknown>, path: Path, problems: Problems): void {
-  const text = textOf(at(node, path))?.trim() ?? '';
+  const text = scalarText(at(node, path))?.trim() ?? '';
   const share = SHARE.exec(text);
   if (share && (Number(share[1]) < 1 || Number(share[1]) > 100))
     problems.report(spotAt(node, path), `${text} is no share`, 'write 1% to 100%');
@@ -94,13 +94,13 @@ function checkCount({ node }: SectionData<unknown>, path: Path, problems: Proble
 }
 
 /** Whoever may take an action in which roles approve is of one of them. */
-export const approvingRoles = ({ approvals }: ShownAction): readonly string[] =>
+export const declaredApprovingRoles = ({ approvals }: ActionDeclaration): readonly string[] =>
   typeof approvals === 'object' ? Object.keys(approvals.of) : [];
 
 /** What is shown there, with its expressions; undefined where nothing is, or where it is broken and reported. */
 export function approvalsAt(
   environment: ExpressionEnvironment | undefined,
-  section: ShownSection,
+  section: LifecyclesDeclaration,
   path: Path,
   problems: Problems,
 ): Approvals | undefined {
@@ -124,27 +124,27 @@ export function approvalsAt(
   };
 }
 
-type ShownSection = SectionData<{
-  readonly lifecycles?: Readonly<Record<string, ShownLifecycle>> | undefined;
+type LifecyclesDeclaration = SectionData<{
+  readonly lifecycles?: Readonly<Record<string, LifecycleDeclaration>> | undefined;
 }>;
 
-function shownAt({ data }: ShownSection, path: Path): ShownAction['approvals'] {
+function shownAt({ data }: LifecyclesDeclaration, path: Path): ActionDeclaration['approvals'] {
   const [, entity = '', , action = ''] = path.map(String);
   return data.lifecycles?.[entity]?.actions?.[action]?.approvals;
 }
 
-interface Counting {
+interface ApprovalsContext {
   readonly environment: ExpressionEnvironment;
-  readonly section: ShownSection;
+  readonly section: LifecyclesDeclaration;
   readonly problems: Problems;
 }
 
 function countAt(
-  { environment, section, problems }: Counting,
+  { environment, section, problems }: ApprovalsContext,
   path: Path,
   role?: string,
 ): readonly ApprovalNeed[] {
-  const percent = SHARE.exec(textOf(at(section.node, path))?.trim() ?? '')?.[1];
+  const percent = SHARE.exec(scalarText(at(section.node, path))?.trim() ?? '')?.[1];
   const count =
     percent === undefined
       ? expressionAt(environment, section, path, WANTS_COUNT, problems)

@@ -5,15 +5,15 @@ import { isSingle, typeOf } from '../field-types/type-of.js';
 import type { CalendarFields, Entity } from '../specification.js';
 import { checkKnown, type Path } from './reading.js';
 import { fieldNamed, withProperties } from './screen-fields.js';
-import type { ScreensReading, ShownScreen } from './screens-reading.js';
+import type { ScreensReading, ScreenDeclaration } from './screens-reading.js';
 
 const MOMENTS = ['openedAt', 'changedAt'];
 
-export function readCalendar(
+export function readScreenCalendar(
   reading: ScreensReading,
   path: Path,
   entity: Entity,
-  { from, until, label }: ShownScreen,
+  { from, until, label }: ScreenDeclaration,
 ): CalendarFields | undefined {
   const { section, problems } = reading;
   if (from === undefined) {

@@ -17,7 +17,10 @@ export interface CallReading {
 const ANYTHING = { types: () => true, words: 'anything' };
 
 /** A text with `{…}` in it. undefined: there is none, or it does not fit, which is reported. */
-export function readText({ section, problems, environment }: CallReading, path: Path): CallText | undefined {
+export function readCallText(
+  { section, problems, environment }: CallReading,
+  path: Path,
+): CallText | undefined {
   const node = at(section.node, path);
   if (node === undefined || node.value === null || typeof node.value === 'object') return undefined;
   if (typeof node.value !== 'string') return [node.source ?? String(node.value)];
@@ -33,7 +36,7 @@ export function readText({ section, problems, environment }: CallReading, path: 
   return whole.length === read.length && unclosed === undefined ? whole : undefined;
 }
 
-export function readCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
+export function readCallCondition(reading: CallReading, path: Path): Expression<boolean> | undefined {
   const node = at(reading.section.node, path);
   if (node?.value === undefined || node.value === null) return undefined;
   const shown = { source: String(node.value as unknown), node, section: reading.section.number };
@@ -48,7 +51,7 @@ export function readExpression(reading: CallReading, path: Path): Expression | u
 }
 
 /** An expression, or a list or map of them; what is no text stands for itself. undefined: there is none. */
-export function readBody(reading: CallReading, path: Path): CallBody | undefined {
+export function readCallBody(reading: CallReading, path: Path): CallBody | undefined {
   const node = at(reading.section.node, path);
   return node && readNode(reading, node);
 }
@@ -67,7 +70,7 @@ function readNode(reading: CallReading, node: Node): CallBody {
   return { as: typeof value === 'number' || typeof value === 'boolean' ? value : null };
 }
 
-export interface Targets {
+export interface CallTargets {
   readonly entities: Readonly<Record<string, Entity>>;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly actions: Readonly<Record<string, readonly string[]>>;
@@ -77,7 +80,7 @@ export interface Targets {
 export function readOutcome(
   reading: CallReading,
   path: Path,
-  { entities, fields, actions }: Targets,
+  { entities, fields, actions }: CallTargets,
 ): CallOutcome | undefined {
   const { section, environment } = reading;
   const shown = at(section.node, path);
@@ -104,7 +107,7 @@ function readTaken(
   { section, problems }: CallReading,
   path: Path,
   entity: string,
-  { entities, actions }: Pick<Targets, 'entities' | 'actions'>,
+  { entities, actions }: Pick<CallTargets, 'entities' | 'actions'>,
 ): string | undefined {
   const name = at(section.node, path)?.value;
   if (typeof name !== 'string') return undefined;

@@ -60,5 +60,5 @@ export const callsShape = z.strictObject({
   receive: z.record(name, receiveShape).optional(),
 });
 
-export type ShownCall = z.infer<typeof callShape>;
-export type ShownReceive = z.infer<typeof receiveShape>;
+export type CallDeclaration = z.infer<typeof callShape>;
+export type ReceiveDeclaration = z.infer<typeof receiveShape>;

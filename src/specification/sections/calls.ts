@@ -4,13 +4,19 @@ import type { ExpressionEnvironment } from '../cel/environment.js';
 import { keyed } from '../document/keyed.js';
 import { tryOut } from '../document/problems.js';
 import { at, keySpotAt, namesAt } from '../document/node.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { CallMethod } from '../call.js';
 import type { Call, CallParts, Entity, Lifecycle } from '../specification.js';
 import { readMilliseconds } from './call-times.js';
-import { type CallReading, readBody, readCondition, readOutcome, readText } from './call-parts.js';
+import {
+  type CallReading,
+  readCallBody,
+  readCallCondition,
+  readOutcome,
+  readCallText,
+} from './call-parts.js';
 import { checkHeaders } from './call-headers.js';
-import type { callsShape, ShownCall } from './calls-shape.js';
+import type { callsShape, CallDeclaration } from './calls-shape.js';
 import { checkKnown, DECLARE_ERROR, type Path, placeAt, type Problems, type SectionData } from './reading.js';
 
 export type CallsSection = SectionData<z.infer<typeof callsShape>>;
@@ -32,7 +38,7 @@ export interface CallsReading {
 
 const METHODS: readonly CallMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-export function* readCalls(reading: CallsReading): InPieces<readonly Call[]> {
+export function* readCalls(reading: CallsReading): Stepwise<readonly Call[]> {
   const shown = Object.entries(reading.section.data.calls ?? {});
   return yield* oneByOne(shown, ([key, call]) => readCall(reading, key, call));
 }
@@ -51,7 +57,7 @@ const TIMEOUT = 30_000;
 const LONGEST_TIMEOUT = 600_000;
 const LONGEST_WAIT = 7 * 24 * 3_600_000;
 
-function* readCall(reading: CallsReading, key: string, shown: ShownCall): InPieces<Call> {
+function* readCall(reading: CallsReading, key: string, shown: CallDeclaration): Stepwise<Call> {
   const { section, problems } = reading;
   const path: Path = ['calls', key];
   checkKind(reading, path, shown);
@@ -86,7 +92,7 @@ function* readCall(reading: CallsReading, key: string, shown: ShownCall): InPiec
 function readRetries(
   { section, problems }: CallsReading,
   path: Path,
-  { retries }: ShownCall,
+  { retries }: CallDeclaration,
 ): Call['retries'] {
   if (retries === undefined) return RETRIES;
   if (typeof retries === 'number') return { ...RETRIES, times: retries };
@@ -94,8 +100,13 @@ function readRetries(
   return { times: retries.times, wait: wait ?? RETRIES.wait };
 }
 
-function readParts(reading: CallReading, path: Path, shown: ShownCall, targets: CallsReading): CallParts {
-  const when = readCondition(reading, [...path, 'when']);
+function readParts(
+  reading: CallReading,
+  path: Path,
+  shown: CallDeclaration,
+  targets: CallsReading,
+): CallParts {
+  const when = readCallCondition(reading, [...path, 'when']);
   const then = readOutcome(reading, [...path, 'then'], targets);
   const otherwise = readOutcome(reading, [...path, 'otherwise'], targets);
   return {
@@ -107,26 +118,26 @@ function readParts(reading: CallReading, path: Path, shown: ShownCall, targets: 
   };
 }
 
-function readHttp(reading: CallReading, path: Path, shown: ShownCall): Pick<CallParts, 'http'> {
+function readHttp(reading: CallReading, path: Path, shown: CallDeclaration): Pick<CallParts, 'http'> {
   const [method] = METHODS.filter((each) => shown[each] !== undefined);
   const headers = Object.keys(shown.headers ?? {}).flatMap((header) => {
-    const text = readText(reading, [...path, 'headers', header]);
+    const text = readCallText(reading, [...path, 'headers', header]);
     return text ? [[header, text] as const] : [];
   });
-  const body = readBody(reading, [...path, 'body']);
-  const address = method && readText(reading, [...path, method]);
+  const body = readCallBody(reading, [...path, 'body']);
+  const address = method && readCallText(reading, [...path, method]);
   return address ? { http: { method, address, headers, ...(body && { body }) } } : {};
 }
 
-function readMail(reading: CallReading, path: Path, { mail }: ShownCall): Pick<CallParts, 'mail'> {
+function readMail(reading: CallReading, path: Path, { mail }: CallDeclaration): Pick<CallParts, 'mail'> {
   if (!mail) return {};
-  const to = readBody(reading, [...path, 'to']);
-  const subject = readText(reading, [...path, 'subject']);
-  const text = readText(reading, [...path, 'text']);
+  const to = readCallBody(reading, [...path, 'to']);
+  const subject = readCallText(reading, [...path, 'subject']);
+  const text = readCallText(reading, [...path, 'text']);
   return to && subject && text ? { mail: { to, subject, text } } : {};
 }
 
-function checkKind({ section, problems }: CallsReading, path: Path, shown: ShownCall): void {
+function checkKind({ section, problems }: CallsReading, path: Path, shown: CallDeclaration): void {
   const kinds = [...METHODS, 'mail' as const].filter((kind) => shown[kind] !== undefined);
   const spot = keySpotAt(section.node, path);
   if (kinds.length === 0)
@@ -142,7 +153,7 @@ function checkKind({ section, problems }: CallsReading, path: Path, shown: Shown
 function readEvent(
   { section, problems, entityNames, actions }: CallsReading,
   path: Path,
-  { on }: ShownCall,
+  { on }: CallDeclaration,
 ): Call['on'] {
   if (on === undefined) return undefined;
   const [entity = '', action] = typeof on === 'string' ? on.split('.') : [on.entity, on.action];
@@ -176,7 +187,7 @@ function* forEachEntity(
   reading: CallsReading,
   about: readonly string[],
   read: (environment: ExpressionEnvironment, problems: Problems) => CallParts,
-): InPieces<Call['parts']> {
+): Stepwise<Call['parts']> {
   const environments = (names: readonly string[]) =>
     names.flatMap((name) => reading.environments[name] ?? []);
   if (about.length > 0) {

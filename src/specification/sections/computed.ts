@@ -1,12 +1,12 @@
 // Section 3: the expressions of fields, compiled now that all fields are known.
-import { compile, type Wanted } from '../cel/expression.js';
-import { celType, toStored } from '../cel/field-values.js';
+import { compile, type ExpectedResult } from '../cel/expression.js';
+import { celType, toStoredValue } from '../cel/field-values.js';
 import { recordFieldsIn } from '../cel/names.js';
-import { typeWords } from '../cel/type-words.js';
+import { describeType } from '../cel/type-words.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 import { didYouMean } from '../document/nearest.js';
-import { at, spotAt, textOf } from '../document/node.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { at, spotAt, scalarText } from '../document/node.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Expression, Field } from '../specification.js';
 import type { Value } from '../value.js';
 import { inCircles } from './circles.js';
@@ -19,13 +19,13 @@ export function* withExpressions(
   reading: ComputedReading,
   path: Path,
   fields: readonly Field[],
-): InPieces<readonly Field[]> {
+): Stepwise<readonly Field[]> {
   const done = yield* oneByOne(fields, (field) => withExpression(reading, [...path, field.key], field));
   yield* checkCircles(reading, path, done);
   return done;
 }
 
-function* withExpression(reading: ComputedReading, path: Path, field: Field): InPieces<Field> {
+function* withExpression(reading: ComputedReading, path: Path, field: Field): Stepwise<Field> {
   const computed = computedOf(reading, [...path, 'computed'], field);
   const follows = followed(reading, [...path, 'default'], field);
   const fallback = follows ? undefined : defaultOf(reading, [...path, 'default'], field);
@@ -50,7 +50,7 @@ function computedOf(
   field: Field,
 ): Expression<Value> | undefined {
   const node = at(section.node, path);
-  const source = textOf(node);
+  const source = scalarText(node);
   if (!node || source === undefined || !isSingle(field)) return undefined;
   const expression = compile(
     environment,
@@ -78,7 +78,7 @@ function defaultOf(
   field: Field,
 ): Expression<Value> | undefined {
   const node = at(section.node, path);
-  const source = textOf(node);
+  const source = scalarText(node);
   if (!node || source === undefined || !isSingle(field)) return undefined;
   const literal = typeOf(field).literal?.(field, node.value, source);
   if (literal !== undefined)
@@ -123,10 +123,14 @@ function reportPlainWord(field: Field, source: string, spot: Spot, problems: Pro
   }
 }
 
-function wantedFor(field: Field, extra: readonly string[]): Wanted<Value> {
+function wantedFor(field: Field, extra: readonly string[]): ExpectedResult<Value> {
   const type = celType(field);
-  const { takes = [], wanted = typeWords(type) } = typeOf(field);
-  return { types: [type, ...extra, ...takes], words: wanted, convert: (result) => toStored(field, result) };
+  const { takes = [], wanted = describeType(type) } = typeOf(field);
+  return {
+    types: [type, ...extra, ...takes],
+    words: wanted,
+    convert: (result) => toStoredValue(field, result),
+  };
 }
 
 /** Computed fields may be computed from each other, as long as there is one to begin with. */
@@ -134,7 +138,7 @@ function* checkCircles(
   { section, environment, problems }: ComputedReading,
   path: Path,
   fields: readonly Field[],
-): InPieces<void> {
+): Stepwise<void> {
   const computed = fields.filter((field) => field.computed !== undefined);
   const keys = new Set(computed.map(({ key }) => key));
   const needs = new Map(

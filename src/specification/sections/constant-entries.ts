@@ -1,40 +1,51 @@
 // Section 9: what a constant is written as, entry by entry, each from its day on; and whether all of it is of one type.
 import { type TypedConstant, typedConstant } from '../cel/constants.js';
-import { typeWords } from '../cel/type-words.js';
+import { describeType } from '../cel/type-words.js';
 import { OTHERS } from '../constant.js';
 import { at, spotAt } from '../document/node.js';
 import { isDate } from '../values/calendar.js';
-import type { ConstantsSection, ShownConstant, ShownEntry, ShownRow } from './constants-shape.js';
+import type {
+  ConstantsSection,
+  ConstantDeclaration,
+  EntryDeclaration,
+  RowDeclaration,
+} from './constants-shape.js';
 import type { Path, Problems } from './reading.js';
 
 /** One value: the only one, that of a key, or that of a row. */
-export interface Cell extends TypedConstant {
+export interface ConstantCell extends TypedConstant {
   readonly key?: string;
   readonly when?: string;
   readonly text: string;
   readonly path: Path;
 }
 
-export interface Entry {
+export interface DatedEntry {
   readonly kind: 'value' | 'by key' | 'table';
   readonly path: Path;
   readonly from?: string;
   readonly by?: string;
   readonly on?: string;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ConstantCell[];
 }
 
-export function entriesOf(section: ConstantsSection, path: Path, shown: ShownConstant): readonly Entry[] {
+export function entriesOf(
+  section: ConstantsSection,
+  path: Path,
+  shown: ConstantDeclaration,
+): readonly DatedEntry[] {
   if (Array.isArray(shown))
-    return (shown as readonly ShownEntry[]).map((entry, index) => entryOf(section, [...path, index], entry));
-  if (typeof shown === 'object') return [entryOf(section, path, shown as ShownEntry)];
+    return (shown as readonly EntryDeclaration[]).map((entry, index) =>
+      entryOf(section, [...path, index], entry),
+    );
+  if (typeof shown === 'object') return [entryOf(section, path, shown as EntryDeclaration)];
   return [{ kind: 'value', path, cells: [cellAt(section, path, shown)] }];
 }
 
-function entryOf(section: ConstantsSection, path: Path, shown: ShownEntry): Entry {
+function entryOf(section: ConstantsSection, path: Path, shown: EntryDeclaration): DatedEntry {
   const dated = { path, ...(typeof shown.from === 'string' && { from: shown.from }) };
   if ('table' in shown && Array.isArray(shown.table)) {
-    const rows = shown.table as readonly ShownRow[];
+    const rows = shown.table as readonly RowDeclaration[];
     const cells = rows.map((row, index) => rowOf(section, [...path, 'table', index], row));
     const { on } = shown;
     return { ...dated, kind: 'table', cells, ...(typeof on === 'string' && { on }) };
@@ -51,18 +62,22 @@ function entryOf(section: ConstantsSection, path: Path, shown: ShownEntry): Entr
   };
 }
 
-function rowOf(section: ConstantsSection, path: Path, row: ShownRow): Cell {
+function rowOf(section: ConstantsSection, path: Path, row: RowDeclaration): ConstantCell {
   if ('else' in row) return { key: OTHERS, ...cellAt(section, [...path, 'else'], row.else) };
   const when = at(section.node, [...path, 'when'])?.source ?? String(row.when);
   return { when, ...cellAt(section, [...path, 'is'], row.is) };
 }
 
-function cellAt({ node }: ConstantsSection, path: Path, shown: string | number | boolean): Cell {
+function cellAt({ node }: ConstantsSection, path: Path, shown: string | number | boolean): ConstantCell {
   const text = at(node, path)?.source ?? String(shown);
   return { ...typedConstant(shown, text), text, path };
 }
 
-export function checkEntries(section: ConstantsSection, entries: readonly Entry[], problems: Problems): void {
+export function checkEntries(
+  section: ConstantsSection,
+  entries: readonly DatedEntry[],
+  problems: Problems,
+): void {
   const [first] = entries;
   for (const entry of entries) {
     if (entry.kind !== first?.kind)
@@ -76,7 +91,7 @@ export function checkEntries(section: ConstantsSection, entries: readonly Entry[
   checkDays(section, entries, problems);
 }
 
-const KINDS: Readonly<Record<Entry['kind'], string>> = {
+const KINDS: Readonly<Record<DatedEntry['kind'], string>> = {
   value: 'one value',
   'by key': 'a value by key',
   table: 'a table',
@@ -84,21 +99,21 @@ const KINDS: Readonly<Record<Entry['kind'], string>> = {
 
 function checkTypes(
   { node }: ConstantsSection,
-  first: Cell | undefined,
-  cells: readonly Cell[],
+  first: ConstantCell | undefined,
+  cells: readonly ConstantCell[],
   problems: Problems,
 ): void {
   for (const cell of cells) {
     if (!first || cell.type === first.type) continue;
     problems.report(
       spotAt(node, cell.path),
-      `this is ${typeWords(cell.type)}, the first value is ${typeWords(first.type)}`,
+      `this is ${describeType(cell.type)}, the first value is ${describeType(first.type)}`,
       'give all values of a constant one type',
     );
   }
 }
 
-function checkDays({ node }: ConstantsSection, entries: readonly Entry[], problems: Problems): void {
+function checkDays({ node }: ConstantsSection, entries: readonly DatedEntry[], problems: Problems): void {
   const seen = new Set<string>();
   for (const { from = '', path } of entries) {
     const spot = spotAt(node, [...path, 'from']);

@@ -6,10 +6,14 @@ import { keySpotAt } from '../document/node.js';
 import { checkKnown, eachName, type Path, placeAt, type Problems } from './reading.js';
 import { type RolesSection, roleNames } from './roles.js';
 
-type Constants = Readonly<Record<string, Constant>>;
+type ConstantsByKey = Readonly<Record<string, Constant>>;
 
 /** Constants that nobody is named for change with the next version only. */
-export function withRights(section: RolesSection, constants: Constants, problems: Problems): Constants {
+export function withRights(
+  section: RolesSection,
+  constants: ConstantsByKey,
+  problems: Problems,
+): ConstantsByKey {
   const rights = Object.entries(section.data.constants ?? {}).flatMap(([key, shown]) => {
     const path: Path = ['constants', key];
     if (!mayBeNamed(section, constants, path, problems)) return [];
@@ -27,7 +31,12 @@ export function withRights(section: RolesSection, constants: Constants, problems
   );
 }
 
-function mayBeNamed({ node }: RolesSection, constants: Constants, path: Path, problems: Problems): boolean {
+function mayBeNamed(
+  { node }: RolesSection,
+  constants: ConstantsByKey,
+  path: Path,
+  problems: Problems,
+): boolean {
   const key = String(path.at(-1));
   const constant = Object.hasOwn(constants, key) ? constants[key] : undefined;
   const spot = keySpotAt(node, path);

@@ -4,7 +4,7 @@ import { didYouMean } from '../document/nearest.js';
 import { keySpotAt, spotAt } from '../document/node.js';
 import { typeOf } from '../field-types/type-of.js';
 import type { Field } from '../specification.js';
-import type { Entry } from './constant-entries.js';
+import type { DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import type { Problems } from './reading.js';
 
@@ -15,7 +15,7 @@ export interface KeysReading {
 }
 
 /** Reports keys that are no choice, and choices without a value. */
-export function checkKeys({ section, problems, fields }: KeysReading, entry: Entry): void {
+export function checkKeys({ section, problems, fields }: KeysReading, entry: DatedEntry): void {
   const { by = '', path, cells } = entry;
   const choices = choicesOf(fields, by);
   if (choices.length === 0) {

@@ -67,8 +67,8 @@ export const constantsShape = z.strictObject({
 });
 
 export type ConstantsSection = SectionData<z.infer<typeof constantsShape>>;
-export type ShownRetention = string | z.infer<typeof retained>;
-export type ShownConstant = string | number | boolean | ShownEntry | readonly ShownEntry[];
-export type ShownEntry = z.infer<typeof constant>;
-export type ShownTable = z.infer<typeof table>;
-export type ShownRow = z.infer<typeof row>;
+export type RetentionDeclaration = string | z.infer<typeof retained>;
+export type ConstantDeclaration = string | number | boolean | EntryDeclaration | readonly EntryDeclaration[];
+export type EntryDeclaration = z.infer<typeof constant>;
+export type TableDeclaration = z.infer<typeof table>;
+export type RowDeclaration = z.infer<typeof row>;

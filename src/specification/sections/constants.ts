@@ -4,18 +4,18 @@ import type { ConstantInScope } from '../cel/environment.js';
 import { DecisionTable, valuesByKey } from '../cel/several-values.js';
 import { type Constant, type ConstantChange, type ConstantEntry, OTHERS } from '../constant.js';
 import { keyed } from '../document/keyed.js';
-import { type Cell, checkEntries, entriesOf, type Entry } from './constant-entries.js';
+import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';
 import { checkKeys, type KeysReading } from './constants-by-key.js';
 import { type Path, placeAt } from './reading.js';
 import { checkTable, type TableToDecide } from './tables.js';
 
-export interface Constants {
+export interface DeclaredConstants {
   readonly constants: Readonly<Record<string, Constant>>;
   readonly inScope: Readonly<Record<string, ConstantInScope>>;
   readonly tables: readonly TableToDecide[];
 }
 
-interface Read {
+interface ParsedConstant {
   readonly constant: Constant;
   readonly inScope: ConstantInScope;
   readonly tables: readonly TableToDecide[];
@@ -26,7 +26,7 @@ export interface ConstantsReading extends KeysReading {
   readonly changes: readonly ConstantChange[];
 }
 
-export function readConstants(reading: ConstantsReading): Constants {
+export function readConstants(reading: ConstantsReading): DeclaredConstants {
   const shown = Object.entries(reading.section.data.constants ?? {});
   const read = shown.map(([key, each]) => [key, readConstant(reading, key, each)] as const);
   return {
@@ -36,7 +36,11 @@ export function readConstants(reading: ConstantsReading): Constants {
   };
 }
 
-function readConstant(reading: ConstantsReading, key: string, shown: Parameters<typeof entriesOf>[2]): Read {
+function readConstant(
+  reading: ConstantsReading,
+  key: string,
+  shown: Parameters<typeof entriesOf>[2],
+): ParsedConstant {
   const path: Path = ['constants', key];
   const declared = entriesOf(reading.section, path, shown);
   check(reading, declared);
@@ -52,7 +56,7 @@ function readConstant(reading: ConstantsReading, key: string, shown: Parameters<
   return { constant, ...IN_SCOPE[kind](type, entries, on) };
 }
 
-function check(reading: ConstantsReading, declared: readonly Entry[]): void {
+function check(reading: ConstantsReading, declared: readonly DatedEntry[]): void {
   const { section, problems } = reading;
   checkEntries(section, declared, problems);
   for (const entry of declared) {
@@ -61,23 +65,27 @@ function check(reading: ConstantsReading, declared: readonly Entry[]): void {
   }
 }
 
-type InScope = (type: string, entries: readonly Entry[], on?: string) => Omit<Read, 'constant'>;
+type ConstantScoping = (
+  type: string,
+  entries: readonly DatedEntry[],
+  on?: string,
+) => Omit<ParsedConstant, 'constant'>;
 
-const IN_SCOPE: Readonly<Record<Entry['kind'], InScope>> = {
+const IN_SCOPE: Readonly<Record<DatedEntry['kind'], ConstantScoping>> = {
   value: (type, entries) => ({ inScope: { type, values: entries.map(plain) }, tables: [] }),
   'by key': (type, entries) => ({ inScope: byKey(type, entries), tables: [] }),
   table: tablesOf,
 };
 
-const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
+const inOrder = (entries: readonly DatedEntry[]): readonly DatedEntry[] =>
   entries.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
 
-const dated = ({ from }: Entry) => (from === undefined ? {} : { from });
-function plain(entry: Entry) {
+const dated = ({ from }: DatedEntry) => (from === undefined ? {} : { from });
+function plain(entry: DatedEntry) {
   return { value: entry.cells[0]?.value, ...dated(entry) };
 }
 
-function byKey(type: string, entries: readonly Entry[]): ConstantInScope {
+function byKey(type: string, entries: readonly DatedEntry[]): ConstantInScope {
   const values = entries.map((entry) => {
     const others = entry.cells.find(({ key }) => key === OTHERS);
     const own = entry.cells.filter((cell) => cell !== others);
@@ -92,33 +100,44 @@ function byKey(type: string, entries: readonly Entry[]): ConstantInScope {
   return { type: `map<string, ${type}>`, values, keys: { known, every } };
 }
 
-function tablesOf(type: string, entries: readonly Entry[], on?: string): Omit<Read, 'constant'> {
+function tablesOf(
+  type: string,
+  entries: readonly DatedEntry[],
+  on?: string,
+): Omit<ParsedConstant, 'constant'> {
   const tables = entries.map((entry) => ({ table: new DecisionTable(), entry }));
   const conditions = entries.flatMap(({ cells }) => cells.flatMap(({ when }) => when ?? []));
   const values = tables.map(({ table, entry }) => ({ value: table, ...dated(entry) }));
   return { inScope: { type, values, table: { conditions, ...(on !== undefined && { on }) } }, tables };
 }
 
-type Changed = Entry & { readonly changed?: true };
+type ChangedEntry = DatedEntry & { readonly changed?: true };
 
 /** Each change holds from its day on, until a later day says something else. On the same day the change is what holds. */
-function withChanges(entries: readonly Entry[], changes: readonly ConstantChange[]): readonly Changed[] {
+function withChanges(
+  entries: readonly DatedEntry[],
+  changes: readonly ConstantChange[],
+): readonly ChangedEntry[] {
   const [first] = entries;
   if (!first) return entries;
-  let all: readonly Changed[] = entries;
+  let all: readonly ChangedEntry[] = entries;
   for (const change of changes) all = withChange(all, first, change);
   return all;
 }
 
-function withChange(entries: readonly Changed[], first: Entry, change: ConstantChange): readonly Changed[] {
+function withChange(
+  entries: readonly ChangedEntry[],
+  first: DatedEntry,
+  change: ConstantChange,
+): readonly ChangedEntry[] {
   const { key, text, from } = change;
   const type = first.cells[0]?.type ?? 'dyn';
   const typed = typedAs(text, type);
   if (!typed || (key === null) !== (first.kind === 'value')) return entries;
-  const cell: Cell = { ...typed, text, path: first.path, ...(key !== null && { key }) };
+  const cell: ConstantCell = { ...typed, text, path: first.path, ...(key !== null && { key }) };
   const until = entries.filter((entry) => (entry.from ?? '') <= from);
   const before = until.at(-1) ?? entries[0]!;
-  const changed: Changed = { ...before, from, cells: cellsWith(before.cells, cell), changed: true };
+  const changed: ChangedEntry = { ...before, from, cells: cellsWith(before.cells, cell), changed: true };
   // What is said for a later day stays, key by key.
   const earlier = until.filter((entry) => entry.from !== from);
   const later = entries.filter((entry) => (entry.from ?? '') > from);
@@ -126,7 +145,11 @@ function withChange(entries: readonly Changed[], first: Entry, change: ConstantC
 }
 
 /** Later entries say again what held before them, unless they change it. */
-function carriedOn(later: readonly Changed[], before: Entry, cell: Cell): readonly Changed[] {
+function carriedOn(
+  later: readonly ChangedEntry[],
+  before: DatedEntry,
+  cell: ConstantCell,
+): readonly ChangedEntry[] {
   const held = before.cells.find(({ key }) => key === cell.key)?.text;
   const until = later.findIndex(({ cells }) => cells.find(({ key }) => key === cell.key)?.text !== held);
   const same = until < 0 ? later : later.slice(0, until);
@@ -136,21 +159,21 @@ function carriedOn(later: readonly Changed[], before: Entry, cell: Cell): readon
   ];
 }
 
-const cellsWith = (cells: readonly Cell[], cell: Cell): readonly Cell[] =>
+const cellsWith = (cells: readonly ConstantCell[], cell: ConstantCell): readonly ConstantCell[] =>
   cells.some(({ key }) => key === cell.key) || cell.key !== undefined
     ? [...cells.filter(({ key }) => key !== cell.key), cell].toSorted(
         (a, b) => rank(cells, a) - rank(cells, b),
       )
     : [cell];
 
-function rank(cells: readonly Cell[], { key }: Cell): number {
+function rank(cells: readonly ConstantCell[], { key }: ConstantCell): number {
   const index = cells.findIndex((each) => each.key === key);
   return index < 0 ? cells.length : index;
 }
 
-function forPeople(entry: Changed): ConstantEntry {
+function forPeople(entry: ChangedEntry): ConstantEntry {
   const { kind, cells, changed } = entry;
-  const text = kind === 'value' ? (cells[0]?.text ?? '') : cells.map(cellInWords).join(', ');
+  const text = kind === 'value' ? (cells[0]?.text ?? '') : cells.map(describeCell).join(', ');
   const said = cells.map(({ key, when, text: each }) => ({
     ...(when === undefined ? key !== undefined && { key } : { when }),
     text: each,
@@ -158,5 +181,5 @@ function forPeople(entry: Changed): ConstantEntry {
   return { text, ...dated(entry), ...(kind !== 'value' && { cells: said }), ...(changed && { changed }) };
 }
 
-const cellInWords = ({ key, when, text }: Cell): string =>
+const describeCell = ({ key, when, text }: ConstantCell): string =>
   when === undefined ? `${key === OTHERS ? 'otherwise' : key} ${text}` : `${text} where ${when}`;

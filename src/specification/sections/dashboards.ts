@@ -1,13 +1,13 @@
 // Section 2: pages of tiles, and which screen each tile shows.
 import { spotAt } from '../document/node.js';
 import type { Dashboard, Screen, ScreenKind, Tile, TileKind } from '../specification.js';
-import { checkKnown, type Path, placeAt, wordsAt } from './reading.js';
-import type { ScreensReading, ScreensSection, ShownScreen } from './screens-reading.js';
+import { checkKnown, type Path, placeAt, yamlText } from './reading.js';
+import type { ScreensReading, ScreensSection, ScreenDeclaration } from './screens-reading.js';
 import { listOf, titleOf } from './words.js';
 
 const MOST_TILES = 12;
 
-type ShownTile = NonNullable<ShownScreen['dashboard']>['tiles'][number];
+type TileDeclaration = NonNullable<ScreenDeclaration['dashboard']>['tiles'][number];
 
 /** The screens that a tile may show, by what it makes of them. */
 const SHOWN_BY: Readonly<Record<TileKind, readonly ScreenKind[]>> = {
@@ -32,7 +32,7 @@ export function readDashboards(reading: ScreensReading, screens: readonly Screen
   );
 }
 
-interface Known {
+interface DashboardContext {
   readonly screens: readonly Screen[];
   readonly routes: readonly string[];
 }
@@ -40,8 +40,8 @@ interface Known {
 function readDashboard(
   reading: ScreensReading,
   route: string,
-  { dashboard, title, roles }: ShownScreen,
-  known: Known,
+  { dashboard, title, roles }: ScreenDeclaration,
+  known: DashboardContext,
 ): Dashboard {
   const { section, problems } = reading;
   const path: Path = ['screens', route];
@@ -57,7 +57,7 @@ function readDashboard(
     );
   return {
     path: route,
-    title: title === undefined ? titleOf(lastPart(route)) : wordsAt(section, [...path, 'title'], title),
+    title: title === undefined ? titleOf(lastPart(route)) : yamlText(section, [...path, 'title'], title),
     tiles: shown
       .slice(0, MOST_TILES)
       .flatMap((tile, index) => readTile(reading, [...at, index], tile, known)),
@@ -71,8 +71,8 @@ const lastPart = (route: string): string => route.slice(route.lastIndexOf('/') +
 function readTile(
   { section, problems }: ScreensReading,
   path: Path,
-  tile: ShownTile,
-  { screens, routes }: Known,
+  tile: TileDeclaration,
+  { screens, routes }: DashboardContext,
 ): readonly Tile[] {
   const kinds = TILE_KINDS.filter((kind) => tile[kind] !== undefined);
   const [kind] = kinds;
@@ -99,6 +99,6 @@ function readTile(
     );
     return [];
   }
-  const title = tile.title === undefined ? {} : { title: wordsAt(section, [...path, 'title'], tile.title) };
+  const title = tile.title === undefined ? {} : { title: yamlText(section, [...path, 'title'], tile.title) };
   return [{ kind, screen: name, ...title }];
 }

@@ -58,5 +58,5 @@ export const entityShape = z.strictObject({
 
 export const entitiesShape = z.strictObject({ entities: z.record(entityKey, entityShape).optional() });
 
-export type ShownField = Exclude<z.infer<typeof field>, string>;
-export type ShownEntity = z.infer<typeof entityShape>;
+export type FieldDeclaration = Exclude<z.infer<typeof field>, string>;
+export type EntityDeclaration = z.infer<typeof entityShape>;

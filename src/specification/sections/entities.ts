@@ -1,18 +1,18 @@
 // Section 3: entities, put together from what all sections say about them.
 import type { z } from 'zod';
 import { entityEnvironment, type ExpressionEnvironment, type SharedEnvironment } from '../cel/environment.js';
-import type { Manner } from '../values/shown-text.js';
+import type { DisplayLocale } from '../values/shown-text.js';
 import { at, namesAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Entity, Field, Lifecycle, Permissions, Rule } from '../specification.js';
 import { withExpressions } from './computed.js';
-import type { entitiesShape, ShownEntity } from './entities-shape.js';
+import type { entitiesShape, EntityDeclaration } from './entities-shape.js';
 import { readFields } from './fields.js';
 import type { FieldsReading } from './fields-reading.js';
 import { openLifecycle } from './lifecycles.js';
 import { readNumberFormat } from './number-format.js';
-import { type Path, placeAt, type Problems, type SectionData, wordsAt } from './reading.js';
+import { type Path, placeAt, type Problems, type SectionData, yamlText } from './reading.js';
 import { readRecordTitle } from './record-title.js';
 import { plural } from './routes.js';
 import { titleOf } from './words.js';
@@ -45,7 +45,7 @@ export function* readAllFields(
   section: EntitiesSection,
   { currency, roles }: Pick<FieldsReading, 'currency' | 'roles'>,
   problems: Problems,
-): InPieces<Readonly<Record<string, readonly Field[]>>> {
+): Stepwise<Readonly<Record<string, readonly Field[]>>> {
   const shown = Object.entries(section.data.entities ?? {});
   return keyed(
     yield* oneByOne(shown, function* ([entity, { fields }]) {
@@ -55,7 +55,7 @@ export function* readAllFields(
   );
 }
 
-export interface InExpressions {
+export interface ExpressionNames {
   readonly fields: Readonly<Record<string, readonly Field[]>>;
   readonly states: Readonly<Record<string, readonly string[]>>;
   readonly roles: readonly string[];
@@ -64,8 +64,8 @@ export interface InExpressions {
 export function* environmentsOf(
   shared: SharedEnvironment,
   names: DeclaredNames,
-  { fields, states, roles }: InExpressions,
-): InPieces<Readonly<Record<string, ExpressionEnvironment>>> {
+  { fields, states, roles }: ExpressionNames,
+): Stepwise<Readonly<Record<string, ExpressionEnvironment>>> {
   return keyed(
     yield* oneByOne(names.entities, function* (key) {
       const own = fields[key] ?? [];
@@ -79,7 +79,7 @@ export function* environmentsOf(
 export interface EntityParts {
   readonly section: EntitiesSection;
   readonly problems: Problems;
-  readonly manner: Manner;
+  readonly manner: DisplayLocale;
   readonly names: DeclaredNames;
   readonly fields: Readonly<Record<string, readonly Field[]>>;
   readonly environments: Readonly<Record<string, ExpressionEnvironment>>;
@@ -88,7 +88,7 @@ export interface EntityParts {
   readonly permissions: Readonly<Record<string, Permissions>>;
 }
 
-export function* readEntities(parts: EntityParts): InPieces<Readonly<Record<string, Entity>>> {
+export function* readEntities(parts: EntityParts): Stepwise<Readonly<Record<string, Entity>>> {
   const shown = Object.entries(parts.section.data.entities ?? {});
   return keyed(
     yield* oneByOne(shown, function* ([key, entity]) {
@@ -97,13 +97,13 @@ export function* readEntities(parts: EntityParts): InPieces<Readonly<Record<stri
   );
 }
 
-function* readEntity(parts: EntityParts, key: string, shown: ShownEntity): InPieces<Entity> {
+function* readEntity(parts: EntityParts, key: string, shown: EntityDeclaration): Stepwise<Entity> {
   const { section, problems, manner, names } = parts;
   const path: Path = ['entities', key];
   const place = placeAt(section, path);
-  const title = shown.name === undefined ? titleOf(key) : wordsAt(section, [...path, 'name'], shown.name);
+  const title = shown.name === undefined ? titleOf(key) : yamlText(section, [...path, 'name'], shown.name);
   const plurals =
-    shown.plural === undefined ? plural(title) : wordsAt(section, [...path, 'plural'], shown.plural);
+    shown.plural === undefined ? plural(title) : yamlText(section, [...path, 'plural'], shown.plural);
   const number =
     shown.number === undefined
       ? undefined

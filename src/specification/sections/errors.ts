@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import { BUILT_IN_ERRORS } from '../built-in-errors.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import type { Manner } from '../values/shown-text.js';
+import type { DisplayLocale } from '../values/shown-text.js';
 import { messageTemplate, plainTemplate } from '../cel/message-template.js';
-import { at, namesAt, textOf } from '../document/node.js';
+import { at, namesAt, scalarText } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { BuiltInError } from '../refusal-kind.js';
 import type { CatalogueEntry, Rule, Template } from '../specification.js';
 import type { errorsShape } from './errors-shape.js';
@@ -17,7 +17,7 @@ export type ErrorsSection = SectionData<z.infer<typeof errorsShape>>;
 export interface ErrorsReading {
   readonly section: ErrorsSection;
   readonly problems: Problems;
-  readonly manner: Manner;
+  readonly manner: DisplayLocale;
   /** Those whose records a message may be about: by error, or every entity. */
   environmentsFor(code: string): readonly ExpressionEnvironment[];
 }
@@ -29,7 +29,7 @@ export function errorCodes({ node }: ErrorsSection): readonly string[] {
   return [...namesAt(node, ['errors']), ...Object.keys(builtIn)];
 }
 
-export function* readErrors(reading: ErrorsReading): InPieces<Readonly<Record<string, CatalogueEntry>>> {
+export function* readErrors(reading: ErrorsReading): Stepwise<Readonly<Record<string, CatalogueEntry>>> {
   const own = Object.entries(reading.section.data.errors ?? {});
   const entries = Object.entries(builtIn).map(([code, error]): readonly [string, CatalogueEntry] => [
     code,
@@ -45,9 +45,9 @@ function builtInEntry(code: string, { kind, message, remedy }: BuiltInError): Ca
   return { code, kind, message: plainTemplate(message), remedy: plainTemplate(remedy) };
 }
 
-type Shown = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
+type ErrorDeclaration = NonNullable<z.infer<typeof errorsShape>['errors']>[string];
 
-function* ownEntry(reading: ErrorsReading, code: string, shown: Shown): InPieces<CatalogueEntry> {
+function* ownEntry(reading: ErrorsReading, code: string, shown: ErrorDeclaration): Stepwise<CatalogueEntry> {
   const path: Path = ['errors', code];
   const base = builtIn[code];
   const options = typeof shown === 'string' ? {} : shown;
@@ -68,9 +68,9 @@ function* ownEntry(reading: ErrorsReading, code: string, shown: Shown): InPieces
   };
 }
 
-function* templateAt(reading: ErrorsReading, path: Path, code: string): InPieces<Template | undefined> {
+function* templateAt(reading: ErrorsReading, path: Path, code: string): Stepwise<Template | undefined> {
   const node = at(reading.section.node, path);
-  const source = textOf(node);
+  const source = scalarText(node);
   if (!node || source === undefined) return undefined;
   const place = { ...placeAt(reading.section, path), ...node.spot };
   const message = { source, node, place, words: wordsOf(code) };

@@ -1,8 +1,8 @@
 // Expressions of a section, compiled where they stand.
-import { compile, type Wanted } from '../cel/expression.js';
+import { compile, type ExpectedResult } from '../cel/expression.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { recordFieldsIn } from '../cel/names.js';
-import { at, spotAt, textOf } from '../document/node.js';
+import { at, spotAt, scalarText } from '../document/node.js';
 import type { Expression } from '../specification.js';
 import { type Path, type Problems, type SectionData, short } from './reading.js';
 
@@ -11,11 +11,11 @@ export function expressionAt<T>(
   environment: ExpressionEnvironment | undefined,
   section: SectionData<unknown>,
   path: Path,
-  wanted: Wanted<T>,
+  wanted: ExpectedResult<T>,
   problems: Problems,
 ): Expression<T> | undefined {
   const node = at(section.node, path);
-  const source = textOf(node);
+  const source = scalarText(node);
   if (!node || !environment || source === undefined) return undefined;
   return compile(environment, { source, node, section: section.number }, wanted, problems);
 }

@@ -1,14 +1,14 @@
 // Section 3: options of a field that exclude each other, with the reason.
 import { isSingle, typeOf } from '../field-types/type-of.js';
-import type { ShownField } from './entities-shape.js';
+import type { FieldDeclaration } from './entities-shape.js';
 
-export type Conflict = readonly [option: keyof ShownField, message: string, remedy: string];
+export type OptionConflict = readonly [option: keyof FieldDeclaration, message: string, remedy: string];
 
 interface Exclusion {
-  readonly option: keyof ShownField;
+  readonly option: keyof FieldDeclaration;
   readonly message: string;
   readonly remedy: string;
-  excludes(shown: ShownField): boolean;
+  excludes(shown: FieldDeclaration): boolean;
 }
 
 const EVERYWHERE: readonly Exclusion[] = [
@@ -86,7 +86,7 @@ const IN_COLUMNS: readonly Exclusion[] = [
   },
 ];
 
-export function conflictsIn(shown: ShownField, column: boolean): readonly Conflict[] {
+export function conflictsIn(shown: FieldDeclaration, column: boolean): readonly OptionConflict[] {
   return [...EVERYWHERE, ...(column ? IN_COLUMNS : [])]
     .filter((each) => each.excludes(shown))
     .map(({ option, message, remedy }) => [option, message, remedy]);

@@ -2,13 +2,13 @@
 import { keySpotAt, spotAt } from '../document/node.js';
 import { typeOf, typesWith } from '../field-types/type-of.js';
 import { OF_EVERY_OBJECT } from '../keys.js';
-import type { ShownField } from './entities-shape.js';
+import type { FieldDeclaration } from './entities-shape.js';
 import { conflictsIn } from './field-conflicts.js';
 import { checkPattern } from './pattern.js';
 import type { Path } from './reading.js';
 import type { FieldsReading } from './fields-reading.js';
 
-type Option = keyof ShownField;
+type FieldOption = keyof FieldDeclaration;
 
 /** Names every record or every object has; a field of that name could not be told from it. */
 export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
   ...OF_EVERY_OBJECT,
 ]);
 
-export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: ShownField): void {
+export function checkOptions(reading: FieldsReading, path: Path, key: string, shown: FieldDeclaration): void {
   const { section, problems } = reading;
   const { node } = section;
   if (RESERVED_FIELDS.has(key)) {
@@ -26,7 +26,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
       'call the field something else',
     );
   }
-  for (const option of Object.keys(shown) as Option[]) {
+  for (const option of Object.keys(shown) as FieldOption[]) {
     const types = typesWith(option);
     if (!types || types.includes(shown.type)) continue;
     problems.report(
@@ -50,7 +50,7 @@ export function checkOptions(reading: FieldsReading, path: Path, key: string, sh
   checkChoices(reading, path, shown);
 }
 
-function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: ShownField): void {
+function checkChoices({ section, problems }: FieldsReading, path: Path, { of }: FieldDeclaration): void {
   if (!Array.isArray(of)) return;
   const seen = new Set<string>();
   for (const [index, value] of of.entries()) {

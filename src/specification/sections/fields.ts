@@ -2,30 +2,35 @@
 import { currencyPlaces, isCurrency } from '../values/currency.js';
 import { parseDecimal, round } from '../values/decimal.js';
 import { at, namesAt, spotAt } from '../document/node.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import { FIELD_TYPES, typeOf } from '../field-types/type-of.js';
 import type { Choice, Field } from '../specification.js';
-import type { ShownField } from './entities-shape.js';
+import type { FieldDeclaration } from './entities-shape.js';
 import { checkOptions } from './field-options.js';
 import { nearCurrency } from './product.js';
-import { checkKnown, eachName, type Path, placeAt, wordsAt } from './reading.js';
+import { checkKnown, eachName, type Path, placeAt, yamlText } from './reading.js';
 import { bytesOf, listOf, titleOf } from './words.js';
 import type { FieldsReading } from './fields-reading.js';
 
-type ShownFields = Readonly<Record<string, string | ShownField>>;
+type FieldDeclarations = Readonly<Record<string, string | FieldDeclaration>>;
 
 export function* readFields(
   reading: FieldsReading,
   path: Path,
-  shown: ShownFields | undefined,
-): InPieces<readonly Field[]> {
+  shown: FieldDeclarations | undefined,
+): Stepwise<readonly Field[]> {
   return yield* oneByOne(Object.entries(shown ?? {}), ([key, field]) => {
-    const options = (typeof field === 'string' ? { type: field } : field) as ShownField;
+    const options = (typeof field === 'string' ? { type: field } : field) as FieldDeclaration;
     return readField(reading, [...path, key], key, options);
   });
 }
 
-function* readField(reading: FieldsReading, path: Path, key: string, shown: ShownField): InPieces<Field> {
+function* readField(
+  reading: FieldsReading,
+  path: Path,
+  key: string,
+  shown: FieldDeclaration,
+): Stepwise<Field> {
   const { section } = reading;
   checkOptions(reading, path, key, shown);
   const money = typeOf(shown).isAmount ? { currency: currencyOf(reading, path, shown) } : {};
@@ -34,10 +39,10 @@ function* readField(reading: FieldsReading, path: Path, key: string, shown: Show
   const pattern = shown.pattern;
   return {
     key,
-    title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
+    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
     type: shown.type,
     place: placeAt(section, path),
-    ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
+    ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
     required: shown.required ?? false,
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
@@ -55,7 +60,11 @@ function* readField(reading: FieldsReading, path: Path, key: string, shown: Show
   };
 }
 
-function currencyOf({ section, currency, problems }: FieldsReading, path: Path, shown: ShownField): string {
+function currencyOf(
+  { section, currency, problems }: FieldsReading,
+  path: Path,
+  shown: FieldDeclaration,
+): string {
   if (shown.currency === undefined) return currency;
   if (isCurrency(shown.currency)) return shown.currency;
   const spot = spotAt(section.node, [...path, 'currency']);
@@ -67,14 +76,14 @@ function currencyOf({ section, currency, problems }: FieldsReading, path: Path, 
   return currency;
 }
 
-function placesOf(shown: ShownField, currency: string | undefined): number {
+function placesOf(shown: FieldDeclaration, currency: string | undefined): number {
   if (currency !== undefined) return currencyPlaces(currency);
   return typeOf(shown).places?.(shown.places) ?? 0;
 }
 
 type Bounds = Partial<Record<'min' | 'max', number>>;
 
-function bounds(reading: FieldsReading, path: Path, shown: ShownField, places: number): Bounds {
+function bounds(reading: FieldsReading, path: Path, shown: FieldDeclaration, places: number): Bounds {
   const found: Bounds = {};
   for (const end of ['min', 'max'] as const) {
     const value = shown[end];
@@ -90,7 +99,7 @@ function bounds(reading: FieldsReading, path: Path, shown: ShownField, places: n
 function bound(
   { section, problems }: FieldsReading,
   path: Path,
-  { shown, value }: { readonly shown: ShownField; readonly value: string | number },
+  { shown, value }: { readonly shown: FieldDeclaration; readonly value: string | number },
   places: number,
 ): number | undefined {
   const spot = spotAt(section.node, path);
@@ -115,23 +124,23 @@ function bound(
   return Number(round(parsed, places).units);
 }
 
-function choicesOf({ section }: FieldsReading, path: Path, { of }: ShownField): readonly Choice[] {
+function choicesOf({ section }: FieldsReading, path: Path, { of }: FieldDeclaration): readonly Choice[] {
   if (of === undefined) return [];
   if (Array.isArray(of)) {
     return of
-      .map((value, index) => wordsAt(section, [...path, 'of', index], value))
+      .map((value, index) => yamlText(section, [...path, 'of', index], value))
       .map((value) => ({ value, title: value }));
   }
   return Object.entries(of).map(([value, title]) => ({
     value,
-    title: wordsAt(section, [...path, 'of', value], title),
+    title: yamlText(section, [...path, 'of', value], title),
   }));
 }
 
 function pointedTo(
   reading: FieldsReading,
   path: Path,
-  { to, role }: ShownField,
+  { to, role }: FieldDeclaration,
 ): Pick<Field, 'to' | 'roles'> {
   return {
     ...(to === undefined ? {} : { to: referenceTo(reading, path, to) }),
@@ -142,7 +151,7 @@ function pointedTo(
 function endingsOf(
   { section, problems }: FieldsReading,
   path: Path,
-  { accept }: ShownField,
+  { accept }: FieldDeclaration,
 ): readonly string[] {
   return listOf(accept).map((shown) => {
     const ending = shown.replace(/^\./, '').toLowerCase();

@@ -1,8 +1,8 @@
 // Section 3: `default: record.costCentre.budgetHolder`, a value that comes from the record a reference points to.
-import { typeWords } from '../cel/type-words.js';
+import { describeType } from '../cel/type-words.js';
 import { celType } from '../cel/field-values.js';
 import { didYouMean } from '../document/nearest.js';
-import { at, spotOf, textOf } from '../document/node.js';
+import { at, spotOf, scalarText } from '../document/node.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 import { fieldOf } from '../field-of.js';
 import type { Field } from '../specification.js';
@@ -18,7 +18,7 @@ export function followed(
   field: Field,
 ): Field['follows'] | 'broken' {
   const node = at(section.node, path);
-  const source = textOf(node) ?? '';
+  const source = scalarText(node) ?? '';
   const [, reference = '', key = ''] = FOLLOWING.exec(source) ?? [];
   const entity = environment.entity && fieldOf(environment.entity, reference)?.to;
   if (!node || entity === undefined || !isSingle(field)) return undefined;
@@ -29,16 +29,21 @@ export function followed(
   return 'broken';
 }
 
-type Misfit = readonly [message: string, remedy?: string];
+type DefaultMisfit = readonly [message: string, remedy?: string];
 
-function misfit(field: Field, key: string, entity: string, known: readonly Field[]): Misfit | undefined {
+function misfit(
+  field: Field,
+  key: string,
+  entity: string,
+  known: readonly Field[],
+): DefaultMisfit | undefined {
   const target = fieldOf({ fields: known }, key);
   if (target) return unlike(field, target, entity);
   const keys = known.map((each) => each.key);
   return [`no field \`${key.slice(0, 60)}\` in ${entity}`, didYouMean(key, keys)];
 }
 
-function unlike(field: Field, target: Field, entity: string): Misfit | undefined {
+function unlike(field: Field, target: Field, entity: string): DefaultMisfit | undefined {
   const name = `\`${target.key}\` in ${entity}`;
   if (target.personal !== undefined)
     return [`${name} is personal: here it would stand open`, 'leave it out, or leave out its `personal`'];
@@ -52,6 +57,6 @@ function unlike(field: Field, target: Field, entity: string): Misfit | undefined
 function told(field: Field): string {
   if (field.to !== undefined) return `a reference to ${field.to}`;
   return isSingle(field) && typeOf(field).pointsTo === undefined
-    ? typeWords(celType(field))
+    ? describeType(celType(field))
     : `a ${field.type}`;
 }

@@ -69,7 +69,7 @@ export const lifecyclesShape = z.strictObject({
   lifecycles: z.record(z.string(), lifecycleShape).optional(),
 });
 
-export type ShownLifecycle = z.infer<typeof lifecycleShape>;
-export type ShownRound = z.infer<typeof round>;
-export type ShownTimer = z.infer<typeof timer>;
-export type ShownAction = z.infer<typeof action>;
+export type LifecycleDeclaration = z.infer<typeof lifecycleShape>;
+export type RoundDeclaration = z.infer<typeof round>;
+export type TimerDeclaration = z.infer<typeof timer>;
+export type ActionDeclaration = z.infer<typeof action>;

@@ -1,18 +1,18 @@
 // Section 4: states and actions, without their expressions; and whether everything can be reached.
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import { didYouMean } from '../document/nearest.js';
 import { keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
 import type { Action, Lifecycle, Place, State } from '../specification.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-reading.js';
-import type { ShownAction, ShownLifecycle } from './lifecycles-shape.js';
-import { approvingRoles, checkApprovals } from './approvals.js';
+import type { ActionDeclaration, LifecycleDeclaration } from './lifecycles-shape.js';
+import { declaredApprovingRoles, checkApprovals } from './approvals.js';
 import { checkReach } from './reach.js';
 import { readTimer } from './timers.js';
-import { checkKnown, eachName, type Path, meaningAt, placeAt, reportTwice, wordsAt } from './reading.js';
+import { checkKnown, eachName, type Path, meaningAt, placeAt, reportTwice, yamlText } from './reading.js';
 import { listOf, titleOf } from './words.js';
 
-export function* readLifecycles(reading: LifecyclesReading): InPieces<Readonly<Record<string, Lifecycle>>> {
+export function* readLifecycles(reading: LifecyclesReading): Stepwise<Readonly<Record<string, Lifecycle>>> {
   const { section, problems, entities } = reading;
   const shown = Object.entries(section.data.lifecycles ?? {});
   for (const entity of namesAt(section.node, ['lifecycles'])) {
@@ -39,8 +39,8 @@ export function openLifecycle(place: Place): Lifecycle {
 function* readLifecycle(
   reading: LifecyclesReading,
   entity: string,
-  shown: ShownLifecycle,
-): InPieces<Lifecycle> {
+  shown: LifecycleDeclaration,
+): Stepwise<Lifecycle> {
   const { section, problems } = reading;
   const path: Path = ['lifecycles', entity];
   const states = readStates(section, [...path, 'states'], shown.states);
@@ -76,7 +76,7 @@ function* readLifecycle(
 function readStates(
   section: LifecyclesSection,
   path: Path,
-  shown: ShownLifecycle['states'],
+  shown: LifecycleDeclaration['states'],
 ): readonly State[] {
   if (Array.isArray(shown)) {
     return shown.map((key, index) => ({
@@ -89,7 +89,7 @@ function readStates(
   return Object.entries(shown).map(([key, state]) => {
     const options = typeof state === 'object' && state !== null ? state : {};
     const title = typeof state === 'string' ? state : options.title;
-    const words = title === undefined ? titleOf(key) : wordsAt(section, [...path, key, 'title'], title);
+    const words = title === undefined ? titleOf(key) : yamlText(section, [...path, key, 'title'], title);
     return { key, title: words, final: options.final ?? false, place: placeAt(section, [...path, key]) };
   });
 }
@@ -100,24 +100,29 @@ function namesOfStates(section: LifecyclesSection, path: Path, states: readonly 
   return [...new Set([...states.map(({ key }) => key), ...names])];
 }
 
-interface Inside {
+interface ActionContext {
   readonly entity: string;
   /** States that `*` stands for: one list, however many actions start anywhere. */
   readonly anywhere: readonly string[];
   readonly known: readonly string[];
 }
 
-function readAction(reading: LifecyclesReading, inside: Inside, path: Path, shown: ShownAction): Action {
+function readAction(
+  reading: LifecyclesReading,
+  inside: ActionContext,
+  path: Path,
+  shown: ActionDeclaration,
+): Action {
   const { section } = reading;
   const key = String(path.at(-1));
   checkAction(reading, inside, path, shown);
   return {
     key,
-    title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
-    ...(shown.help === undefined ? {} : { help: wordsAt(section, [...path, 'help'], shown.help) }),
+    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
+    ...(shown.help === undefined ? {} : { help: yamlText(section, [...path, 'help'], shown.help) }),
     from: shown.from === '*' ? inside.anywhere : [...new Set(listOf(shown.from))],
     ...(shown.to === undefined ? {} : { to: shown.to }),
-    by: [...new Set(shown.by === undefined ? approvingRoles(shown) : listOf(shown.by))],
+    by: [...new Set(shown.by === undefined ? declaredApprovingRoles(shown) : listOf(shown.by))],
     not: [],
     ask: [...new Set(listOf(shown.ask))],
     reason: shown.reason ?? 'none',
@@ -135,9 +140,9 @@ function notFinal(states: readonly State[]): readonly string[] {
 
 function checkAction(
   reading: LifecyclesReading,
-  { entity, known }: Inside,
+  { entity, known }: ActionContext,
   path: Path,
-  shown: ShownAction,
+  shown: ActionDeclaration,
 ): void {
   const { section, problems, fields, roles } = reading;
   const key = String(path.at(-1));

@@ -5,7 +5,7 @@ import { keyed } from '../document/keyed.js';
 import { keySpotAt } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
 import type { Entity, Limits, Retention } from '../specification.js';
-import type { ConstantsSection, ShownRetention } from './constants-shape.js';
+import type { ConstantsSection, RetentionDeclaration } from './constants-shape.js';
 import { expressionAt } from './expressions.js';
 import {
   checkKnown,
@@ -44,7 +44,7 @@ const RETENTION: Path = ['limits', 'retention'];
 
 function readRetention(
   reading: LimitsReading,
-  shown: Readonly<Record<string, ShownRetention>>,
+  shown: Readonly<Record<string, RetentionDeclaration>>,
 ): Limits['retention'] {
   const { section, entities, problems } = reading;
   const known = Object.keys(entities);
@@ -68,7 +68,7 @@ export const SIGNED_WHEN_ERASING =
 function retentionOf(
   { section, problems, environments }: LimitsReading,
   { key, lifecycle }: Entity,
-  shown: ShownRetention,
+  shown: RetentionDeclaration,
 ): Retention {
   const path = [...RETENTION, key];
   const place = placeAt(section, path);

@@ -37,5 +37,5 @@ export const rolesShape = z.strictObject({
   }),
 });
 
-export type ShownGrant = z.infer<typeof grant>;
-export type ShownPermissions = z.infer<typeof permissions>;
+export type GrantDeclaration = z.infer<typeof grant>;
+export type PermissionsDeclaration = z.infer<typeof permissions>;

@@ -4,10 +4,10 @@ import { WANTS_TRUTH } from '../cel/expression.js';
 import { didYouMean } from '../document/nearest.js';
 import { at, keySpotAt, namesAt, spotAt } from '../document/node.js';
 import { keyed } from '../document/keyed.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Expression, Grant, Permissions } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
-import type { ShownGrant, ShownPermissions } from './permissions-shape.js';
+import type { GrantDeclaration, PermissionsDeclaration } from './permissions-shape.js';
 import { checkKnown, eachName, type Path, placeAt, type Problems } from './reading.js';
 import { type RolesSection, roleNames } from './roles.js';
 
@@ -21,7 +21,7 @@ export interface PermissionsReading {
 
 export function* readPermissions(
   reading: PermissionsReading,
-): InPieces<Readonly<Record<string, Permissions>>> {
+): Stepwise<Readonly<Record<string, Permissions>>> {
   const { section, problems, entities } = reading;
   for (const entity of namesAt(section.node, ['permissions'])) {
     if (entities.includes(entity)) continue;
@@ -46,8 +46,8 @@ const WHAT = ['open', 'read', 'edit', 'comment', 'assign', 'erase'] as const;
 function* readEntity(
   reading: PermissionsReading,
   entity: string,
-  shown: ShownPermissions,
-): InPieces<Permissions> {
+  shown: PermissionsDeclaration,
+): Stepwise<Permissions> {
   const { section, problems, fields } = reading;
   const path: Path = ['permissions', entity];
   for (const field of namesAt(section.node, [...path, 'fields'])) {
@@ -71,7 +71,7 @@ function* readEntity(
   return { ...Object.fromEntries(grants.flat()), fields: keyed(perField), place: placeAt(section, path) };
 }
 
-function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: ShownGrant): Grant {
+function readGrant(reading: PermissionsReading, entity: string, path: Path, shown: GrantDeclaration): Grant {
   const { section, problems } = reading;
   const known = roleNames(section);
   const place = placeAt(section, path);

@@ -7,7 +7,7 @@ import { didYouMean } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';
 import type { z } from 'zod';
 import type { productShape } from './product-shape.js';
-import { type Problems, type SectionData, short, wordsAt } from './reading.js';
+import { type Problems, type SectionData, short, yamlText } from './reading.js';
 
 export interface Product {
   readonly key: string;
@@ -25,7 +25,7 @@ export function readProduct(
   problems: Problems,
 ): Product {
   const { data } = section;
-  const shownName = data.name === undefined ? '' : wordsAt(section, ['name'], data.name).trim();
+  const shownName = data.name === undefined ? '' : yamlText(section, ['name'], data.name).trim();
   const name = (shownName || (title ? title.charAt(0).toUpperCase() + title.slice(1) : 'Untitled')).slice(
     0,
     MAX_NAME,

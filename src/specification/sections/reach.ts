@@ -1,6 +1,6 @@
 // Section 4: states no action leads to, actions no state offers, and final states that are left all the same.
 import { at, keySpotAt, spotAt } from '../document/node.js';
-import type { InPieces } from '../pieces.js';
+import type { Stepwise } from '../pieces.js';
 import type { Lifecycle } from '../specification.js';
 import { eachName, type Path, type Problems, type SectionData } from './reading.js';
 
@@ -9,7 +9,7 @@ export function* checkReach(
   path: Path,
   lifecycle: Lifecycle,
   problems: Problems,
-): InPieces<void> {
+): Stepwise<void> {
   yield;
   const reached = reachedStates(lifecycle);
   for (const { key, place } of lifecycle.states) {
@@ -45,7 +45,7 @@ export function* checkReach(
 }
 
 /** Actions that start from the same states are one way on: `*` is as many states as there are. */
-interface Way {
+interface OutgoingTransition {
   readonly to: string[];
   taken: boolean;
 }
@@ -58,26 +58,26 @@ function reachedStates({ initial, actions }: Lifecycle): ReadonlySet<string> {
   return reached;
 }
 
-function take(way: Way, reached: Set<string>): void {
+function take(way: OutgoingTransition, reached: Set<string>): void {
   if (!way.taken) for (const to of way.to) reached.add(to);
   way.taken = true;
 }
 
 /** State → the ways that leave it. */
-function waysFrom(actions: Lifecycle['actions']): ReadonlyMap<string, readonly Way[]> {
-  const ways = new Map<readonly string[], Way>();
+function waysFrom(actions: Lifecycle['actions']): ReadonlyMap<string, readonly OutgoingTransition[]> {
+  const ways = new Map<readonly string[], OutgoingTransition>();
   for (const { from, to } of actions) {
     if (to === undefined) continue;
     const way = ways.get(from) ?? { to: [], taken: false };
     ways.set(from, way);
     way.to.push(to);
   }
-  const leaving = new Map<string, Way[]>();
+  const leaving = new Map<string, OutgoingTransition[]>();
   for (const [from, way] of ways) for (const state of from) listOf(leaving, state).push(way);
   return leaving;
 }
 
-function listOf(leaving: Map<string, Way[]>, state: string): Way[] {
+function listOf(leaving: Map<string, OutgoingTransition[]>, state: string): OutgoingTransition[] {
   const known = leaving.get(state) ?? [];
   leaving.set(state, known);
   return known;

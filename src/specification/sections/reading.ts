@@ -3,7 +3,7 @@ import { didYouMean } from '../document/nearest.js';
 import { at, keySpotAt, type Node, type Path, spotAt } from '../document/node.js';
 import type { Problems, Spot } from '../document/problems.js';
 import type { Place, SectionNumber } from '../specification.js';
-import type { Words } from './words.js';
+import type { YamlText } from './words.js';
 
 export interface SectionData<Data> {
   readonly number: SectionNumber;
@@ -17,7 +17,7 @@ export function placeAt({ number, node }: SectionData<unknown>, path: Path): Pla
 }
 
 /** The text as it was written, where yaml took it for a number. */
-export function wordsAt({ node }: SectionData<unknown>, path: Path, shown: Words): string {
+export function yamlText({ node }: SectionData<unknown>, path: Path, shown: YamlText): string {
   return typeof shown === 'string' ? shown : (at(node, path)?.source ?? String(shown));
 }
 
@@ -25,10 +25,10 @@ export function wordsAt({ node }: SectionData<unknown>, path: Path, shown: Words
 export function meaningAt(
   section: SectionData<unknown>,
   path: Path,
-  shown: Words,
+  shown: YamlText,
   problems: Problems,
 ): string {
-  const meaning = wordsAt(section, path, shown);
+  const meaning = yamlText(section, path, shown);
   if (typeof shown === 'boolean' || meaning.trim() === '')
     problems.report(
       spotAt(section.node, path),
@@ -40,7 +40,7 @@ export function meaningAt(
 
 export const DECLARE_ERROR = 'declare it under `## 8. The error catalogue`';
 
-export interface Reference {
+export interface NameReference {
   readonly path: Path;
   readonly name: string;
   /** `field % in Request` */
@@ -52,7 +52,7 @@ export interface Reference {
 /** Reports a name nobody knows, at its place in a list or where it stands alone. */
 export function checkKnown(
   { node }: SectionData<unknown>,
-  reference: Reference,
+  reference: NameReference,
   known: readonly string[],
   problems: Problems,
 ): boolean {

@@ -1,10 +1,10 @@
 // Section 7: what is asked from outside.
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { CallOutcome, Receive } from '../specification.js';
 import { type CallReading, readExpression, readOutcome } from './call-parts.js';
 import type { CallsReading, CallsSection } from './calls.js';
-import type { ShownReceive } from './calls-shape.js';
+import type { ReceiveDeclaration } from './calls-shape.js';
 import { checkKnown, type Path, placeAt } from './reading.js';
 
 export interface ReceivesReading extends Pick<
@@ -18,7 +18,7 @@ export interface ReceivesReading extends Pick<
 export const receivingEntities = ({ data }: CallsSection): ReadonlySet<string> =>
   new Set(Object.values(data.receive ?? {}).map(({ on }) => on));
 
-export function* readReceives(reading: ReceivesReading): InPieces<readonly Receive[]> {
+export function* readReceives(reading: ReceivesReading): Stepwise<readonly Receive[]> {
   const shown = Object.entries(reading.section.data.receive ?? {});
   const read = yield* oneByOne(shown, ([key, each]) => readReceive(reading, key, each));
   return read.filter((each) => each !== undefined);
@@ -26,7 +26,7 @@ export function* readReceives(reading: ReceivesReading): InPieces<readonly Recei
 
 const NOTHING: CallOutcome = { set: [] };
 
-function readReceive(reading: ReceivesReading, key: string, shown: ShownReceive): Receive | undefined {
+function readReceive(reading: ReceivesReading, key: string, shown: ReceiveDeclaration): Receive | undefined {
   const { section, problems, entityNames, receiving } = reading;
   const path: Path = ['receive', key];
   const about = { path: [...path, 'on'], name: shown.on, what: 'entity %' };

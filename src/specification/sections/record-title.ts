@@ -1,17 +1,17 @@
 // Section 3: what a record is called in lists and headings.
-import { at, spotOf, textOf } from '../document/node.js';
+import { at, spotOf, scalarText } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
-import { type Part, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
+import { type TemplatePart, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
 import type { Field, Scope, Template } from '../specification.js';
 import { fieldText } from '../cel/field-text.js';
-import type { Manner } from '../values/shown-text.js';
+import type { DisplayLocale } from '../values/shown-text.js';
 import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 
 export interface TitleReading {
   readonly section: SectionData<unknown>;
   readonly problems: Problems;
-  readonly manner: Manner;
+  readonly manner: DisplayLocale;
   /** What one of them is called, for records without any title. */
   readonly word: string;
 }
@@ -26,7 +26,7 @@ export function readRecordTitle(
 ): Template {
   const { section, problems } = reading;
   const node = at(section.node, path);
-  const source = textOf(node);
+  const source = scalarText(node);
   if (!node || source === undefined) return titled(defaultTitle(fields), fields, reading);
   const { parts, unclosed } = splitTemplate(source);
   const spot = (index: number) => spotOf(node, index);
@@ -39,7 +39,7 @@ export function readRecordTitle(
 }
 
 /** `{title}` and `{record.title}` mean the same. */
-function keyOf({ text }: Part): string {
+function keyOf({ text }: TemplatePart): string {
   return text.trim().replace(/^record\./, '');
 }
 

@@ -4,7 +4,7 @@ import { at, keySpotAt, spotAt, spotOf } from '../document/node.js';
 import type { Entity, Measure, Report } from '../specification.js';
 import { checkKnown, eachName, type Path, type Spot } from './reading.js';
 import { fieldNamed, withProperties } from './screen-fields.js';
-import type { ScreensReading, ShownScreen } from './screens-reading.js';
+import type { ScreensReading, ScreenDeclaration } from './screens-reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 import { listOf } from './words.js';
 
@@ -18,7 +18,7 @@ export function readReport(
   reading: ScreensReading,
   path: Path,
   entity: Entity,
-  shown: ShownScreen,
+  shown: ScreenDeclaration,
 ): Report | undefined {
   const { section, problems } = reading;
   const by = readKeys(reading, [...path, 'by'], entity, shown.by);
@@ -59,7 +59,7 @@ function readKeys(
   reading: ScreensReading,
   path: Path,
   entity: Entity,
-  shown: ShownScreen['by'],
+  shown: ScreenDeclaration['by'],
 ): readonly string[] {
   const { section, problems, fields } = reading;
   const known = withProperties(fields[entity.key] ?? []);
@@ -94,7 +94,7 @@ function readTime(
   { section, problems, fields }: ScreensReading,
   path: Path,
   entity: Entity,
-  { over, time }: ShownScreen,
+  { over, time }: ScreenDeclaration,
 ): Report['over'] {
   if (time === undefined) return over && { unit: over, column: 'openedAt' };
   const at = [...path, 'time'];

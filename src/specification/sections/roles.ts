@@ -4,7 +4,7 @@ import { at, namesAt } from '../document/node.js';
 import type { Role } from '../specification.js';
 import { keyed } from '../document/keyed.js';
 import type { rolesShape } from './permissions-shape.js';
-import { placeAt, type Problems, reportTwice, type SectionData, wordsAt } from './reading.js';
+import { placeAt, type Problems, reportTwice, type SectionData, yamlText } from './reading.js';
 import { titleOf } from './words.js';
 
 export type RolesSection = SectionData<z.infer<typeof rolesShape>>;
@@ -25,7 +25,7 @@ export function readRoles(section: RolesSection, problems: Problems): Readonly<R
     Object.entries(shown).map(([key, role]) => {
       const options = typeof role === 'object' && role !== null ? role : {};
       const title = typeof role === 'string' ? role : options.title;
-      const words = title === undefined ? titleOf(key) : wordsAt(section, ['roles', key, 'title'], title);
+      const words = title === undefined ? titleOf(key) : yamlText(section, ['roles', key, 'title'], title);
       return [
         key,
         {

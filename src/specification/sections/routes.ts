@@ -1,6 +1,6 @@
 // Section 2: every entity gets a list, a board where it has states, a form and a detail page; no two share a route.
 import { keySpotAt } from '../document/node.js';
-import type { InPieces } from '../pieces.js';
+import type { Stepwise } from '../pieces.js';
 import type { Entity, Screen } from '../specification.js';
 import { basicScreen } from './screens.js';
 import { dashboardRoutes } from './dashboards.js';
@@ -9,12 +9,12 @@ import type { ScreensReading } from './screens-reading.js';
 export function* withMadeUpScreens(
   reading: ScreensReading,
   declared: readonly Screen[],
-): InPieces<readonly Screen[]> {
+): Stepwise<readonly Screen[]> {
   const screens = [...declared];
   const dashboards = dashboardRoutes(reading.section);
   const others = [...declared, ...dashboards.map((path) => ({ path, kind: 'dashboard' as const }))];
   const taken = new Set([...declared.map(({ path }) => path), ...dashboards]);
-  function* add(path: string, kind: Screen['kind'], entity: Entity): InPieces<void> {
+  function* add(path: string, kind: Screen['kind'], entity: Entity): Stepwise<void> {
     const free = freePath(path, taken);
     taken.add(free);
     screens.push(yield* basicScreen(free, kind, entity));

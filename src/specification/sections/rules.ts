@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ExpressionEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Rule } from '../specification.js';
 import { expressionAt } from './expressions.js';
 import {
@@ -29,7 +29,7 @@ export interface RulesReading {
   readonly errors: readonly string[];
 }
 
-export function* readRules(reading: RulesReading): InPieces<readonly Rule[]> {
+export function* readRules(reading: RulesReading): Stepwise<readonly Rule[]> {
   const { section, problems, entities, errors, fields, states } = reading;
   const rules = yield* oneByOne(Object.entries(section.data.rules ?? {}), ([id, shown]): readonly Rule[] => {
     const path: Path = ['rules', id];

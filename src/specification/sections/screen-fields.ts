@@ -2,7 +2,7 @@
 import { spotAt } from '../document/node.js';
 import type { Entity, Field, Screen } from '../specification.js';
 import { checkKnown, eachName, type Path } from './reading.js';
-import type { ScreensReading, ShownScreen } from './screens-reading.js';
+import type { ScreensReading, ScreenDeclaration } from './screens-reading.js';
 import { isSingle } from '../field-types/type-of.js';
 
 /** What lists show besides fields. */
@@ -25,7 +25,7 @@ export function checkShownFields(
   reading: ScreensReading,
   path: Path,
   entity: Entity,
-  shown: ShownScreen,
+  shown: ScreenDeclaration,
 ): void {
   for (const option of ['columns', 'card', 'fields', 'filters'] as const) {
     for (const each of eachName(shown[option], [...path, option])) checkField(reading, entity, option, each);
@@ -34,12 +34,12 @@ export function checkShownFields(
   checkField(reading, entity, 'sort', { name: readSort(shown.sort).field, path: [...path, 'sort'] });
 }
 
-type Option = 'columns' | 'card' | 'fields' | 'filters' | 'sort';
+type ScreenOption = 'columns' | 'card' | 'fields' | 'filters' | 'sort';
 
 function checkField(
   { section, problems, fields }: ScreensReading,
   entity: Entity,
-  option: Option,
+  option: ScreenOption,
   { name, path }: { readonly name: string; readonly path: Path },
 ): void {
   const own = fields[entity.key] ?? [];
@@ -67,7 +67,7 @@ export function fieldNamed(entity: Entity, name: string): Field | undefined {
   return fields.get(name);
 }
 
-function refusalOf(option: Option, field: Field): string | undefined {
+function refusalOf(option: ScreenOption, field: Field): string | undefined {
   if (option !== 'filters' && option !== 'sort') return undefined;
   const doing = option === 'sort' ? 'sorted' : 'filtered';
   if (field.personal !== undefined) {

@@ -7,7 +7,7 @@ import type { Entity } from '../specification.js';
 
 export type ScreensSection = SectionData<z.infer<typeof screensShape>>;
 
-export type ShownScreen = z.infer<typeof screenShape>;
+export type ScreenDeclaration = z.infer<typeof screenShape>;
 
 export interface ScreensReading {
   readonly section: ScreensSection;

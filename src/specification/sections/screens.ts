@@ -1,22 +1,30 @@
 // Section 2: declared screens, and those made up for entities that show too few.
 import { WANTS_TRUTH } from '../cel/expression.js';
 import { keySpotAt } from '../document/node.js';
-import { type InPieces, oneByOne } from '../pieces.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Entity, Field, Screen, ScreenKind } from '../specification.js';
 import { expressionAt, refusePersonal } from './expressions.js';
-import { checkKnown, eachName, type Path, placeAt, reportTwice, wordsAt } from './reading.js';
-import { readCalendar } from './calendar.js';
+import { checkKnown, eachName, type Path, placeAt, reportTwice, yamlText } from './reading.js';
+import { readScreenCalendar } from './calendar.js';
 import { readReport } from './report.js';
 import { checkShownFields, readSort } from './screen-fields.js';
 import { listOf } from './words.js';
-import type { ShownScreen, ScreensReading } from './screens-reading.js';
+import type { ScreenDeclaration, ScreensReading } from './screens-reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';
 
-type ShownKind = ScreenKind | 'dashboard';
+type DeclaredScreenKind = ScreenKind | 'dashboard';
 
-const KINDS: readonly ShownKind[] = ['list', 'board', 'report', 'calendar', 'dashboard', 'form', 'detail'];
+const KINDS: readonly DeclaredScreenKind[] = [
+  'list',
+  'board',
+  'report',
+  'calendar',
+  'dashboard',
+  'form',
+  'detail',
+];
 
-export function* readScreens(reading: ScreensReading): InPieces<readonly Screen[]> {
+export function* readScreens(reading: ScreensReading): Stepwise<readonly Screen[]> {
   const shown = Object.entries(reading.section.data.screens ?? {});
   const screens = yield* oneByOne(shown, ([path, screen]) => readScreen(reading, path, screen));
   return screens.filter((screen) => screen !== undefined);
@@ -25,8 +33,8 @@ export function* readScreens(reading: ScreensReading): InPieces<readonly Screen[
 function* readScreen(
   reading: ScreensReading,
   route: string,
-  shown: ShownScreen,
-): InPieces<Screen | undefined> {
+  shown: ScreenDeclaration,
+): Stepwise<Screen | undefined> {
   const { section, problems, entities, entityNames } = reading;
   const path: Path = ['screens', route];
   const kind = kindOf(reading, path, shown);
@@ -45,7 +53,7 @@ function* readScreen(
   }
   const where = readWhere(reading, [...path, 'where'], name);
   const report = kind === 'report' ? readReport(reading, path, entity, shown) : undefined;
-  const calendar = kind === 'calendar' ? readCalendar(reading, path, entity, shown) : undefined;
+  const calendar = kind === 'calendar' ? readScreenCalendar(reading, path, entity, shown) : undefined;
   return {
     ...(yield* basicScreen(route, kind, entity)),
     ...shownParts(reading, path, shown),
@@ -57,7 +65,11 @@ function* readScreen(
   };
 }
 
-function checkRoles({ section, problems, roles }: ScreensReading, path: Path, shown: ShownScreen): void {
+function checkRoles(
+  { section, problems, roles }: ScreensReading,
+  path: Path,
+  shown: ScreenDeclaration,
+): void {
   const at = [...path, 'roles'];
   for (const each of eachName(shown.roles, at)) {
     checkKnown(section, { ...each, what: 'role %' }, roles, problems);
@@ -79,13 +91,13 @@ function readWhere(
   return where;
 }
 
-function shownParts({ section }: ScreensReading, path: Path, shown: ShownScreen): Partial<Screen> {
+function shownParts({ section }: ScreensReading, path: Path, shown: ScreenDeclaration): Partial<Screen> {
   const lists = (['columns', 'filters', 'card', 'fields', 'roles'] as const).flatMap((option) =>
     shown[option] === undefined ? [] : [[option, listOf(shown[option])] as const],
   );
   return {
     ...Object.fromEntries(lists),
-    ...(shown.title === undefined ? {} : { title: wordsAt(section, [...path, 'title'], shown.title) }),
+    ...(shown.title === undefined ? {} : { title: yamlText(section, [...path, 'title'], shown.title) }),
     ...(shown.sort === undefined ? {} : { sort: readSort(shown.sort) }),
   };
 }
@@ -93,8 +105,8 @@ function shownParts({ section }: ScreensReading, path: Path, shown: ShownScreen)
 function kindOf(
   { section, problems }: ScreensReading,
   path: Path,
-  shown: ShownScreen,
-): ShownKind | undefined {
+  shown: ScreenDeclaration,
+): DeclaredScreenKind | undefined {
   const kinds = KINDS.filter((kind) => shown[kind] !== undefined);
   const spot = keySpotAt(section.node, path);
   if (kinds.length === 0)
@@ -109,7 +121,7 @@ function kindOf(
 }
 
 /** Options of only some kinds of screens. */
-const ONLY: Readonly<Partial<Record<keyof ShownScreen, readonly ShownKind[]>>> = {
+const ONLY: Readonly<Partial<Record<keyof ScreenDeclaration, readonly DeclaredScreenKind[]>>> = {
   columns: ['list'],
   filters: ['list', 'board', 'report'],
   sort: ['list', 'board'],
@@ -129,10 +141,10 @@ const ONLY: Readonly<Partial<Record<keyof ShownScreen, readonly ShownKind[]>>> =
 function checkMeant(
   { section, problems }: ScreensReading,
   path: Path,
-  kind: ShownKind,
-  shown: ShownScreen,
+  kind: DeclaredScreenKind,
+  shown: ScreenDeclaration,
 ): void {
-  for (const option of Object.keys(shown) as (keyof ShownScreen)[]) {
+  for (const option of Object.keys(shown) as (keyof ScreenDeclaration)[]) {
     const kinds = ONLY[option];
     if (!kinds || kinds.includes(kind)) continue;
     const spot = keySpotAt(section.node, [...path, option]);
@@ -141,7 +153,7 @@ function checkMeant(
 }
 
 /** A screen as it is where nothing more is said of it. */
-export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): InPieces<Screen> {
+export function* basicScreen(path: string, kind: ScreenKind, entity: Entity): Stepwise<Screen> {
   const open = entity.fields.filter((field) => field.personal === undefined);
   const own = yield* firstKeys(open, MOST.columns, (field) => isSingle(field) && !field.multiline);
   const choices = yield* firstKeys(open, MOST.filters, (field) => typeOf(field).isListed === true);
@@ -170,7 +182,7 @@ function* firstKeys(
   fields: readonly Field[],
   most: number,
   test: (field: Field) => boolean,
-): InPieces<readonly string[]> {
+): Stepwise<readonly string[]> {
   const found: string[] = [];
   for (const field of fields) {
     if (found.length === most) break;

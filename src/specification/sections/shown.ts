@@ -1,6 +1,6 @@
 // The nine shapes, and the data of the sections that fit them.
 import type { z } from 'zod';
-import type { Document } from '../document/document.js';
+import type { SectionedDocument } from '../document/document.js';
 import { SECTION_NUMBERS } from '../document/headings.js';
 import type { Problems } from '../document/problems.js';
 import { readSectionData } from '../document/section-data.js';
@@ -29,19 +29,23 @@ export const SHAPES = {
   9: constantsShape,
 } as const;
 
-export type Shown = { readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SHAPES)[Number]>> };
+export type SectionDeclarations = {
+  readonly [Number in SectionNumber]: SectionData<z.infer<(typeof SHAPES)[Number]>>;
+};
 
-export interface ReadShown {
-  readonly shown: Shown;
+export interface ReadDeclarations {
+  readonly shown: SectionDeclarations;
   /** A yaml block could not be read: what others say of the names in it cannot be judged. */
   readonly broken: boolean;
 }
 
-export function readShown(sections: Document['sections'], problems: Problems): ReadShown {
+export function readShown(sections: SectionedDocument['sections'], problems: Problems): ReadDeclarations {
   const read = SECTION_NUMBERS.map((number) => {
     const { node, broken } = readSectionData(sections[number], problems);
     return { number, broken, section: { number, node, data: readShape(SHAPES[number], node, problems) } };
   });
-  const shown = Object.fromEntries(read.map(({ number, section }) => [number, section])) as unknown as Shown;
+  const shown = Object.fromEntries(
+    read.map(({ number, section }) => [number, section]),
+  ) as unknown as SectionDeclarations;
   return { shown, broken: read.some(({ broken }) => broken) };
 }

@@ -4,20 +4,20 @@ import type { Dashboard, Role, Screen } from '../specification.js';
 import { checkKnown, type Problems } from './reading.js';
 import type { RolesSection } from './roles.js';
 
-interface Beginning {
+interface StartRoute {
   readonly path: string;
   readonly roles: readonly string[];
 }
 
-interface Known {
+interface StartTargets {
   readonly roles: Readonly<Record<string, Role>>;
   readonly screens: readonly Screen[];
   readonly dashboards: readonly Dashboard[];
 }
 
 /** Reports where nobody could begin, and a beginning that nobody reaches. */
-export function checkStarts(section: RolesSection, known: Known, problems: Problems): void {
-  const begins: readonly Beginning[] = [
+export function checkStarts(section: RolesSection, known: StartTargets, problems: Problems): void {
+  const begins: readonly StartRoute[] = [
     ...known.dashboards,
     ...known.screens.filter(({ kind }) => kind !== 'detail'),
   ];

@@ -2,13 +2,13 @@
 import type { ExpressionEnvironment, SharedEnvironment } from '../cel/environment.js';
 import { entityEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
-import { constantsAskedIn } from '../cel/names.js';
+import { constantsIn } from '../cel/names.js';
 import type { DecisionTable } from '../cel/several-values.js';
 import { OTHERS } from '../constant.js';
 import { didYouMean } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';
-import { type InPieces, oneByOne } from '../pieces.js';
-import type { Cell, Entry } from './constant-entries.js';
+import { type Stepwise, oneByOne } from '../pieces.js';
+import type { ConstantCell, DatedEntry } from './constant-entries.js';
 import type { ConstantsSection } from './constants-shape.js';
 import { expressionAt } from './expressions.js';
 import type { Problems } from './reading.js';
@@ -16,11 +16,11 @@ import type { Problems } from './reading.js';
 /** Its conditions are not compiled yet. */
 export interface TableToDecide {
   readonly table: DecisionTable;
-  readonly entry: Entry;
+  readonly entry: DatedEntry;
 }
 
 /** Reports rows that can never be reached, and a table that may end without an answer. */
-export function checkTable(section: ConstantsSection, { path, cells }: Entry, problems: Problems): void {
+export function checkTable(section: ConstantsSection, { path, cells }: DatedEntry, problems: Problems): void {
   const seen = new Map<string, number>();
   let ended = false;
   cells.forEach((cell, index) => {
@@ -47,7 +47,7 @@ interface TablesReading {
 }
 
 /** Compiles the conditions, now that everything they may look at is known. */
-export function* decideTables(reading: TablesReading, tables: readonly TableToDecide[]): InPieces<void> {
+export function* decideTables(reading: TablesReading, tables: readonly TableToDecide[]): Stepwise<void> {
   if (tables.length === 0) return;
   const withoutRecord = yield* entityEnvironment(reading.shared);
   yield* oneByOne(tables, function* ({ table, entry }) {
@@ -61,7 +61,7 @@ export function* decideTables(reading: TablesReading, tables: readonly TableToDe
 
 function environmentOf(
   { section, problems, environments }: TablesReading,
-  { on, path }: Entry,
+  { on, path }: DatedEntry,
   withoutRecord: ExpressionEnvironment,
 ): ExpressionEnvironment | undefined {
   if (on === undefined) return withoutRecord;
@@ -77,13 +77,13 @@ function environmentOf(
 function rowOf(
   { section, problems }: TablesReading,
   environment: ExpressionEnvironment,
-  { path }: Entry,
-  { cell, index }: { readonly cell: Cell; readonly index: number },
+  { path }: DatedEntry,
+  { cell, index }: { readonly cell: ConstantCell; readonly index: number },
 ) {
   const at = [...path, 'table', index, 'when'];
   if (cell.when === undefined) return { value: cell.value };
   const when = expressionAt(environment, section, at, WANTS_TRUTH, problems);
-  const asked = constantsAskedIn(environment, cell.when);
+  const asked = constantsIn(environment, cell.when);
   const other = asked.find((key) => environment.shared.constants[key]?.table);
   if (other !== undefined)
     problems.report(

@@ -2,25 +2,30 @@
 import { addToInstant, periodOf } from '../values/calendar.js';
 import { at, keySpotAt, spotAt } from '../document/node.js';
 import type { ExpressionEnvironment } from '../cel/environment.js';
-import { looksAt } from '../cel/names.js';
-import { type Wanted, WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
+import { mentionsVariable } from '../cel/names.js';
+import { type ExpectedResult, WANTS_TRUTH, WANTS_USER } from '../cel/expression.js';
 import { CalendarDate } from '../values/calendar.js';
 import { TIMESTAMP } from '../values/type-names.js';
 import { workingDurationProblem } from '../working-time/working-duration.js';
 import type { Action, Timer, TimerMoment } from '../specification.js';
 import { expressionAt } from './expressions.js';
 import type { LifecyclesReading, LifecyclesSection } from './lifecycles-reading.js';
-import type { ShownTimer } from './lifecycles-shape.js';
-import { checkKnown, eachName, type Path, placeAt, type Problems, wordsAt } from './reading.js';
+import type { TimerDeclaration } from './lifecycles-shape.js';
+import { checkKnown, eachName, type Path, placeAt, type Problems, yamlText } from './reading.js';
 import { listOf, titleOf } from './words.js';
 
-interface Around {
+interface TimerContext {
   readonly entity: string;
   readonly states: readonly string[];
   readonly actions: readonly Action[];
 }
 
-export function readTimer(reading: LifecyclesReading, around: Around, path: Path, shown: ShownTimer): Timer {
+export function readTimer(
+  reading: LifecyclesReading,
+  around: TimerContext,
+  path: Path,
+  shown: TimerDeclaration,
+): Timer {
   const { section } = reading;
   const key = String(path.at(-1));
   checkNames(reading, around, path, shown);
@@ -29,7 +34,7 @@ export function readTimer(reading: LifecyclesReading, around: Around, path: Path
   const calls = [shown.call, shown.mail].filter((call) => call !== undefined);
   return {
     key,
-    title: shown.title === undefined ? titleOf(key) : wordsAt(section, [...path, 'title'], shown.title),
+    title: shown.title === undefined ? titleOf(key) : yamlText(section, [...path, 'title'], shown.title),
     in: listOf(shown.in),
     ...(shown.after !== undefined && { after: shown.after }),
     ...(shown.repeat !== undefined && { repeat: shown.repeat }),
@@ -42,9 +47,9 @@ export function readTimer(reading: LifecyclesReading, around: Around, path: Path
 
 function checkNames(
   { section, problems, calls, mails }: LifecyclesReading,
-  { entity, states, actions }: Around,
+  { entity, states, actions }: TimerContext,
   path: Path,
-  shown: ShownTimer,
+  shown: TimerDeclaration,
 ): void {
   const check = (at: string, name: string | undefined, what: string, known: readonly string[]) => {
     if (name !== undefined) checkKnown(section, { path: [...path, at], name, what }, known, problems);
@@ -66,7 +71,7 @@ function checkNames(
 function checkWhen(
   { section, problems, hasCalendar }: LifecyclesReading,
   path: Path,
-  shown: ShownTimer,
+  shown: TimerDeclaration,
 ): void {
   const spot = keySpotAt(section.node, path);
   const isShown = (key: string) => at(section.node, [...path, key]) !== undefined;
@@ -98,9 +103,9 @@ function checkWhen(
 /** What needs a person is not for a timer. */
 function checkAction(
   { section, problems }: LifecyclesReading,
-  { actions, states }: Around,
+  { actions, states }: TimerContext,
   path: Path,
-  shown: ShownTimer,
+  shown: TimerDeclaration,
 ): void {
   const action = actions.find(({ key }) => key === shown.action);
   if (!action) return;
@@ -118,7 +123,7 @@ function checkAction(
     );
 }
 
-const WANTS_MOMENT: Wanted<TimerMoment | null> = {
+const WANTS_MOMENT: ExpectedResult<TimerMoment | null> = {
   types: ['date', TIMESTAMP, 'null'],
   words: 'a day or a moment',
   convert: (result) => {
@@ -137,7 +142,7 @@ export function withTimerExpressions(
   return timers.map((timer) => {
     const path: Path = ['lifecycles', entity, 'timers', timer.key];
     const moment = expressionAt(environment, section, [...path, 'at'], WANTS_MOMENT, problems);
-    if (moment && environment && looksAt('now', environment, moment.source))
+    if (moment && environment && mentionsVariable('now', environment, moment.source))
       problems.report(
         spotAt(section.node, [...path, 'at']),
         '`now` is another moment whenever somebody looks: the timer would never be due, or always',

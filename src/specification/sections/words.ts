@@ -46,7 +46,7 @@ export const size = z.union([
   z.number().int().positive(),
 ]);
 
-export type Words = z.infer<typeof words>;
+export type YamlText = z.infer<typeof words>;
 
 /** Several ways to write a list come out as one. */
 export function listOf(shown: string | readonly string[] | undefined): readonly string[] {

@@ -1,14 +1,12 @@
 // Section 9: when work is done. Whatever is wrong with it, what is asked of a calendar elsewhere is no second problem.
-import type { z } from 'zod';
 import { didYouMean, nearest } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';
 import { isDate } from '../values/calendar.js';
 import type { WorkingCalendar, WorkingHours } from '../working-calendar.js';
-import type { constantsShape } from './constants-shape.js';
-import { eachName, type Path, type Problems, type SectionData, short } from './reading.js';
+import type { ConstantsSection } from './constants-shape.js';
+import { eachName, type Path, type Problems, short } from './reading.js';
 
-type Section = SectionData<z.infer<typeof constantsShape>>;
-type Shown = string | readonly string[] | undefined;
+type OneOrMore = string | readonly string[] | undefined;
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const IN_FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -16,7 +14,10 @@ const OFFICE_DAYS = [1, 2, 3, 4, 5];
 const OFFICE_HOURS: readonly WorkingHours[] = [{ from: 9 * 60, until: 17 * 60 }];
 
 /** undefined: none is shown. */
-export function readCalendar(section: Section, problems: Problems): WorkingCalendar | undefined {
+export function readWorkingCalendar(
+  section: ConstantsSection,
+  problems: Problems,
+): WorkingCalendar | undefined {
   const shown = section.data.calendar;
   if (!shown) return undefined;
   const reading = { section, problems };
@@ -27,18 +28,23 @@ export function readCalendar(section: Section, problems: Problems): WorkingCalen
   };
 }
 
-interface Reading {
-  readonly section: Section;
+interface WorkingCalendarReading {
+  readonly section: ConstantsSection;
   readonly problems: Problems;
 }
 
-function report({ section, problems }: Reading, path: Path, message: string, remedy?: string): void {
+function report(
+  { section, problems }: WorkingCalendarReading,
+  path: Path,
+  message: string,
+  remedy?: string,
+): void {
   problems.report(spotAt(section.node, path), message, remedy);
 }
 
 const DAYS: Path = ['calendar', 'days'];
 
-function daysOf(reading: Reading, shown: Shown): readonly number[] {
+function daysOf(reading: WorkingCalendarReading, shown: OneOrMore): readonly number[] {
   if (shown === undefined) return OFFICE_DAYS;
   const found = new Set<number>();
   let broken = false;
@@ -59,7 +65,7 @@ function daysOf(reading: Reading, shown: Shown): readonly number[] {
 }
 
 /** `tue`, `mon–fri`, `sun–thu`. */
-function daysIn(reading: Reading, path: Path, shown: string): readonly number[] | undefined {
+function daysIn(reading: WorkingCalendarReading, path: Path, shown: string): readonly number[] | undefined {
   const [first = '', last = first, ...more] = ends(shown);
   if (more.length > 0) {
     report(reading, path, `\`${short(shown)}\` is no range of days`, 'write it like `mon–fri`');
@@ -71,7 +77,7 @@ function daysIn(reading: Reading, path: Path, shown: string): readonly number[] 
   return Array.from({ length: count }, (_, index) => ((from - 1 + index) % 7) + 1);
 }
 
-function dayOfWeek(reading: Reading, path: Path, name: string): number | undefined {
+function dayOfWeek(reading: WorkingCalendarReading, path: Path, name: string): number | undefined {
   const lower = name.toLowerCase();
   const index = Math.max(WEEK.indexOf(lower), IN_FULL.indexOf(lower));
   if (index >= 0) return index + 1;
@@ -83,7 +89,7 @@ function dayOfWeek(reading: Reading, path: Path, name: string): number | undefin
 
 const HOURS: Path = ['calendar', 'hours'];
 
-function hoursOf(reading: Reading, shown: Shown): readonly WorkingHours[] {
+function hoursOf(reading: WorkingCalendarReading, shown: OneOrMore): readonly WorkingHours[] {
   if (shown === undefined) return OFFICE_HOURS;
   const each = eachName(shown, HOURS);
   if (each.length === 0)
@@ -104,7 +110,7 @@ function hoursOf(reading: Reading, shown: Shown): readonly WorkingHours[] {
 
 const WRITTEN = 'write hours like `09:00–17:00`, from `00:00` to `24:00`';
 
-function rangeOf(reading: Reading, path: Path, shown: string): WorkingHours | undefined {
+function rangeOf(reading: WorkingCalendarReading, path: Path, shown: string): WorkingHours | undefined {
   const [from, until, ...more] = ends(shown).map(minutesOf);
   if (from === undefined || until === undefined || more.length > 0) {
     report(reading, path, `\`${short(shown)}\` is no range of hours`, WRITTEN);
@@ -131,7 +137,7 @@ function ends(shown: string): readonly string[] {
 
 const HOLIDAYS: Path = ['calendar', 'holidays'];
 
-function holidaysOf(reading: Reading, shown: Shown): readonly string[] {
+function holidaysOf(reading: WorkingCalendarReading, shown: OneOrMore): readonly string[] {
   const found = new Set<string>();
   for (const { name, path } of eachName(shown, HOLIDAYS)) {
     if (!isDate(name))

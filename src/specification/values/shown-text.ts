@@ -2,7 +2,7 @@
 import { type Decimal, decimalText } from './decimal.js';
 
 /** How an application writes numbers and days. */
-export interface Manner {
+export interface DisplayLocale {
   readonly locale: string;
   readonly timeZone: string;
 }
@@ -20,7 +20,7 @@ function format<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
   return made;
 }
 
-export function numberText(value: Decimal, { locale }: Manner, currency?: string): string {
+export function numberText(value: Decimal, { locale }: DisplayLocale, currency?: string): string {
   const digits = { minimumFractionDigits: value.places, maximumFractionDigits: Math.min(20, value.places) };
   const style = currency === undefined ? {} : { style: 'currency' as const, currency };
   const options = currency === undefined ? digits : {};
@@ -31,7 +31,7 @@ export function numberText(value: Decimal, { locale }: Manner, currency?: string
   return made.format(decimalText(value) as never);
 }
 
-export function dayText(iso: string, { locale }: Manner): string {
+export function dayText(iso: string, { locale }: DisplayLocale): string {
   const day = new Date(`${iso}T00:00:00Z`);
   if (Number.isNaN(day.getTime())) return iso;
   return format(
@@ -40,7 +40,7 @@ export function dayText(iso: string, { locale }: Manner): string {
   ).format(day);
 }
 
-export function momentText(moment: Date, { locale, timeZone }: Manner): string {
+export function momentText(moment: Date, { locale, timeZone }: DisplayLocale): string {
   if (Number.isNaN(moment.getTime())) return '';
   const make = () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format(`${locale} ${timeZone}`, make).format(moment);

@@ -1,9 +1,9 @@
 // Records, rows, people and constants as expressions see them: converted property by property, only when asked for.
 import { NotEvaluable } from '../not-evaluable.js';
-import { atOnce, type InPieces } from '../pieces.js';
+import { atOnce, type Stepwise } from '../pieces.js';
 
 /** undefined: not given. */
-export type Read = (raw: never) => unknown;
+export type PropertyReader = (raw: never) => unknown;
 
 const RAW = Symbol('raw');
 const READS = Symbol('reads');
@@ -16,7 +16,7 @@ export abstract class view {
     this[RAW] = raw;
   }
   readonly [RAW]: unknown;
-  declare readonly [READS]: ReadonlyMap<string, Read>;
+  declare readonly [READS]: ReadonlyMap<string, PropertyReader>;
 
   [ASKS](key: string): boolean {
     const value = this[READS].get(key)?.(this[RAW] as never);
@@ -28,10 +28,13 @@ export type View = view;
 export type ViewClass = new (raw: unknown) => view;
 
 /** A class with a getter per property; a property that is not given throws `NotEvaluable`. */
-export const viewClass = (name: string, reads: ReadonlyMap<string, Read>): ViewClass =>
+export const viewClass = (name: string, reads: ReadonlyMap<string, PropertyReader>): ViewClass =>
   atOnce(viewClassInPieces(name, reads));
 
-export function* viewClassInPieces(name: string, reads: ReadonlyMap<string, Read>): InPieces<ViewClass> {
+export function* viewClassInPieces(
+  name: string,
+  reads: ReadonlyMap<string, PropertyReader>,
+): Stepwise<ViewClass> {
   const made = class extends view {};
   Object.defineProperty(made.prototype, READS, { value: reads });
   for (const [key, read] of reads) {

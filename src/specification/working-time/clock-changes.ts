@@ -1,7 +1,7 @@
 // Where a time zone sets its clocks: stretches of time in which they differ from UTC by the same.
 import { Temporal } from 'temporal-polyfill';
 
-export interface Stretch {
+export interface OffsetPeriod {
   readonly from: number;
   /** Not in it. */
   readonly until: number;
@@ -12,12 +12,12 @@ export interface Stretch {
 /** Further from UTC no clock is. */
 const MOST_AHEAD = 26 * 3_600_000;
 
-const known = new Map<string, Stretch[]>();
+const known = new Map<string, OffsetPeriod[]>();
 const KEPT_ZONES = 16;
 const KEPT_STRETCHES = 500;
 
 /** Looking one up takes as long as a hundred calculations, and a case asks for the same few again and again. */
-export function stretchAt(instant: number, timeZone: string): Stretch {
+export function stretchAt(instant: number, timeZone: string): OffsetPeriod {
   const ofZone = known.get(timeZone) ?? [];
   const found = ofZone.find(({ from, until }) => from <= instant && instant < until);
   if (found) return found;
@@ -29,7 +29,7 @@ export function stretchAt(instant: number, timeZone: string): Stretch {
   return made;
 }
 
-function lookUp(instant: number, timeZone: string): Stretch {
+function lookUp(instant: number, timeZone: string): OffsetPeriod {
   const at = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   const until = at.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
   // A moment where the clocks are set belongs to what comes after it.
@@ -38,7 +38,7 @@ function lookUp(instant: number, timeZone: string): Stretch {
 }
 
 /** When the clock on the wall shows a time. What it shows twice is the first of both; what it jumps over, the moment of the jump. */
-export function instantOf(wall: number, timeZone: string): number {
+export function instantOfWallTime(wall: number, timeZone: string): number {
   let stretch = stretchAt(wall - MOST_AHEAD, timeZone);
   while (wall >= stretch.until + stretch.offset) stretch = stretchAt(stretch.until, timeZone);
   return Math.max(wall - stretch.offset, stretch.from);

@@ -105,7 +105,7 @@ export function dayNumber(iso: string): number {
   return Math.round(Date.parse(`${iso}T00:00:00Z`) / DAY);
 }
 
-export function dayText(day: number): string {
+export function isoDay(day: number): string {
   const text = new Date(day * DAY).toISOString().slice(0, 10);
   // Years beyond four digits are no days of the language.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new TooFarAway();

@@ -1,7 +1,7 @@
 // Working days on the calendar: days like 2026-12-23, without a time and without a time zone.
 import { TooFarAway } from '../not-evaluable.js';
 import type { WorkingCalendar } from '../working-calendar.js';
-import { countedCalendar, dayNumber, dayText, MOST_DAYS } from './counted-calendar.js';
+import { countedCalendar, dayNumber, isoDay, MOST_DAYS } from './counted-calendar.js';
 
 export function isWorkday(day: string, calendar: WorkingCalendar): boolean {
   return countedCalendar(calendar).isWorkingDay(dayNumber(day));
@@ -18,7 +18,7 @@ export function addWorkdays(day: string, count: number, calendar: WorkingCalenda
   // Of a day that is worked on, this is its own number; of another, that of the working day before it.
   const last = counted.daysBefore(from + 1) - 1;
   const number = count > 0 ? last + count : counted.daysBefore(from) + count;
-  return dayText(counted.dayOfNumber(number, from));
+  return isoDay(counted.dayOfNumber(number, from));
 }
 
 /** Working days after the first day, up to and including the second; negative where the second lies before the first. */

@@ -3,7 +3,7 @@
 // Moments are milliseconds since 1970. Further away than a hundred years nothing is looked for: `TooFarAway`.
 import { TooFarAway } from '../not-evaluable.js';
 import type { WorkingCalendar } from '../working-calendar.js';
-import { instantOf, stretchAt, type Stretch } from './clock-changes.js';
+import { instantOfWallTime, stretchAt, type OffsetPeriod } from './clock-changes.js';
 import { countedCalendar, type CountedCalendar, DAY, MOST_DAYS } from './counted-calendar.js';
 import { workingDuration, type WorkingDuration } from './working-duration.js';
 
@@ -37,7 +37,7 @@ export function addWorkingDays(
   const wall = start + stretchAt(start, timeZone).offset;
   const day = Math.floor(wall / DAY);
   const target = counted.dayOfNumber(counted.daysBefore(day) + days, day);
-  return nextWorkingInstant(instantOf(wall + (target - day) * DAY, timeZone), calendar, timeZone);
+  return nextWorkingInstant(instantOfWallTime(wall + (target - day) * DAY, timeZone), calendar, timeZone);
 }
 
 /** The moment itself where it is in working time. */
@@ -80,11 +80,11 @@ function addWork(from: number, milliseconds: number, counted: CountedCalendar, t
   throw new TooFarAway();
 }
 
-function workIn({ from, until, offset }: Stretch, counted: CountedCalendar): number {
+function workIn({ from, until, offset }: OffsetPeriod, counted: CountedCalendar): number {
   return counted.workBefore(until + offset) - counted.workBefore(from + offset);
 }
 
-function* stretches(from: number, until: number, timeZone: string): Generator<Stretch, void, undefined> {
+function* stretches(from: number, until: number, timeZone: string): Generator<OffsetPeriod, void, undefined> {
   let at = from;
   while (at < until) {
     const { offset, until: end } = stretchAt(at, timeZone);

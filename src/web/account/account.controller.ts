@@ -11,22 +11,22 @@ import { seeOther } from '../after-write.js';
 import { contextOf } from '../commands.js';
 import { SESSION, setCookie } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../form.js';
-import { Frames } from '../frames.js';
-import { placeOf } from '../place-of.js';
+import { PageFrames } from '../frames.js';
+import { clientOrigin } from '../client-origin.js';
 import { presentSessions, sessionIn } from '../present/sessions.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/send-page.js';
 import { ACCOUNT, ACCOUNT_PASSWORD, ACCOUNT_SESSIONS, SIGN_IN } from '../system-addresses.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 
 @Controller(ACCOUNT)
 export class AccountController {
   constructor(
     private readonly accounts: Accounts,
     private readonly people: People,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get()
@@ -40,9 +40,14 @@ export class AccountController {
     const form = formOf(request);
     const typed = { old: form['oldPassword'] ?? '', password: form['password'] ?? '' };
     try {
-      const { session } = whoAsks(request);
+      const { session } = signedInViewer(request);
       const within = session === undefined ? {} : { session };
-      const begun = await this.accounts.changePassword({ ...typed, ...placeOf(request), ...within, context });
+      const begun = await this.accounts.changePassword({
+        ...typed,
+        ...clientOrigin(request),
+        ...within,
+        context,
+      });
       if (begun) setCookie(response, SESSION, begun.cookie, { maxAge: LASTS });
       const notice = begun
         ? 'Your password is changed. You are signed out everywhere else.'
@@ -58,7 +63,7 @@ export class AccountController {
 
   @Post('sessions')
   async sessions(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const session = sessionIn(formOf(request));
     const which = session === undefined ? { except: viewer.session } : { session };
     const written = await this.accounts.end(viewer.id, which, contextOf(request));
@@ -66,11 +71,11 @@ export class AccountController {
     seeOther(response, ACCOUNT, { notice, written });
   }
 
-  private async page(request: Request, response: Response, failure?: Failure): Promise<void> {
-    const viewer = whoAsks(request);
+  private async page(request: Request, response: Response, failure?: RequestFailure): Promise<void> {
+    const viewer = signedInViewer(request);
     const [document, sessions] = await Promise.all([
       this.people.byId(viewer.id),
-      this.accounts.openSessions(viewer.id, placeOf(request).address),
+      this.accounts.openSessions(viewer.id, clientOrigin(request).address),
     ]);
     const page = createElement(AccountPage, {
       frame: await this.frames.of(request, { title: 'Your account' }),

@@ -5,12 +5,12 @@ import {
   sortPath,
   type FieldFilter,
   type RecordsQuery,
-  type Sorting,
+  type SortOrder,
 } from '#query-handling/records/records-query.js';
 import { PLAIN } from '#specification/numbers/notation.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { parseAmong } from './filter-values.js';
-import { endsOf, readRange, type Ends } from './range-filters.js';
+import { endsOf, readRange, type RangeEnds } from './range-filters.js';
 import type { FilterKind } from '#specification/field-types/field-type.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
@@ -50,7 +50,7 @@ export function filterKind(entity: Entity, key: string): FilterKind | undefined 
   return field ? typeOf(field).filter : PROPERTY_KINDS[key];
 }
 
-interface Asking {
+interface ListAddressContext {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly screen: Screen;
@@ -61,8 +61,8 @@ interface Asking {
 }
 
 /** Reads the query part of an address. What it does not know is left out and said. */
-export function readListAddress(asked: URLSearchParams, on: Omit<Asking, 'locale'>): ListAddress {
-  const asking: Asking = { ...on, ...(asked.has(TYPED) && { locale: on.specification.locale }) };
+export function readListAddress(asked: URLSearchParams, on: Omit<ListAddressContext, 'locale'>): ListAddress {
+  const asking: ListAddressContext = { ...on, ...(asked.has(TYPED) && { locale: on.specification.locale }) };
   const ignored: string[] = [];
   const values = new Map<string, readonly string[]>();
   const filters: FieldFilter[] = [];
@@ -131,13 +131,13 @@ function keepPlainly(filter: FieldFilter, { fields }: Entity, values: Map<string
 }
 
 /** The filter; in words, why there is none. */
-function readFilter(key: string, asked: URLSearchParams, asking: Asking): FieldFilter | string {
+function readFilter(key: string, asked: URLSearchParams, asking: ListAddressContext): FieldFilter | string {
   const { entity, screen, open } = asking;
   const listed = key === 'state' || screen.filters.includes(key) || screen.columns.includes(key);
   const kind = listed && open(key) ? filterKind(entity, key) : undefined;
   if (kind === undefined) return `There is no filter “${key.slice(0, 60)}” here.`;
   const texts = asked.getAll(key).filter((text) => text !== '');
-  const ends: Ends = [asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''];
+  const ends: RangeEnds = [asked.get(`${key}.from`) ?? '', asked.get(`${key}.until`) ?? ''];
   if ([...texts, ...ends].some((text) => text.length > LONGEST)) return `The filter “${key}” is too long.`;
   const filter =
     kind === 'range' || kind === 'dates' ? readRange(key, ends, asking) : readValues(key, kind, texts);
@@ -151,7 +151,11 @@ function readValues(key: string, kind: FilterKind, texts: readonly string[]): Fi
   return among && { field: key, among };
 }
 
-function readSorting(asked: string | null, { entity, screen, open }: Asking, ignored: string[]): Sorting {
+function readSorting(
+  asked: string | null,
+  { entity, screen, open }: ListAddressContext,
+  ignored: string[],
+): SortOrder {
   if (asked === null || asked === '') return sortable(screen.sort, entity, open);
   const sort = { field: asked.replace(/^-/, ''), descending: asked.startsWith('-') };
   if (open(sort.field) && sortPath(entity, sort.field) !== undefined) return sort;
@@ -160,7 +164,7 @@ function readSorting(asked: string | null, { entity, screen, open }: Asking, ign
 }
 
 /** The screen's own sorting, where the viewer may sort so: an order would tell what is hidden. */
-function sortable(sort: Sorting, entity: Entity, open: Asking['open']): Sorting {
+function sortable(sort: SortOrder, entity: Entity, open: ListAddressContext['open']): SortOrder {
   return open(sort.field) && sortPath(entity, sort.field) !== undefined
     ? sort
     : { field: 'openedAt', descending: true };

@@ -5,13 +5,13 @@ import { endOfDay, parseDay, parseUnits, startOfDay } from './filter-values.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
 /** As they are written; '' where none is given. */
-export type Ends = readonly [from: string, until: string];
+export type RangeEnds = readonly [from: string, until: string];
 
 /** Of a filter by a range; nothing of others. */
 export const endsOf = (filter: FieldFilter): Partial<Record<'from' | 'until', string | number>> =>
   'among' in filter || 'begins' in filter ? {} : filter;
 
-interface On {
+interface RangeFilterContext {
   readonly specification: Specification;
   readonly entity: Entity;
   /** The locale whose notation numbers are written in; undefined: plainly. */
@@ -19,13 +19,21 @@ interface On {
 }
 
 /** undefined: there is none; in words: what is wrong with an end of it. */
-export function readRange(key: string, ends: Ends, on: On): FieldFilter | string | undefined {
+export function readRange(
+  key: string,
+  ends: RangeEnds,
+  on: RangeFilterContext,
+): FieldFilter | string | undefined {
   if (ends.every((text) => text === '')) return undefined;
   const field = on.entity.fields.find((each) => each.key === key);
   return field && typeOf(field).isNumber ? numbers(field, ends, on) : days(key, field, ends, on);
 }
 
-function numbers(field: Field, [from, until]: Ends, { locale }: On): FieldFilter | string {
+function numbers(
+  field: Field,
+  [from, until]: RangeEnds,
+  { locale }: RangeFilterContext,
+): FieldFilter | string {
   const read: { from?: number; until?: number } = {};
   for (const [end, text] of [['from', from] as const, ['until', until] as const]) {
     if (text === '') continue;
@@ -40,8 +48,8 @@ function numbers(field: Field, [from, until]: Ends, { locale }: On): FieldFilter
 function days(
   key: string,
   field: Field | undefined,
-  [from, until]: Ends,
-  { specification: { timeZone } }: On,
+  [from, until]: RangeEnds,
+  { specification: { timeZone } }: RangeFilterContext,
 ): FieldFilter | undefined {
   const [first, last] = [parseDay(from), parseDay(until)];
   if ((from !== '' && first === undefined) || (until !== '' && last === undefined)) return undefined;

@@ -2,7 +2,7 @@
 import { nextTimers } from '#query-handling/records/next-timers.js';
 import { RecordRef } from '#domain/streams.js';
 import type { Response } from 'express';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { recordById } from '#query-handling/records/record-by-id.js';
@@ -47,13 +47,13 @@ export async function sendRecord({ sources, request, response }: Exchange, asked
   sendJson(response, { ...recordJson(specification, seen), timers: waiting });
 }
 
-interface Done {
+interface WriteAnswer {
   readonly status: number;
   readonly id: string;
-  readonly written: Written;
+  readonly written: CommandResult;
 }
 
-export function sendWritten(response: Response, { status, id, written }: Done): void {
+export function sendWritten(response: Response, { status, id, written }: WriteAnswer): void {
   rememberWritten(response, written);
   response.statusCode = status;
   response.setHeader('ETag', entityTag(written.version));

@@ -1,6 +1,6 @@
 // Bodies of the JSON API: one schema per call, which requests are held against and the API's description is made from.
 import { z } from 'zod';
-import type { Input } from '#domain/record/record-commands.js';
+import type { RecordInput } from '#domain/record/record-commands.js';
 import { refused } from '../built-in.js';
 import { isId } from '../routes.js';
 import type { SentSignature, WriteKind } from '../record-writes.js';
@@ -52,10 +52,10 @@ export const bodies = {
   takeBack: () => z.strictObject({}),
   comment: () => z.strictObject({ text: text('text').optional() }),
   assign: () => z.strictObject({ to: PERSON.nullable() }),
-} as const satisfies Readonly<Record<WriteKind, (fields: z.ZodType<Input>) => z.ZodObject>>;
+} as const satisfies Readonly<Record<WriteKind, (fields: z.ZodType<RecordInput>) => z.ZodObject>>;
 
 /** As they come: the domain reads them, and refuses with what the specification says. */
-const UNREAD = z.custom<Input>(isObject, { error: '“fields” has to be an object' });
+const UNREAD = z.custom<RecordInput>(isObject, { error: '“fields” has to be an object' });
 
 const READ = {
   form: bodies.form(UNREAD),
@@ -69,7 +69,7 @@ const READ = {
 
 /** What a call may be sent, members that a call does not have left out. */
 export interface ReadBody {
-  readonly fields?: Input;
+  readonly fields?: RecordInput;
   readonly id?: string | null;
   readonly reason?: string;
   readonly text?: string;
@@ -79,7 +79,7 @@ export interface ReadBody {
 }
 
 /** Throws `Refused` BAD_REQUEST for anything but an object, for members this call does not know, and for what they may not be. */
-export const readBody = (body: unknown, kind: WriteKind): ReadBody => readJson(body, READ[kind]);
+export const readWriteBody = (body: unknown, kind: WriteKind): ReadBody => readJson(body, READ[kind]);
 
 /** The same of any call. */
 export function readJson<Schema extends z.ZodObject>(body: unknown, schema: Schema): z.infer<Schema> {

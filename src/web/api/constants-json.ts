@@ -7,14 +7,17 @@ import { entryOn } from '#specification/cel/constants.js';
 import { dayIn } from '#specification/values/calendar.js';
 import type { ConstantEntry } from '#specification/constant.js';
 
-interface About {
+interface ConstantsJsonContext {
   readonly actor: Actor;
   readonly now: string;
   readonly changes: readonly object[];
 }
 
 /** Values as a document writes them. */
-export function constantsJson({ specification, version }: Published, { actor, now, changes }: About) {
+export function constantsJson(
+  { specification, version }: Published,
+  { actor, now, changes }: ConstantsJsonContext,
+) {
   const today = dayIn(specification.timeZone)(now);
   return {
     version,

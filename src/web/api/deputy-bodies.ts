@@ -1,7 +1,7 @@
 // Bodies of the calls about deputies.
 import { z } from 'zod';
 import type { NameDeputy } from '#domain/user/user-commands.js';
-import { readBody } from './read-body.js';
+import { parseBody } from './read-body.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
@@ -28,9 +28,9 @@ export type SentDeputy = Omit<NameDeputy['data'], 'id' | 'deputation' | 'context
 
 /** Throws `Refused` BAD_REQUEST. */
 export function deputyBody(body: unknown): SentDeputy {
-  const { application = null, role = null, ...rest } = readBody(DEPUTY, body);
+  const { application = null, role = null, ...rest } = parseBody(DEPUTY, body);
   return { ...rest, application, role };
 }
 
 /** `for`: whose deputy is dismissed, where that is not whoever asks. Throws `Refused` BAD_REQUEST. */
-export const endBody = (body: unknown): { readonly for?: string | undefined } => readBody(END, body ?? {});
+export const endBody = (body: unknown): { readonly for?: string | undefined } => parseBody(END, body ?? {});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Field } from '#specification/specification.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 
-type Shape = Record<string, z.ZodType>;
+type SchemaShape = Record<string, z.ZodType>;
 
 /** As bodies may hold it; `null` and `""` empty it. Bounds, patterns and rules are not in it: a refusal says them. */
 export function sentField(field: Field): z.ZodType {
@@ -24,7 +24,7 @@ export function answeredField(field: Field): z.ZodType {
 }
 
 /** Members that may be left out, by key. */
-export function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Shape {
+export function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): SchemaShape {
   return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field).optional()]));
 }
 

@@ -2,7 +2,7 @@
 import type { Request } from 'express';
 import { uuidOfText } from '#command-handling/derived-uuid.js';
 import { refused } from '../built-in.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 
 export const entityTag = (version: number): string => `"${version}"`;
 
@@ -19,8 +19,8 @@ export function commandIdIn(request: Request): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw refused('BAD_REQUEST', { why: 'Idempotency-Key has to have 1 to 255 characters' });
-  return uuidOfText(`command ${whoAsks(request).id} ${key}`);
+  return uuidOfText(`command ${signedInViewer(request).id} ${key}`);
 }
 
 /** The same command id opens the same record. */
-export const recordOf = (commandId: string): string => uuidOfText(`record ${commandId}`);
+export const recordIdOf = (commandId: string): string => uuidOfText(`record ${commandId}`);

@@ -1,6 +1,6 @@
 // Body of the call about notices.
 import { z } from 'zod';
-import { readBody } from './read-body.js';
+import { parseBody } from './read-body.js';
 
 const text = (member: string) => z.string({ error: `“${member}” has to be text` });
 
@@ -14,4 +14,4 @@ const NOTICE = z.strictObject(
 );
 
 /** Throws `Refused` BAD_REQUEST. */
-export const noticeBody = (body: unknown): z.infer<typeof NOTICE> => readBody(NOTICE, body);
+export const noticeBody = (body: unknown): z.infer<typeof NOTICE> => parseBody(NOTICE, body);

@@ -1,13 +1,13 @@
 // Failures for programs: RFC 9457 problems whose codes are the error catalogue's.
 import type { Response } from 'express';
-import type { Difference } from '#domain/refusal.js';
+import type { FieldDifference } from '#domain/refusal.js';
 import { valueJson } from './values-json.js';
-import type { Failure } from '../failure.js';
+import type { RequestFailure } from '../failure.js';
 import { specificationHref } from '../routes.js';
 import { CHALLENGE, retryAfter } from '../answer-headers.js';
 
 /** The whole `application/problem+json` body. `application`: whose specification the places are in. */
-function problemOf(failure: Failure, correlationId: string, application?: string) {
+function problemOf(failure: RequestFailure, correlationId: string, application?: string) {
   const [first] = failure.reasons;
   return {
     type: 'about:blank',
@@ -36,12 +36,12 @@ function problemOf(failure: Failure, correlationId: string, application?: string
   };
 }
 
-function differenceOf({ field, of, seen, theirs, yours, by, at }: Difference) {
+function differenceOf({ field, of, seen, theirs, yours, by, at }: FieldDifference) {
   const [before, other, own] = [seen, theirs, yours].map((value) => valueJson(of, value));
   return { field, seen: before, theirs: other, yours: own, by, at };
 }
 
-export function sendProblem(response: Response, failure: Failure, application?: string): void {
+export function sendProblem(response: Response, failure: RequestFailure, application?: string): void {
   const { correlationId } = response.req;
   response.statusCode = failure.status;
   response.setHeader('Content-Type', 'application/problem+json');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { refused } from '../built-in.js';
 
 /** Throws `Refused` BAD_REQUEST. */
-export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const found = schema.safeParse(body);
   if (found.success) return found.data;
   throw refused('BAD_REQUEST', { why: found.error.issues[0]!.message });

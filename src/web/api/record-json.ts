@@ -1,10 +1,10 @@
 // A record as the JSON API gives it, as this person may see it.
-import type { SeenRecord } from '#query-handling/seen.js';
+import type { VisibleRecord } from '#query-handling/visible.js';
 import type { Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
 import { fieldsJson } from './values-json.js';
 
-export function recordJson(specification: Specification, record: SeenRecord) {
+export function recordJson(specification: Specification, record: VisibleRecord) {
   return {
     id: record.id,
     entity: record.entity,
@@ -29,7 +29,7 @@ export function recordJson(specification: Specification, record: SeenRecord) {
 }
 
 /** Who has approved, or refused to, what is not done yet. */
-const roundsJson = ({ rounds }: SeenRecord) =>
+const roundsJson = ({ rounds }: VisibleRecord) =>
   Object.entries(rounds).map(([action, { needs, votes }]) => ({
     action,
     needs,

@@ -1,10 +1,10 @@
 // What waits for somebody's approval, as the JSON API gives it.
 import { WAITS_FOR } from '#views/addresses.js';
-import type { Waiting } from '#query-handling/records/waiting-records.js';
+import type { WaitingRecords } from '#query-handling/records/waiting-records.js';
 import type { Specification } from '#specification/specification.js';
 import { apiHref, recordJson } from './record-json.js';
 
-export function waitingJson(specification: Specification, { entities }: Waiting) {
+export function waitingJson(specification: Specification, { entities }: WaitingRecords) {
   return {
     items: entities.flatMap(({ items }) =>
       items.map(({ record, asked }) => ({

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { CallsPage } from '#views/pages/calls.js';
 import type { Refusal } from '#views/view-models/shown.js';
-import { GiveUpCall, RetryCall, type OnCall } from '#domain/call/call-commands.js';
+import { GiveUpCall, RetryCall, type CallCommandTarget } from '#domain/call/call-commands.js';
 import { callCalled, listCalls } from '#query-handling/calls/list-calls.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
@@ -14,21 +14,21 @@ import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf } from '../failure.js';
 import { formOf, typed } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
 import { presentCalls, whichOf } from '../present/calls-page.js';
 import { refusalsOf } from '../refusals.js';
 import { sendPage } from '../rendering/send-page.js';
 import { isId } from '../routes.js';
 import { CALLS } from '../system-addresses.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { signedInAdmin } from '../who-asks.js';
 
 @Controller(CALLS)
 export class CallsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly commands: Commands,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get()
@@ -57,8 +57,8 @@ export class CallsController {
     }
   }
 
-  private async on(request: Request, id: string, what: string): Promise<OnCall> {
-    adminWhoAsks(request, what);
+  private async on(request: Request, id: string, what: string): Promise<CallCommandTarget> {
+    signedInAdmin(request, what);
     const call = isId(id) ? await callCalled(this.sources, id) : undefined;
     if (!call) throw refused('NOT_FOUND');
     const { application, entity, record, call: name } = call;
@@ -72,7 +72,7 @@ export class CallsController {
     refusals: readonly Refusal[],
     status?: number,
   ): Promise<void> {
-    const viewer = adminWhoAsks(request, 'see calls and mails');
+    const viewer = signedInAdmin(request, 'see calls and mails');
     const asked = queryOf(request);
     const which = whichOf(asked.get('which'));
     const [calls, applications] = await Promise.all([

@@ -7,23 +7,23 @@ import { listMails } from '#query-handling/calls/list-mails.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
 import { presentMails } from '../present/calls-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { MAILS } from '../system-addresses.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { signedInAdmin } from '../who-asks.js';
 
 @Controller(MAILS)
 export class MailsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = adminWhoAsks(request, 'see mails');
+    const viewer = signedInAdmin(request, 'see mails');
     const { mails, next } = await listMails(this.sources, viewer, queryOf(request).get('after') || undefined);
     const applications = await publishedByKey(this.sources);
     const frame = await frameOf(this.frames, request, { title: 'Mails' });

@@ -2,10 +2,10 @@
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '#command-handling/ports.js';
-import { followingFrom } from '#command-handling/calls/following.js';
+import { followingFrom } from '#command-handling/calls/call-consequences.js';
 import { eventId } from '#command-handling/event-id.js';
 import { SYSTEM } from '#domain/actor.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';
 import { FollowUp } from '#domain/record/record-commands.js';
 import { RecordRef } from '#domain/streams.js';
@@ -27,7 +27,7 @@ const TOLERANCE_MS = 5 * 60_000;
 /** Of one name, in a minute. */
 const MOST = 600;
 
-interface Message {
+interface ReceivedMessage {
   readonly id: string;
   readonly body: unknown;
 }
@@ -81,7 +81,7 @@ export class ReceiveController {
   }
 
   /** Throws `Refused` UNSIGNED. */
-  private verified(request: Request, found: FoundReceive | undefined): Message {
+  private verified(request: Request, found: FoundReceive | undefined): ReceivedMessage {
     const body = request.signedBody ?? '';
     const [id, at, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
       const said = request.headers[name];
@@ -96,7 +96,7 @@ export class ReceiveController {
   }
 
   /** Throws `Refused`, and what the engines throw. */
-  private async act(found: FoundReceive, { id, body }: Message): Promise<Written | undefined> {
+  private async act(found: FoundReceive, { id, body }: ReceivedMessage): Promise<CommandResult | undefined> {
     const { specification } = found.published;
     const { key, entity, then } = found.receive;
     const record = await recordFor(this.sources, found, body);

@@ -5,7 +5,7 @@ import type { Entity } from '#specification/specification.js';
  * Keys of the fields some action asks for, without those that a rule wants before: what has to be there where the
  * action begins has to be filled in earlier.
  */
-export function askedOnlyLater({ lifecycle, rules }: Entity): ReadonlySet<string> {
+export function fieldsAskedLater({ lifecycle, rules }: Entity): ReadonlySet<string> {
   const begins = new Map<string, Set<string>>();
   for (const { ask, from } of lifecycle.actions)
     for (const key of ask) begins.set(key, new Set([...(begins.get(key) ?? []), ...from]));

@@ -1,18 +1,18 @@
 // Fields two people changed, as a form shows them: what it was, what the other one made of it, what was typed here.
-import type { Conflict } from '#views/view-models/form.js';
+import type { InputConflict } from '#views/view-models/form.js';
 import type { Refusal } from '#views/view-models/shown.js';
-import type { Difference } from '#domain/refusal.js';
+import type { FieldDifference } from '#domain/refusal.js';
 import { Mentions, namesOf } from '#query-handling/mentions.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { Field } from '#specification/specification.js';
 import type { RecordRequest } from '../record-request.js';
-import { personName, showValue, type Words } from '../present/shown.js';
+import { personName, showValue, type DisplayContext } from '../present/shown.js';
 import { inForm } from './notation.js';
 import { hasRows } from '#specification/field-types/type-of.js';
 
-export interface ShownDifferences {
+export interface DisplayedDifferences {
   /** For fields of the form: to choose. */
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly InputConflict[];
   /** For all others: to know. */
   readonly refusals: readonly Refusal[];
 }
@@ -20,9 +20,9 @@ export interface ShownDifferences {
 export async function showDifferences(
   sources: Sources,
   { published, specification, viewer }: RecordRequest,
-  differences: readonly Difference[],
+  differences: readonly FieldDifference[],
   onForm: readonly Field[],
-): Promise<ShownDifferences> {
+): Promise<DisplayedDifferences> {
   const mentions = new Mentions();
   const found = differences.flatMap((difference) =>
     difference.of ? [{ difference, field: difference.of }] : [],
@@ -31,7 +31,7 @@ export async function showDifferences(
     mentions.person(difference.by);
     for (const value of [difference.seen, difference.theirs, difference.yours]) mentions.value(field, value);
   }
-  const words: Words = { specification, names: await namesOf(sources, published, mentions, viewer) };
+  const words: DisplayContext = { specification, names: await namesOf(sources, published, mentions, viewer) };
   const keys = new Set(onForm.map(({ key }) => key));
   return {
     conflicts: found
@@ -43,7 +43,11 @@ export async function showDifferences(
   };
 }
 
-function conflictOf({ seen, theirs, yours, by, at }: Difference, field: Field, words: Words): Conflict {
+function conflictOf(
+  { seen, theirs, yours, by, at }: FieldDifference,
+  field: Field,
+  words: DisplayContext,
+): InputConflict {
   const { specification } = words;
   return {
     field: field.key,
@@ -58,8 +62,8 @@ function conflictOf({ seen, theirs, yours, by, at }: Difference, field: Field, w
   };
 }
 
-function tell({ seen, theirs, by }: Difference, field: Field, words: Words): Refusal {
-  const written = (value: Difference['seen']) =>
+function tell({ seen, theirs, by }: FieldDifference, field: Field, words: DisplayContext): Refusal {
+  const written = (value: FieldDifference['seen']) =>
     showValue(field, value, words).label || inForm(field, value, words.specification) || '–';
   const message = hasRows(field)
     ? `${field.title}: changed by ${personName(words.names, by)}.`

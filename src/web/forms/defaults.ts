@@ -3,14 +3,14 @@ import { storable } from '#domain/expressions.js';
 import type { Entity, RecordInScope, UserInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
 
-interface Opening {
+interface DefaultsContext {
   readonly record: RecordInScope;
   readonly user: UserInScope;
   readonly now: string;
 }
 
 /** Later defaults may look at earlier ones. */
-export function defaultsOf(entity: Entity, { record, user, now }: Opening): Fields {
+export function defaultsOf(entity: Entity, { record, user, now }: DefaultsContext): Fields {
   const fields: Record<string, Value> = {};
   const draft = { ...record, fields };
   for (const field of entity.fields) {

@@ -1,11 +1,11 @@
 // The files of an input: those its field holds, or what the form that was posted made of them.
-import type { ChosenFile, Input } from '#views/view-models/form.js';
+import type { ChosenFile, FormInput } from '#views/view-models/form.js';
 import { filesIn, mostBytes, type FileRow } from '#specification/field-types/file.js';
 import { UploadedFile } from '#specification/field-types/uploaded-file.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 import type { Field, Limits } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
-import { sizeInWords } from '#specification/values/size.js';
+import { sizeText } from '#specification/values/size.js';
 
 interface FilesFilling {
   readonly value: Value;
@@ -13,13 +13,16 @@ interface FilesFilling {
   readonly filling: { readonly limits: Limits };
 }
 
-export function filesOf(field: Field, { value, typed, filling }: FilesFilling): NonNullable<Input['files']> {
+export function filesOf(
+  field: Field,
+  { value, typed, filling }: FilesFilling,
+): NonNullable<FormInput['files']> {
   const held = filesIn(value);
   return {
     chosen: typed === undefined ? held.map(asHeld) : chosenIn(typed, held),
     several: typeOf(field).isSeveral === true,
     accept: field.accept.map((ending) => `.${ending}`),
-    most: sizeInWords(mostBytes(field, filling.limits)),
+    most: sizeText(mostBytes(field, filling.limits)),
   };
 }
 
@@ -28,11 +31,11 @@ function chosenIn(typed: unknown, held: readonly FileRow[]): readonly ChosenFile
   const sent = Array.isArray(typed) ? (typed as readonly unknown[]) : [typed];
   return sent.flatMap((each) => {
     if (each instanceof UploadedFile)
-      return [{ reference: each.kept.reference, name: each.name, size: sizeInWords(each.size), isNew: true }];
+      return [{ reference: each.kept.reference, name: each.name, size: sizeText(each.size), isNew: true }];
     return held.filter(({ sha256 }) => sha256 === each).map(asHeld);
   });
 }
 
 const asHeld = ({ sha256, name, size }: FileRow): ChosenFile => ({
-  ...{ reference: sha256, name, size: sizeInWords(size), isNew: false },
+  ...{ reference: sha256, name, size: sizeText(size), isNew: false },
 });

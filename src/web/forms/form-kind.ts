@@ -1,6 +1,6 @@
 // What a form is about, before anybody typed into it: opening a record, changing it, or what an action asks for.
 import type { Action, Field } from '#specification/specification.js';
-import type { SeenRecord } from '#query-handling/seen.js';
+import type { VisibleRecord } from '#query-handling/visible.js';
 import type { Fields } from '#specification/value.js';
 
 /** What stands before the eyes of whoever signs. */
@@ -8,7 +8,7 @@ export interface ToSign {
   readonly meaning: string;
   /** Digest of what is shown. */
   readonly shown: string;
-  readonly record: SeenRecord;
+  readonly record: VisibleRecord;
   /** Whoever of the demo has no password gives none. */
   readonly withoutPassword: boolean;
 }

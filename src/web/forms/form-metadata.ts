@@ -55,7 +55,7 @@ export function formMetadataOf(form: Form): FormMetadata {
 }
 
 /** The form without what steers it: what is left are fields. */
-export function fieldsIn(form: Form, asksReason: boolean): Form {
+export function fieldInputs(form: Form, asksReason: boolean): Form {
   const plain = !(HIDDEN.commandId in form);
   const fields = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(form)) {

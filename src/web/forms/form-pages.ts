@@ -3,13 +3,13 @@ import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
 import type { FormPage as FormPageProps } from '#views/view-models/form.js';
-import type { Input as Typed } from '#domain/record/record-commands.js';
+import type { RecordInput as Typed } from '#domain/record/record-commands.js';
 import type { RecordRequest } from '../record-request.js';
-import type { Failure } from '../failure.js';
-import type { Reading } from '../exchange.js';
+import type { RequestFailure } from '../failure.js';
+import type { ReadExchange } from '../exchange.js';
 import { refusalsOf } from '../refusals.js';
 import { sendPage } from '../rendering/send-page.js';
-import { showDifferences, type ShownDifferences } from './conflicts.js';
+import { showDifferences, type DisplayedDifferences } from './conflicts.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { inputsOf } from './inputs.js';
 import { optionsFor } from './options.js';
@@ -19,25 +19,25 @@ import { showField, stateTitle } from '../present/shown.js';
 import { HIDDEN, SIGNING, settled, type FormMetadata } from './form-metadata.js';
 
 /** What came back from a post. */
-export interface Posted {
+export interface PostedAnswer {
   readonly input: Typed;
   readonly metadata: FormMetadata;
-  readonly failure?: Failure;
+  readonly failure?: RequestFailure;
 }
 
 const FIRST_ROWS = 2;
 const MORE_ROWS = 5;
-const NONE: ShownDifferences = { conflicts: [], refusals: [] };
+const NONE: DisplayedDifferences = { conflicts: [], refusals: [] };
 
-interface ShownForm {
+interface DisplayedForm {
   readonly asked: RecordRequest;
   readonly kind: FormKind;
-  readonly posted?: Posted;
+  readonly posted?: PostedAnswer;
 }
 
 export async function showForm(
-  { sources, frames, request, response }: Reading,
-  { asked, kind, posted }: ShownForm,
+  { sources, frames, request, response }: ReadExchange,
+  { asked, kind, posted }: DisplayedForm,
 ): Promise<void> {
   const { published, specification, viewer } = asked;
   const failure = posted?.failure;
@@ -75,7 +75,7 @@ export async function showForm(
   await sendPage(response, createElement(FormPage, props), failure?.status);
 }
 
-function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: ShownDifferences) {
+function hiddenOf(kind: FormKind, posted: PostedAnswer | undefined, { conflicts }: DisplayedDifferences) {
   const version = posted?.failure?.version;
   return {
     [HIDDEN.commandId]: reused(posted) ? uuid() : (posted?.metadata.commandId ?? uuid()),
@@ -92,11 +92,15 @@ function hiddenOf(kind: FormKind, posted: Posted | undefined, { conflicts }: Sho
 }
 
 /** What was saved with this id was something else: whoever sends this form again means it as well. */
-const reused = (posted: Posted | undefined): boolean =>
+const reused = (posted: PostedAnswer | undefined): boolean =>
   posted?.failure?.reasons.some(({ code }) => code === 'COMMAND_REUSED') === true;
 
 /** Whoever has conflicts to settle has not seen the record as it is until they did. */
-function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean): Record<string, string> {
+function seenOf(
+  kind: FormKind,
+  posted: PostedAnswer | undefined,
+  unsettled: boolean,
+): Record<string, string> {
   const { metadata, failure } = posted ?? {};
   const now = !unsettled && failure?.version !== undefined ? failure.version : undefined;
   const before = metadata && settled(metadata) ? metadata.conflict?.version : metadata?.seen;
@@ -106,7 +110,7 @@ function seenOf(kind: FormKind, posted: Posted | undefined, unsettled: boolean):
 
 /** Everything that is signed, as the record's page shows it. */
 async function signOf(
-  sources: Reading['sources'],
+  sources: ReadExchange['sources'],
   { published, specification, entity, viewer }: RecordRequest,
   { meaning, record, withoutPassword }: ToSign,
   reasons: readonly Reason[],
@@ -127,7 +131,7 @@ async function signOf(
   };
 }
 
-function reasonOf({ reason }: FormKind, posted: Posted | undefined): FormPageProps['reason'] {
+function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
   const said = posted?.failure?.reasons.filter(
     ({ code, fields }) => code === 'REASON_REQUIRED' || fields.includes('reason'),
   );

@@ -5,7 +5,7 @@ import { Refused } from '#domain/refusal.js';
 import { fieldsNotPermitted } from '#domain/record/field-permissions.js';
 import { actionReasons, editReasons, openReasons } from '#domain/record/offers.js';
 import { shownDigest } from '#domain/record/signing.js';
-import { askedLater } from '#domain/record/rules.js';
+import { fieldsOfActions } from '#domain/record/rules.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import type { Sources } from '#query-handling/ports.js';
 import { principalsOf } from '#query-handling/people/standing-in.js';
@@ -21,7 +21,7 @@ import { personName } from '../present/shown.js';
 import { recordName } from '../present/record-name.js';
 import { actionHref, editHref, forAnother, listHref, newHref, recordHref } from '../routes.js';
 import { defaultsOf } from './defaults.js';
-import { askedOnlyLater } from './asked-only-later.js';
+import { fieldsAskedLater } from './asked-only-later.js';
 import type { FormKind, ToSign } from './form-kind.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 
@@ -44,8 +44,8 @@ export function openForm(sources: Sources, asked: RecordRequest, id: string = uu
   const draft = { ...blank, fields: defaultsOf(entity, { record: blank, user: actor, now }) };
   const fixed = fixedIn(decisionContext, draft);
   const shown = chosenFields(asked, route.screen?.fields ?? []);
-  const later = askedLater(entity);
-  const onlyLater = askedOnlyLater(entity);
+  const later = fieldsOfActions(entity);
+  const onlyLater = fieldsAskedLater(entity);
   const declared = route.screen?.declared === true && route.screen.fields.length > 0;
   return {
     heading: `New: ${entity.title}`,
@@ -75,7 +75,7 @@ export async function editForm(sources: Sources, asked: RecordRequest): Promise<
   const found = await recordById(sources, asked, route.id!);
   const decisionContext = circumstancesOf(asked, found);
   refuse(editReasons(decisionContext, found.whole));
-  const onlyLater = askedOnlyLater(entity);
+  const onlyLater = fieldsAskedLater(entity);
   const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
     ({ key }) => !onlyLater.has(key) || found.seen.fields[key] !== undefined,
   );
@@ -85,7 +85,7 @@ export async function editForm(sources: Sources, asked: RecordRequest): Promise<
     submit: 'Save',
     post: editHref(specification, entity.key, found.seen.id),
     fields,
-    later: askedLater(entity),
+    later: fieldsOfActions(entity),
     reason: 'none',
     ...ofRecord(asked, found, decisionContext),
   };
@@ -94,7 +94,7 @@ export async function editForm(sources: Sources, asked: RecordRequest): Promise<
 /** Throws `Refused` where the person may not take the action now, whatever they fill in. */
 export async function actionForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
   const { specification, entity, route } = asked;
-  const action = actionOf(asked);
+  const action = requestedAction(asked);
   const found = await recordById(sources, asked, route.id!);
   const { decisionContext, forWhom } = await actingIn(sources, asked, found);
   refuse(actionReasons(decisionContext, found.whole, action));
@@ -140,7 +140,7 @@ function toSign(
 }
 
 /** The action an address names. Throws `Refused` NO_SUCH_ACTION. */
-export function actionOf({ entity, route }: RecordRequest): Action {
+export function requestedAction({ entity, route }: RecordRequest): Action {
   const { actions } = entity.lifecycle;
   const action = actions.find(({ key }) => key === route.action);
   if (action) return action;

@@ -1,6 +1,6 @@
 // Fields of a specification → the inputs of a form, with what was typed, what is wrong with it and what may not be changed.
-import type { Input } from '#views/view-models/form.js';
-import type { Input as Typed } from '#domain/record/record-commands.js';
+import type { FormInput } from '#views/view-models/form.js';
+import type { RecordInput as Typed } from '#domain/record/record-commands.js';
 import type { Reason } from '#domain/refusal.js';
 import { filesOf } from './file-inputs.js';
 import { fileNames } from '#specification/field-types/file.js';
@@ -14,15 +14,15 @@ import {
   type Row,
   type Value,
 } from '#specification/value.js';
-import type { Manner } from '#specification/values/shown-text.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { hasFiles, hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { inForm, numberInForm } from './notation.js';
-import { type Option, type FieldOptions, peopleKey } from './options.js';
+import { type InputOption, type FieldOptions, peopleKey } from './options.js';
 
-export interface Filling {
+export interface InputsContext {
   /** Those of the form. */
   readonly fields: readonly Field[];
-  readonly manner: Manner;
+  readonly manner: DisplayLocale;
   /** Values of the record (or its defaults), as stored. */
   readonly values: Fields;
   /** What was posted; it goes before the values. */
@@ -45,18 +45,18 @@ export interface Filling {
 /** No form of ours has more rows than a table may have and these: so nothing anybody typed is lost. */
 const BEYOND = 10;
 
-export function inputsOf(fields: readonly Field[], filling: Filling): readonly Input[] {
+export function inputsOf(fields: readonly Field[], filling: InputsContext): readonly FormInput[] {
   return fields.map((field) =>
     filling.hidden.has(field.key) ? hiddenInput(field) : inputOf(field, filling),
   );
 }
 
-function hiddenInput(field: Field): Input {
+function hiddenInput(field: Field): FormInput {
   const { key, title, type, required, multiline } = field;
   return { key, title, type, required, multiline, value: '', errors: [], hidden: true, readOnly: true };
 }
 
-function inputOf(field: Field, filling: Filling): Input {
+function inputOf(field: Field, filling: InputsContext): FormInput {
   const value = filling.values[field.key] ?? null;
   const why = whyUnreadable(value) ?? filling.fixed(field);
   const typed = why === undefined ? filling.typed?.[field.key] : undefined;
@@ -81,7 +81,10 @@ function whyUnreadable(value: Value): string | undefined {
   return isErased(value) ? 'Erased.' : undefined;
 }
 
-function shape(field: Field, { options, manner, fields }: Filling): Omit<Input, 'value' | 'errors'> {
+function shape(
+  field: Field,
+  { options, manner, fields }: InputsContext,
+): Omit<FormInput, 'value' | 'errors'> {
   const { key, title, type, required, multiline, currency, personal } = field;
   return {
     key,
@@ -105,7 +108,7 @@ function helpOf({ help, follows }: Field, fields: readonly Field[]): string | un
   return help === undefined ? comes : `${help} ${comes}`;
 }
 
-function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' | 'maxLength'> {
+function boundsOf(field: Field, { locale }: DisplayLocale): Pick<FormInput, 'min' | 'max' | 'maxLength'> {
   const { min, max } = field;
   const { isNumber, isProse } = typeOf(field);
   if (isProse) return { maxLength: max === undefined ? undefined : Math.min(max, largestText(field)) };
@@ -115,7 +118,7 @@ function boundsOf(field: Field, { locale }: Manner): Pick<Input, 'min' | 'max' |
   return { min: written(min), max: written(max) };
 }
 
-function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly Option[] } {
+function optionsOf(field: Field, options: FieldOptions): { readonly options?: readonly InputOption[] } {
   const { isListed, pointsTo } = typeOf(field);
   if (isListed) return { options: field.choices };
   if (pointsTo === 'person') return { options: options.get(peopleKey(field)) ?? [] };
@@ -124,7 +127,7 @@ function optionsOf(field: Field, options: FieldOptions): { readonly options?: re
 }
 
 /** What is chosen now stays choosable, even where the list of options does not reach it. */
-function withChosen(field: Field, input: Input): Input {
+function withChosen(field: Field, input: FormInput): FormInput {
   if (!input.options || input.value === '' || input.options.some(({ value }) => value === input.value))
     return input;
   if (typeOf(field).isListed) return input;
@@ -134,7 +137,7 @@ function withChosen(field: Field, input: Input): Input {
 interface TableFilling {
   readonly value: Value;
   readonly typed: unknown;
-  readonly filling: Filling;
+  readonly filling: InputsContext;
 }
 
 function tableOf(field: Field, { value, typed, filling }: TableFilling, why: string | undefined) {
@@ -154,14 +157,14 @@ function withoutEmptyEnd(rows: readonly Typed[]): readonly Typed[] {
   return rows.slice(0, last + 1);
 }
 
-function storedRows(field: Field, value: Value, manner: Manner): readonly Typed[] {
+function storedRows(field: Field, value: Value, manner: DisplayLocale): readonly Typed[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly Row[]).map((row) =>
     Object.fromEntries(field.fields.map((cell) => [cell.key, inForm(cell, row[cell.key] ?? null, manner)])),
   );
 }
 
-function rowOf(table: Field, row: Typed, index: number, filling: Filling): readonly Input[] {
+function rowOf(table: Field, row: Typed, index: number, filling: InputsContext): readonly FormInput[] {
   return table.fields.map((column) => {
     const key = `${table.key}.${index}.${column.key}`;
     const typed = row[column.key];

@@ -2,13 +2,13 @@
 import { notationOf } from '#specification/numbers/notation.js';
 import type { Field } from '#specification/specification.js';
 import { isUnreadable, type Value } from '#specification/value.js';
-import type { Manner } from '#specification/values/shown-text.js';
+import type { DisplayLocale } from '#specification/values/shown-text.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
 
 type WrittenField = Pick<Field, 'type' | 'places' | 'currency'>;
 
 /** '' for an empty, an unreadable and a table value: tables are written cell by cell. */
-export function inForm(field: WrittenField, value: Value, manner: Manner): string {
+export function inForm(field: WrittenField, value: Value, manner: DisplayLocale): string {
   if (value === null || isUnreadable(value) || typeof value === 'object') return '';
   if (typeof value === 'number') return numberInForm(field, value, manner.locale);
   const { typed } = typeOf(field);

@@ -1,5 +1,5 @@
 // What the inputs of a form choose from: records one may point to, and people.
-import type { Input } from '#views/view-models/form.js';
+import type { FormInput } from '#views/view-models/form.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Sources } from '#query-handling/ports.js';
 import { holdersOf } from '#query-handling/people/holders-of.js';
@@ -9,15 +9,15 @@ import { Refused } from '#domain/refusal.js';
 import type { Field } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
-export type Option = NonNullable<Input['options']>[number];
+export type InputOption = NonNullable<FormInput['options']>[number];
 
 /** `user`, or the key of an entity → what there is to choose. */
-export type FieldOptions = ReadonlyMap<string, readonly Option[]>;
+export type FieldOptions = ReadonlyMap<string, readonly InputOption[]>;
 
 /** A list longer than this is no help in a browser; what is chosen already is added to it. */
 const MOST = 1000;
 
-export interface Choosing {
+export interface ChoicesContext {
   readonly sources: Sources;
   readonly published: Published;
   readonly viewer: Viewer;
@@ -30,7 +30,7 @@ export const peopleKey = ({ roles }: Pick<Field, 'roles'>): string =>
   roles ? [PEOPLE, ...roles].join(' ') : PEOPLE;
 
 /** FieldOptions for these fields and the columns of their tables, each list looked up once. */
-export async function optionsFor(choosing: Choosing, fields: readonly Field[]): Promise<FieldOptions> {
+export async function optionsFor(choosing: ChoicesContext, fields: readonly Field[]): Promise<FieldOptions> {
   const all = fields.flatMap((field) => [field, ...field.fields]);
   const wanted = new Set<string>();
   for (const field of all) {
@@ -45,7 +45,10 @@ export async function optionsFor(choosing: Choosing, fields: readonly Field[]): 
   return new Map(await Promise.all(lists));
 }
 
-async function records({ sources, published, viewer }: Choosing, key: string): Promise<readonly Option[]> {
+async function records(
+  { sources, published, viewer }: ChoicesContext,
+  key: string,
+): Promise<readonly InputOption[]> {
   const entity = published.specification.entities[key];
   if (!entity) return [];
   const query = { filters: [], search: '', sort: { field: 'title', descending: false }, limit: MOST };
@@ -59,7 +62,7 @@ async function records({ sources, published, viewer }: Choosing, key: string): P
   }
 }
 
-async function peopleOf(choosing: Choosing, key: string): Promise<readonly Option[]> {
+async function peopleOf(choosing: ChoicesContext, key: string): Promise<readonly InputOption[]> {
   const [, ...roles] = key.split(' ');
   const everybody = await people(choosing);
   if (roles.length === 0) return everybody;
@@ -69,7 +72,7 @@ async function peopleOf(choosing: Choosing, key: string): Promise<readonly Optio
 }
 
 /** People to give work to, by name. */
-export async function people({ sources }: Pick<Choosing, 'sources'>): Promise<readonly Option[]> {
+export async function people({ sources }: Pick<ChoicesContext, 'sources'>): Promise<readonly InputOption[]> {
   const listed = await sources.names.listed();
   return listed.map(({ id, name }) => ({ value: id, title: name }));
 }

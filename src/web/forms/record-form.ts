@@ -1,28 +1,28 @@
 // The forms of records: opening one, changing it, and what an action asks for.
 import { v7 as uuid } from 'uuid';
-import type { Input } from '#domain/record/record-commands.js';
+import type { RecordInput } from '#domain/record/record-commands.js';
 import type { Form } from '../body.js';
 import { refused } from '../built-in.js';
-import type { Exchange, Reading } from '../exchange.js';
+import type { Exchange, ReadExchange } from '../exchange.js';
 import { formOf } from '../form.js';
 import type { RecordRequest } from '../record-request.js';
 import { isId } from '../routes.js';
 import type { FormKind } from './form-kind.js';
-import type { Sent } from '../record-writes.js';
-import { HIDDEN, SIGNING, fieldsIn, formMetadataOf, settled, type FormMetadata } from './form-metadata.js';
+import type { RecordSubmission } from '../record-writes.js';
+import { HIDDEN, SIGNING, fieldInputs, formMetadataOf, settled, type FormMetadata } from './form-metadata.js';
 import { showForm } from './form-pages.js';
-import type { FormRoute, PostedForm, Unsent } from './form-route.js';
-import { actionForm, actionOf, editForm, openForm } from './forms.js';
+import type { FormRoute, PostedForm, UnsentForm } from './form-route.js';
+import { actionForm, requestedAction, editForm, openForm } from './forms.js';
 import { typedInput } from './typed-input.js';
 
 interface RecordForm extends FormRoute {
   /** As nobody has typed into it. */
-  readonly page: (reading: Reading, asked: RecordRequest) => Promise<void>;
+  readonly page: (reading: ReadExchange, asked: RecordRequest) => Promise<void>;
 }
 
 /** `id`: of the record to be. */
 type KindOf = (
-  sources: Reading['sources'],
+  sources: ReadExchange['sources'],
   asked: RecordRequest,
   id?: string,
 ) => FormKind | Promise<FormKind>;
@@ -48,7 +48,7 @@ export const ACTION_FORM = recordForm(actionForm, ({ entity, route }) => {
 async function again(
   exchange: Exchange,
   asked: RecordRequest,
-  { posted, refusal }: Unsent,
+  { posted, refusal }: UnsentForm,
   kindOf: KindOf,
 ): Promise<void> {
   const failure = refusal?.failure;
@@ -62,8 +62,8 @@ async function again(
 
 function readForm(form: Form, asked: RecordRequest): PostedForm {
   const metadata = formMetadataOf(form);
-  const asksReason = asked.route.kind === 'action' && actionOf(asked).reason !== 'none';
-  const input = typedInput(fieldsIn(form, asksReason), asked.entity.fields);
+  const asksReason = asked.route.kind === 'action' && requestedAction(asked).reason !== 'none';
+  const input = typedInput(fieldInputs(form, asksReason), asked.entity.fields);
   const id = asked.route.id ?? form[HIDDEN.id] ?? uuid();
   if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is none' });
   const { reason, moreRows } = metadata;
@@ -78,7 +78,7 @@ function readForm(form: Form, asked: RecordRequest): PostedForm {
 }
 
 /** Only a form that shows what is signed has it. */
-function signatureIn(form: Form): Pick<Sent, 'signature'> {
+function signatureIn(form: Form): Pick<RecordSubmission, 'signature'> {
   const shown = form[HIDDEN.shown];
   if (shown === undefined) return {};
   const given = { name: form[SIGNING.name] ?? '', password: form[SIGNING.password] ?? '' };
@@ -86,7 +86,7 @@ function signatureIn(form: Form): Pick<Sent, 'signature'> {
 }
 
 /** Where the other one's value was chosen, ours is taken back. */
-function withoutTheirs(input: Input, { chosen }: FormMetadata): Input {
+function withoutTheirs(input: RecordInput, { chosen }: FormMetadata): RecordInput {
   const kept = Object.entries(input).filter(([key]) => chosen.get(key) !== 'theirs');
   return kept.length === Object.keys(input).length ? input : Object.fromEntries(kept);
 }

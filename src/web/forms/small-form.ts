@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { v7 as uuid } from 'uuid';
 import { FormPage } from '#views/pages/form.js';
-import type { Input } from '#views/view-models/form.js';
+import type { FormInput } from '#views/view-models/form.js';
 import { recordById } from '#query-handling/records/record-by-id.js';
 import type { Specification } from '#specification/specification.js';
 import type { Form } from '../body.js';
@@ -13,7 +13,7 @@ import { refusalsOf } from '../refusals.js';
 import { assignHref, commentHref, recordHref, refuseHref, takeBackHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { formMetadataOf } from './form-metadata.js';
-import type { FormRoute, Unsent } from './form-route.js';
+import type { FormRoute, UnsentForm } from './form-route.js';
 import { people } from './options.js';
 
 interface SmallForm {
@@ -29,7 +29,7 @@ interface SmallForm {
     readonly reason?: string;
   };
   /** undefined: nothing is typed. */
-  readonly input?: (exchange: Exchange) => Promise<Input>;
+  readonly input?: (exchange: Exchange) => Promise<FormInput>;
 }
 
 const INPUT = { required: false, multiline: false, errors: [] } as const;
@@ -98,7 +98,7 @@ function smallForm(form: SmallForm): FormRoute {
 async function again(
   exchange: Exchange,
   asked: RecordRequest,
-  { posted: { id, metadata }, refusal }: Unsent,
+  { posted: { id, metadata }, refusal }: UnsentForm,
   form: SmallForm,
 ): Promise<void> {
   const { specification, entity, published } = asked;

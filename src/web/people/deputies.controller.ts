@@ -13,26 +13,26 @@ import { queryOf } from '../addresses/asked-query.js';
 import { seeOther } from '../after-write.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
-import { commandIdIn, recordOf } from '../api/headers.js';
+import { commandIdIn, recordIdOf } from '../api/headers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
 import { deputyJson, presentDeputies, scopeIn } from '../present/deputies-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { isId } from '../routes.js';
 import { DEPUTIES } from '../system-addresses.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 
 @Controller()
 export class DeputiesController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     private readonly commands: Commands,
   ) {}
 
@@ -65,7 +65,7 @@ export class DeputiesController {
 
   @Get(`/api${DEPUTIES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const [{ named, forWhom }, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),
@@ -90,9 +90,9 @@ export class DeputiesController {
   }
 
   private naming(request: Request, sent: SentDeputy, commandId: unknown): NameDeputy {
-    const { id } = whoAsks(request);
+    const { id } = signedInViewer(request);
     const context = contextOf(request, commandId);
-    return new NameDeputy({ id, deputation: recordOf(context.commandId), ...sent, context });
+    return new NameDeputy({ id, deputation: recordIdOf(context.commandId), ...sent, context });
   }
 
   /** `person`: whose deputy it is, where that is not whoever asks. */
@@ -100,7 +100,7 @@ export class DeputiesController {
     request: Request,
     {
       id: deputation,
-      person = whoAsks(request).id,
+      person = signedInViewer(request).id,
     }: { readonly id: string; readonly person?: string | undefined },
     commandId: unknown,
   ): DismissDeputy {
@@ -112,11 +112,11 @@ export class DeputiesController {
     request: Request,
     response: Response,
     posted?: {
-      readonly failure: Failure;
+      readonly failure: RequestFailure;
       readonly typed: Readonly<Record<'deputy' | 'scope' | 'from' | 'until', string>>;
     },
   ): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const cursor = queryOf(request).get('after') || undefined;
     const [own, all, people, applications] = await Promise.all([
       deputiesOf(this.sources, viewer.id),

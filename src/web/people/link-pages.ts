@@ -3,20 +3,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { LinkPage } from '#views/pages/link.js';
-import type { CommandContext, Written } from '#domain/command.js';
-import { OneTimeLinks, type MadeLink } from '#identity/one-time-links.js';
+import type { CommandContext, CommandResult } from '#domain/command.js';
+import { OneTimeLinks, type NewLink } from '#identity/one-time-links.js';
 import { rememberWritten, seeOther } from '../after-write.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { personHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { SITE, type SiteOf } from '../site.js';
 import { WELCOME } from '../system-addresses.js';
 
-interface Made {
+interface IssuedLink {
   readonly id: string;
   readonly name: string;
-  readonly made: MadeLink;
-  readonly written: Written;
+  readonly made: NewLink;
+  readonly written: CommandResult;
 }
 
 const GONE =
@@ -25,18 +25,18 @@ const GONE =
 @Injectable()
 export class LinkPages {
   constructor(
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     private readonly links: OneTimeLinks,
     @Inject(SITE) private readonly siteOf: SiteOf,
   ) {}
 
   /** To be sent with a command, and shown once that is done. */
-  make(id: string, context: Pick<CommandContext, 'actor' | 'commandId'>): MadeLink {
+  make(id: string, context: Pick<CommandContext, 'actor' | 'commandId'>): NewLink {
     return this.links.make(id, context);
   }
 
   /** Never one that opens nothing: a form that is sent again shows what it made the first time, as long as that works. */
-  async show(request: Request, response: Response, { id, name, made, written }: Made): Promise<void> {
+  async show(request: Request, response: Response, { id, name, made, written }: IssuedLink): Promise<void> {
     const until = await this.links.standsUntil(id, made);
     if (until === undefined) return seeOther(response, personHref(id), { notice: GONE, written });
     rememberWritten(response, written);

@@ -15,24 +15,24 @@ import { noticeBody } from '../api/notice-bodies.js';
 import { waitForPosition } from '../api/position.js';
 import { Commands, contextOf } from '../commands.js';
 import { formOf } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { NOTICES } from '../system-addresses.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 
 @Controller()
 export class NoticesController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     private readonly commands: Commands,
   ) {}
 
   @Get(NOTICES)
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const [found, kinds, applications] = await Promise.all([
       listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
       noticeKinds(this.sources, viewer),
@@ -55,7 +55,7 @@ export class NoticesController {
 
   @Get(`/api${NOTICES}`)
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     await waitForPosition(request, this.sources.readModels);
     const [{ notices, next }, kinds, applications] = await Promise.all([
       listNotices(this.sources, viewer, queryOf(request).get('after') || undefined),
@@ -79,7 +79,7 @@ export class NoticesController {
     commandId: unknown,
   ): ChooseNotice {
     return new ChooseNotice({
-      id: whoAsks(request).id,
+      id: signedInViewer(request).id,
       ...chosen,
       context: contextOf(request, commandId),
     });

@@ -2,7 +2,7 @@
 import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { GrantRole, IssueLink, RevokeRole } from '#domain/user/user-commands.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
@@ -14,7 +14,7 @@ import { formOf } from '../form.js';
 import { sessionIn } from '../present/sessions.js';
 import { personHref } from '../routes.js';
 import { PEOPLE } from '../system-addresses.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { signedInAdmin } from '../who-asks.js';
 import { LinkPages } from './link-pages.js';
 
 interface RoleOf {
@@ -38,7 +38,7 @@ export class PersonController {
    */
   @Post(':id/roles')
   async roles(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'give roles');
+    signedInAdmin(request, 'give roles');
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const form = formOf(request);
@@ -46,7 +46,7 @@ export class PersonController {
     const shown = form['held']?.split(' ');
     if (!shown)
       throw refused('BAD_REQUEST', { why: 'it does not say which roles were shown as held (“held”)' });
-    let written: Written | undefined;
+    let written: CommandResult | undefined;
     for (const { application, role } of await this.roleChoices()) {
       const wanted = form[`role.${application}.${role}`] === 'true';
       const held = person.roles[application]?.includes(role) === true;
@@ -65,7 +65,7 @@ export class PersonController {
   /** Shown once, to whoever asked for it: what it leads to is for the person alone. */
   @Post(':id/link')
   async link(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'make links to choose a password');
+    signedInAdmin(request, 'make links to choose a password');
     const person = await this.people.byId(id);
     if (!person) throw refused('NOT_FOUND');
     const context = contextOf(request, formOf(request)['commandId']);
@@ -77,7 +77,7 @@ export class PersonController {
 
   @Post(':id/sessions')
   async sessions(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = adminWhoAsks(request, 'end the sessions of others');
+    const viewer = signedInAdmin(request, 'end the sessions of others');
     const form = formOf(request);
     const session = sessionIn(form);
     const own = viewer.id === id ? viewer.session : undefined;

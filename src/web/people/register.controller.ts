@@ -8,21 +8,21 @@ import { RegisterUser } from '#domain/user/user-commands.js';
 import { seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { isId, personHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { REGISTER } from '../system-addresses.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { signedInAdmin } from '../who-asks.js';
 import { LinkPages } from './link-pages.js';
 
-interface Typed {
+interface RegistrationForm {
   readonly id: string;
   readonly commandId: string;
   readonly name: string;
   readonly signInName: string;
-  readonly failure?: Failure;
+  readonly failure?: RequestFailure;
 }
 
 /** There is somebody with this id already: what is sent the next time is about somebody else. */
@@ -32,19 +32,19 @@ const OF_ANOTHER: ReadonlySet<string> = new Set(['COMMAND_REUSED', 'ALREADY_OPEN
 export class RegisterController {
   constructor(
     private readonly commands: Commands,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     private readonly linkPages: LinkPages,
   ) {}
 
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'register people');
+    signedInAdmin(request, 'register people');
     await this.page(request, response, { id: uuid(), commandId: uuid(), name: '', signInName: '' });
   }
 
   @Post()
   async register(@Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'register people');
+    signedInAdmin(request, 'register people');
     const form = formOf(request);
     const context = contextOf(request, form['commandId']);
     const id = isId(form['id'] ?? '') ? form['id']! : uuid();
@@ -76,7 +76,7 @@ export class RegisterController {
   private async page(
     request: Request,
     response: Response,
-    { id, commandId, failure, ...said }: Typed,
+    { id, commandId, failure, ...said }: RegistrationForm,
   ): Promise<void> {
     const heading = 'Register a person';
     const page = createElement(RegisterPage, {

@@ -6,7 +6,7 @@ import { listHref, newHref, recordHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { showColumn, stateTitle } from './shown.js';
 
-interface Showing {
+interface BoardPageSource {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly screen: Screen;
@@ -21,7 +21,7 @@ export function presentBoard({
   screen,
   board,
   mayOpen,
-}: Showing): Omit<BoardPage, 'frame'> {
+}: BoardPageSource): Omit<BoardPage, 'frame'> {
   const words = { specification, names: board.names };
   const list = listHref(specification, entity.key);
   return {

@@ -1,17 +1,20 @@
 // Records of some days → the calendar's view-model.
 import type { CalendarDay, CalendarEntry, CalendarPage } from '#views/view-models/calendar.js';
 import { formatsFor } from '#views/format.js';
-import { textOf } from '#views/parts/text-of.js';
+import { displayText } from '#views/parts/display-text.js';
 import { besides, standsOn, type CalendarSpan } from '#query-handling/records/calendar-days.js';
-import type { CalendarEntry as Found, CalendarRecords } from '#query-handling/records/calendar-records.js';
+import type {
+  VisibleCalendarEntry as Found,
+  CalendarRecords,
+} from '#query-handling/records/calendar-records.js';
 import type { CalendarFields, Entity, Screen, Specification } from '#specification/specification.js';
 import { writeCalendarAddress, type CalendarAddress } from '../addresses/calendar-address.js';
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { recordName } from './record-name.js';
-import { showColumn, stateTitle, type Words } from './shown.js';
+import { showColumn, stateTitle, type DisplayContext } from './shown.js';
 
-export interface Dating {
+export interface CalendarPageSource {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly screen: Screen;
@@ -27,7 +30,7 @@ export interface Dating {
 const MOST_ON_A_DAY = 4;
 
 /** Everything but the frame. */
-export function presentCalendar(dating: Dating): Omit<CalendarPage, 'frame'> {
+export function presentCalendar(dating: CalendarPageSource): Omit<CalendarPage, 'frame'> {
   const { specification, entity, screen, address, found, readsEvery, mayOpen } = dating;
   const { span, today } = address;
   const path = screenHref(specification, screen);
@@ -60,7 +63,7 @@ const isIn = ({ unit, first, days }: CalendarSpan, day: string): boolean =>
   unit === 'month' ? day.startsWith(first.slice(0, 7)) : days.includes(day);
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, found: { more, partly } }: Dating): readonly string[] {
+function notesOf({ entity, found: { more, partly } }: CalendarPageSource): readonly string[] {
   return [
     ...(more ? ['There are more than are shown: look at a week.'] : []),
     ...(partly
@@ -69,7 +72,7 @@ function notesOf({ entity, found: { more, partly } }: Dating): readonly string[]
   ];
 }
 
-function weeksOf(dating: Dating, path: string): CalendarPage['weeks'] {
+function weeksOf(dating: CalendarPageSource, path: string): CalendarPage['weeks'] {
   const { specification, address, found } = dating;
   const { span, today } = address;
   const placed = found.entries.map((entry) => ({
@@ -91,7 +94,7 @@ function weeksOf(dating: Dating, path: string): CalendarPage['weeks'] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-function entryOf({ record, from }: Found, begins: boolean, dating: Dating): CalendarEntry {
+function entryOf({ record, from }: Found, begins: boolean, dating: CalendarPageSource): CalendarEntry {
   const { specification, entity, found } = dating;
   const order = entity.lifecycle.states.findIndex(({ key }) => key === record.state);
   return {
@@ -105,19 +108,19 @@ function entryOf({ record, from }: Found, begins: boolean, dating: Dating): Cale
   };
 }
 
-type Naming = Pick<Dating, 'specification' | 'entity' | 'calendar'> & {
+type CalendarNaming = Pick<CalendarPageSource, 'specification' | 'entity' | 'calendar'> & {
   readonly found: Pick<CalendarRecords, 'names'>;
 };
 
 /** What it is called by; its number and title, where that is not given. */
 export function labelOf(
   record: Found['record'],
-  { specification, entity, calendar, found }: Naming,
+  { specification, entity, calendar, found }: CalendarNaming,
 ): Pick<CalendarEntry, 'label' | 'hidden'> {
-  const words: Words = { specification, names: found.names };
+  const words: DisplayContext = { specification, names: found.names };
   const shown = calendar.label === undefined ? undefined : showColumn(calendar.label, entity, record, words);
   if (shown?.hidden) return { label: '', hidden: true };
   const formats = formatsFor(specification.locale, specification.timeZone);
-  const own = shown && shown.value !== null ? textOf(shown, formats) : '';
+  const own = shown && shown.value !== null ? displayText(shown, formats) : '';
   return { label: own || recordName(record) || entity.title, hidden: false };
 }

@@ -1,31 +1,30 @@
 // Calls and mails → the view-model of their page.
 import { v7 as uuid } from 'uuid';
-import type { CallsPage, MailsPage, ShownCall } from '#views/view-models/system.js';
-import type { Published } from '#command-handling/ports.js';
+import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
+import type { PublishedApplications } from '#command-handling/ports.js';
 import type { ListedCalls, WaitingCall } from '#query-handling/calls/list-calls.js';
 import { recordHref } from '../routes.js';
-import type { SeenMail } from '#query-handling/calls/list-mails.js';
+import type { VisibleMail } from '#query-handling/calls/list-mails.js';
 import { CALLS, MAILS } from '../system-addresses.js';
 
-type Applications = ReadonlyMap<string, Published>;
-type Which = CallsPage['which'];
+type CallsFilter = CallsPage['which'];
 
-const TABS: readonly (readonly [Which, string])[] = [
+const TABS: readonly (readonly [CallsFilter, string])[] = [
   ['stopped', 'Somebody has to decide'],
   ['failed', 'Tried again'],
   ['waiting', 'Waiting'],
 ];
 
-export const whichOf = (said: string | null): Which =>
+export const whichOf = (said: string | null): CallsFilter =>
   TABS.find(([which]) => which === said)?.[0] ?? 'stopped';
 
 /** Everything but the frame. */
 export function presentCalls(
   { calls, next }: ListedCalls,
-  which: Which,
-  applications: Applications,
+  which: CallsFilter,
+  applications: PublishedApplications,
 ): Omit<CallsPage, 'frame' | 'refusals'> {
-  const address = (of: Which, after?: string) =>
+  const address = (of: CallsFilter, after?: string) =>
     `${CALLS}?${new URLSearchParams({ which: of, ...(after !== undefined && { after }) }).toString()}`;
   return {
     which,
@@ -36,7 +35,7 @@ export function presentCalls(
   };
 }
 
-function presentCall(call: WaitingCall, applications: Applications): ShownCall {
+function presentCall(call: WaitingCall, applications: PublishedApplications): OpenCall {
   const { id, application, entity, record, progress, open, why, requestedAt, due } = call;
   const specification = applications.get(application)?.specification;
   const button = (what: string) => ({ action: `${CALLS}/${id}/${what}`, commandId: uuid() });
@@ -71,9 +70,9 @@ const STATES: Readonly<Record<WaitingCall['progress']['status'], string>> = {
 
 /** Everything but the frame. */
 export function presentMails(
-  mails: readonly SeenMail[],
+  mails: readonly VisibleMail[],
   next: string | undefined,
-  applications: Applications,
+  applications: PublishedApplications,
 ): Omit<MailsPage, 'frame'> {
   return {
     mails: mails.map(({ position, at, call, record, sent, left }) => {

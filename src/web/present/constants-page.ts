@@ -3,13 +3,13 @@ import type {
   ConstantsForm,
   ConstantsInput,
   ConstantsPage,
-  ShownConstant,
+  ConstantRow,
 } from '#views/view-models/constants.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { Actor } from '#domain/actor.js';
 import { mayChangeConstant, roleTitles } from '#domain/permissions.js';
 import type { Reason } from '#domain/refusal.js';
-import type { Names } from '#query-handling/seen.js';
+import type { Names } from '#query-handling/visible.js';
 import { entryOn } from '#specification/cel/constants.js';
 import { type Constant, OTHERS } from '#specification/constant.js';
 import { dayIn } from '#specification/values/calendar.js';
@@ -24,7 +24,7 @@ export interface TypedConstants {
   readonly reasons: readonly Reason[];
 }
 
-interface Showing {
+interface ConstantsPageSource {
   readonly specification: Specification;
   readonly document: Pick<SpecificationDocument, 'constants'>;
   readonly actor: Actor;
@@ -35,7 +35,7 @@ interface Showing {
 }
 
 /** Everything but the frame. */
-export function presentConstants(showing: Showing): Omit<ConstantsPage, 'frame'> {
+export function presentConstants(showing: ConstantsPageSource): Omit<ConstantsPage, 'frame'> {
   const { specification, document, names, typed } = showing;
   const today = dayIn(specification.timeZone)(showing.now);
   const form = formOf(showing, today);
@@ -44,7 +44,7 @@ export function presentConstants(showing: Showing): Omit<ConstantsPage, 'frame'>
     constants: Object.values(specification.constants).map((each) => shown(specification, each, today)),
     ...(form && { form }),
     history: (document.constants ?? []).toReversed().map(({ constant, key, by, ...said }) => ({
-      what: key === null ? constant : `${constant}, ${keyInWords(key)}`,
+      what: key === null ? constant : `${constant}, ${keyTitle(key)}`,
       ...{ before: said.before, text: said.text, from: said.from, at: said.at, reason: said.reason },
       by: personName(names, by),
     })),
@@ -52,13 +52,13 @@ export function presentConstants(showing: Showing): Omit<ConstantsPage, 'frame'>
   };
 }
 
-const keyInWords = (key: string): string => (key === OTHERS ? 'all others' : key);
+const keyTitle = (key: string): string => (key === OTHERS ? 'all others' : key);
 
-function shown(specification: Specification, constant: Constant, today: string): ShownConstant {
+function shown(specification: Specification, constant: Constant, today: string): ConstantRow {
   const { key, values, changedBy, place } = constant;
   const entry = entryOn(values, today);
   const cells = entry?.cells?.map((cell) => ({
-    of: cell.when ?? keyInWords(cell.key ?? OTHERS),
+    of: cell.when ?? keyTitle(cell.key ?? OTHERS),
     text: cell.text,
   }));
   return {
@@ -72,7 +72,7 @@ function shown(specification: Specification, constant: Constant, today: string):
 }
 
 /** A value that this person may change: of a constant, or of a key of one. */
-export interface Changeable {
+export interface ChangeableConstant {
   /** Of its input. */
   readonly name: string;
   readonly constant: string;
@@ -85,7 +85,7 @@ export function changeableBy({
   specification,
   actor,
   now,
-}: Pick<Showing, 'specification' | 'actor' | 'now'>): readonly Changeable[] {
+}: Pick<ConstantsPageSource, 'specification' | 'actor' | 'now'>): readonly ChangeableConstant[] {
   const today = dayIn(specification.timeZone)(now);
   return Object.values(specification.constants)
     .filter((constant) => constant.kind !== 'table' && mayChangeConstant(constant, actor))
@@ -98,7 +98,7 @@ export function changeableBy({
     });
 }
 
-function formOf(showing: Showing, today: string): ConstantsForm | undefined {
+function formOf(showing: ConstantsPageSource, today: string): ConstantsForm | undefined {
   const { specification, hidden, typed } = showing;
   const values = changeableBy(showing);
   if (values.length === 0) return undefined;
@@ -113,7 +113,7 @@ function formOf(showing: Showing, today: string): ConstantsForm | undefined {
     action: constantsHref(specification.key),
     hidden,
     inputs: values.map(({ name, constant, key, text }) => ({
-      title: key === null ? constant : `${constant}, ${keyInWords(key)}`,
+      title: key === null ? constant : `${constant}, ${keyTitle(key)}`,
       ...input(name, text, key === null ? constant : `${constant}.${key}`),
     })),
     from: input('from', today, 'from'),

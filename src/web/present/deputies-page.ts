@@ -1,8 +1,8 @@
 // Deputies → the view-model of their page, and what the API says of them.
 import { v7 as uuid } from 'uuid';
-import type { DeputiesPage, ShownDeputy } from '#views/view-models/deputies.js';
+import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
-import type { Published } from '#command-handling/ports.js';
+import type { PublishedApplications } from '#command-handling/ports.js';
 import { roleTitles } from '#domain/permissions.js';
 import { mayEnter } from '#domain/entering.js';
 import type { Deputies, listDeputies } from '#query-handling/people/standing-in.js';
@@ -10,22 +10,21 @@ import type { Viewer } from '#query-handling/viewer.js';
 import { DEPUTIES } from '../system-addresses.js';
 import { personName } from './shown.js';
 
-type Applications = ReadonlyMap<string, Published>;
-type Typed = NonNullable<DeputiesPage['name']>['typed'];
+type DeputyForm = NonNullable<DeputiesPage['name']>['typed'];
 
-interface Showing {
+interface DeputiesPageSource {
   readonly own: Deputies;
   readonly all: Awaited<ReturnType<typeof listDeputies>> | undefined;
   readonly people: NonNullable<DeputiesPage['name']>['people'];
-  readonly applications: Applications;
+  readonly applications: PublishedApplications;
   readonly viewer: Viewer;
-  readonly typed: Typed | undefined;
+  readonly typed: DeputyForm | undefined;
   /** An ISO 8601 instant. */
   readonly now: string;
 }
 
 /** Everything but the frame. */
-export function presentDeputies(showing: Showing): Omit<DeputiesPage, 'frame'> {
+export function presentDeputies(showing: DeputiesPageSource): Omit<DeputiesPage, 'frame'> {
   const { own, all, people, applications, viewer, now } = showing;
   const typed = showing.typed ?? { deputy: '', scope: '', from: now.slice(0, 10), until: '' };
   const shown = (names: Deputies['names']) => (deputy: DeputyDocument) => shownDeputy(deputy, names, showing);
@@ -48,14 +47,14 @@ export function presentDeputies(showing: Showing): Omit<DeputiesPage, 'frame'> {
 function shownDeputy(
   { id, person, deputy, application, role, from, until, ended }: DeputyDocument,
   names: Deputies['names'],
-  { applications, viewer }: Showing,
-): ShownDeputy {
+  { applications, viewer }: DeputiesPageSource,
+): DeputyRow {
   const name = (who: string) => personName({ people: names, records: new Map() }, who);
   const concerns = viewer.admin || viewer.id === person || viewer.id === deputy;
   const end = { action: `${DEPUTIES}/${id}/end`, commandId: uuid(), person };
   return {
     ...{ id, person: name(person), deputy: name(deputy), from, until },
-    scope: scopeInWords(applications, viewer, application, role),
+    scope: describeScope(applications, viewer, application, role),
     ...(ended && { ended: { by: name(ended.by), at: ended.at } }),
     ...(!ended && concerns && { end }),
   };
@@ -65,7 +64,10 @@ const scopeOf = (application: string, role?: string) =>
   role === undefined ? application : `${application}.${role}`;
 
 /** What the viewer could lend. */
-function scopesOf(applications: Applications, viewer: Viewer): readonly { value: string; title: string }[] {
+function scopesOf(
+  applications: PublishedApplications,
+  viewer: Viewer,
+): readonly { value: string; title: string }[] {
   const each = [...applications.values()].flatMap(({ specification }) => {
     const { key, name } = specification;
     const held = viewer.roles[key] ?? [];
@@ -88,8 +90,8 @@ export function scopeIn(scope: string): {
 }
 
 /** Whoever may not enter an application learns nothing of it. */
-function scopeInWords(
-  applications: Applications,
+function describeScope(
+  applications: PublishedApplications,
   viewer: Viewer,
   application: string | null,
   role: string | null,
@@ -106,7 +108,7 @@ function scopeInWords(
 /** Likewise: `application` and `role` are left out then. */
 export function deputyJson(
   { id, person, deputy: who, application, role, from, until }: DeputyDocument,
-  { applications, viewer }: Pick<Showing, 'applications' | 'viewer'>,
+  { applications, viewer }: Pick<DeputiesPageSource, 'applications' | 'viewer'>,
 ) {
   const published = application === null ? undefined : applications.get(application);
   const isTold =

@@ -1,10 +1,10 @@
 // A page of records → the list's view-model: columns that sort, filters as they are set, cells, links.
 import { WAITS_FOR } from '#views/addresses.js';
-import type { Filter, ListPage } from '#views/view-models/list.js';
+import type { ListFilter, ListPage } from '#views/view-models/list.js';
 import type { Facets } from '#query-handling/records/facets.js';
 import type { RecordsPage } from '#query-handling/records/list-records.js';
 import { sortPath } from '#query-handling/records/records-query.js';
-import { referenceTo, type Names } from '#query-handling/seen.js';
+import { referenceTo, type Names } from '#query-handling/visible.js';
 import { notationOf } from '#specification/numbers/notation.js';
 import { isErased } from '#specification/value.js';
 import type { Entity, Field, Screen, Specification } from '#specification/specification.js';
@@ -13,10 +13,10 @@ import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { columnTitle } from './column-title.js';
-import { personName, showColumn, type Words } from './shown.js';
+import { personName, showColumn, type DisplayContext } from './shown.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
-export interface Listing {
+export interface ListPageSource {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly screen: Screen;
@@ -34,10 +34,10 @@ export interface Listing {
 }
 
 /** Everything but the frame. */
-export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
+export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
   const { specification, entity, screen, address, page } = listing;
   const path = screenHref(specification, screen);
-  const words: Words = { specification, names: page.names };
+  const words: DisplayContext = { specification, names: page.names };
   const beside = (cursor: string | undefined, name: 'after' | 'before') =>
     cursor === undefined ? undefined : writeListAddress(path, address.values, { [name]: cursor });
   return {
@@ -68,7 +68,7 @@ export function presentList(listing: Listing): Omit<ListPage, 'frame'> {
 }
 
 /** It goes by rights and by what the list is for, never by what there is: what may not be seen is not told by it either. */
-function emptiness({ entity, screen, mayOpen, readsEvery }: Listing): ListPage['empty'] {
+function emptiness({ entity, screen, mayOpen, readsEvery }: ListPageSource): ListPage['empty'] {
   if (screen.where !== undefined) {
     return {
       title: readsEvery ? 'Nothing on this list.' : 'Nothing on this list that you may see.',
@@ -88,7 +88,11 @@ function emptiness({ entity, screen, mayOpen, readsEvery }: Listing): ListPage['
   };
 }
 
-function column(key: string, path: string, { entity, address, open }: Listing): ListPage['columns'][number] {
+function column(
+  key: string,
+  path: string,
+  { entity, address, open }: ListPageSource,
+): ListPage['columns'][number] {
   const field = entity.fields.find((each) => each.key === key);
   const described = {
     key,
@@ -106,19 +110,22 @@ function column(key: string, path: string, { entity, address, open }: Listing): 
   };
 }
 
-function waitsFor({ address, approves }: Listing): readonly Filter[] {
+function waitsFor({ address, approves }: ListPageSource): readonly ListFilter[] {
   if (!approves && !address.forApproval) return [];
   const options = [{ value: 'me', title: 'My approval' }];
   const values = address.forApproval ? ['me'] : [];
   return [{ key: WAITS_FOR, title: 'Waits for', kind: 'choice', values, options }];
 }
 
-type Filtering = Pick<Listing, 'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open'> & {
+type FilterSource = Pick<
+  ListPageSource,
+  'specification' | 'entity' | 'screen' | 'address' | 'facets' | 'open'
+> & {
   readonly page: Pick<RecordsPage, 'names'>;
 };
 
 /** The filters of the screen, and those that are set. */
-export function filtersOf(listing: Filtering): readonly Filter[] {
+export function filtersOf(listing: FilterSource): readonly ListFilter[] {
   const { screen, entity, address, open } = listing;
   const set = address.query.filters.map(({ field }) => field);
   const keys = new Set([...screen.filters, ...set]);
@@ -134,7 +141,7 @@ export function filtersOf(listing: Filtering): readonly Filter[] {
 }
 
 /** As the form shows it: numbers as the locale writes them. */
-function endOf(key: string, end: 'from' | 'until', { address, entity, specification }: Filtering): string {
+function endOf(key: string, end: 'from' | 'until', { address, entity, specification }: FilterSource): string {
   const filter = address.query.filters.find(({ field }) => field === key);
   const units = filter && endsOf(filter)[end];
   const field = entity.fields.find((each) => each.key === key);
@@ -146,8 +153,8 @@ function endOf(key: string, end: 'from' | 'until', { address, entity, specificat
 function optionsFor(
   key: string,
   values: readonly string[],
-  { specification, entity, facets, page }: Filtering,
-): Pick<Filter, 'options'> {
+  { specification, entity, facets, page }: FilterSource,
+): Pick<ListFilter, 'options'> {
   if (key === 'state')
     return { options: entity.lifecycle.states.map((state) => ({ value: state.key, title: state.title })) };
   const field = entity.fields.find((each) => each.key === key);
@@ -165,17 +172,17 @@ function optionsFor(
   return { options: [...sorted.filter(({ value }) => !facet.fromLogs.has(value)), ...marked] };
 }
 
-type Option = NonNullable<Filter['options']>[number];
+type FilterOption = NonNullable<ListFilter['options']>[number];
 
-const fromLog = ({ value, title }: Option): Option => ({ value, title: `${title} (from a log)` });
+const fromLog = ({ value, title }: FilterOption): FilterOption => ({ value, title: `${title} (from a log)` });
 
-interface Known {
+interface ListNames {
   readonly specification: Specification;
   readonly facet: Names;
   readonly page: Names;
 }
 
-function titleOf(id: string, field: Field | undefined, { specification, facet, page }: Known): string {
+function titleOf(id: string, field: Field | undefined, { specification, facet, page }: ListNames): string {
   if (!field || typeOf(field).pointsTo !== 'record') {
     const name = facet.people.get(id) ?? page.people.get(id);
     return name !== undefined && isErased(name) ? `erased person ${id.slice(-6)}` : personName(facet, id);

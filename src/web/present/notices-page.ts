@@ -4,15 +4,15 @@ import type { NoticesPage } from '#views/view-models/notices.js';
 import type { Published } from '#command-handling/ports.js';
 import { isBlank } from '#domain/blank.js';
 import { mayEnter } from '#domain/entering.js';
-import type { NoticeKind, SeenNotice } from '#query-handling/calls/list-notices.js';
+import type { NoticeKind, VisibleNotice } from '#query-handling/calls/list-notices.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { titleOf } from '#specification/sections/words.js';
 import type { Specification } from '#specification/specification.js';
 import { recordHref } from '../routes.js';
 import { NOTICES } from '../system-addresses.js';
 
-interface Showing {
-  readonly notices: readonly SeenNotice[];
+interface NoticesPageSource {
+  readonly notices: readonly VisibleNotice[];
   readonly next?: string;
   readonly kinds: readonly NoticeKind[];
   readonly applications: ReadonlyMap<string, Published>;
@@ -20,7 +20,7 @@ interface Showing {
 }
 
 /** Everything but the frame. */
-export function presentNotices(showing: Showing): Omit<NoticesPage, 'frame'> {
+export function presentNotices(showing: NoticesPageSource): Omit<NoticesPage, 'frame'> {
   const { notices, next, kinds, applications } = showing;
   return {
     notices: notices.map((notice) => shownNotice(notice, showing)),
@@ -39,7 +39,7 @@ export const noticesAfter = (cursor: string): string =>
   `${NOTICES}?${new URLSearchParams({ after: cursor }).toString()}`;
 
 /** What it says was told to them by mail; of an application that they do not enter they learn nothing else. */
-function shownNotice({ id, at, record, call, said }: SeenNotice, entering: Entering) {
+function shownNotice({ id, at, record, call, said }: VisibleNotice, entering: Entering) {
   const specification = entered(record.application, entering);
   const href = specification && recordHref(specification, record.entity, record.id);
   const name = specification ? titleOf(call) : 'Notice';
@@ -48,11 +48,11 @@ function shownNotice({ id, at, record, call, said }: SeenNotice, entering: Enter
 }
 
 /** Likewise. */
-export function noticeJson({ at, record, call, said }: SeenNotice, entering: Entering) {
+export function noticeJson({ at, record, call, said }: VisibleNotice, entering: Entering) {
   return { at, ...(entered(record.application, entering) && { record, call }), ...said };
 }
 
-type Entering = Pick<Showing, 'applications' | 'viewer'>;
+type Entering = Pick<NoticesPageSource, 'applications' | 'viewer'>;
 
 function entered(application: string, { applications, viewer }: Entering): Specification | undefined {
   const specification = applications.get(application)?.specification;

@@ -3,8 +3,8 @@ import { namelessPerson } from './shown.js';
 import { v7 as uuid } from 'uuid';
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { PeoplePage, PersonPage } from '#views/view-models/people.js';
-import type { Published } from '#command-handling/ports.js';
-import type { PeoplePageOf, SeenPerson } from '#query-handling/people/list-people.js';
+import type { Published, PublishedApplications } from '#command-handling/ports.js';
+import type { PeoplePageOf, VisiblePerson } from '#query-handling/people/list-people.js';
 import type { OpenSession } from '#identity/accounts.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { isErased, isUnreadable } from '#specification/value.js';
@@ -18,14 +18,11 @@ const INSTALLATION_ROLES = [
   { key: 'auditor', title: 'Auditor' },
 ];
 
-/** Application → what is published, by key. */
-type Applications = ReadonlyMap<string, Published>;
-
 /** Everything but the frame. */
 export function presentPeople(
   { people, previous, next }: PeoplePageOf,
   search: string,
-  applications: Applications,
+  applications: PublishedApplications,
 ): Omit<PeoplePage, 'frame'> {
   const page = (number: number | undefined) =>
     number === undefined
@@ -49,13 +46,13 @@ export function presentPeople(
   };
 }
 
-const nameOf = ({ name, id }: SeenPerson): string => {
+const nameOf = ({ name, id }: VisiblePerson): string => {
   if (isErased(name)) return 'erased person';
   return isUnreadable(name) ? namelessPerson(id) : name;
 };
 
 /** `Admin`, `Budget holder (Purchase requests)` */
-function rolesOf({ roles }: SeenPerson, applications: Applications): readonly string[] {
+function rolesOf({ roles }: VisiblePerson, applications: PublishedApplications): readonly string[] {
   return Object.entries(roles).flatMap(([application, held]) =>
     held.map((role) => {
       if (application === INSTALLATION)
@@ -66,7 +63,7 @@ function rolesOf({ roles }: SeenPerson, applications: Applications): readonly st
   );
 }
 
-interface Beside {
+interface PersonPageSource {
   readonly history: readonly TimelineItem[];
   readonly sessions: readonly OpenSession[];
   readonly viewer: SignedIn;
@@ -74,9 +71,9 @@ interface Beside {
 
 /** Everything but the frame. */
 export function presentPerson(
-  person: SeenPerson,
-  applications: Applications,
-  { history, sessions, viewer }: Beside,
+  person: VisiblePerson,
+  applications: PublishedApplications,
+  { history, sessions, viewer }: PersonPageSource,
 ): Omit<PersonPage, 'frame'> {
   const { id, signInName, hasPassword } = person;
   const own = viewer.id === id;
@@ -104,9 +101,9 @@ export function presentPerson(
   };
 }
 
-type Group = PersonPage['groups'][number];
+type PersonGroup = PersonPage['groups'][number];
 
-function installation({ roles }: SeenPerson): Group {
+function installation({ roles }: VisiblePerson): PersonGroup {
   const held = roles[INSTALLATION] ?? [];
   const offered = INSTALLATION_ROLES.map((role) => ({
     ...role,
@@ -116,7 +113,7 @@ function installation({ roles }: SeenPerson): Group {
   return { application: INSTALLATION, name: 'The whole installation', roles: offered };
 }
 
-function group({ roles }: SeenPerson, { specification }: Published): Group {
+function group({ roles }: VisiblePerson, { specification }: Published): PersonGroup {
   const held = roles[specification.key] ?? [];
   return {
     application: specification.key,

@@ -1,12 +1,12 @@
 // What people call a record: its number and its title.
 
-interface Named {
+interface NumberAndTitle {
   readonly number?: string | null | undefined;
   readonly title?: string | null | undefined;
 }
 
 /** The number once, also where the title is made with it. '' where there is neither, or neither may be seen. */
-export function recordName({ number, title }: Named): string {
+export function recordName({ number, title }: NumberAndTitle): string {
   if (!number || (title && tells(title, number))) return title ?? '';
   return title ? `${number} ${title}` : number;
 }

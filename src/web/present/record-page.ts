@@ -22,7 +22,7 @@ import {
 import { presentRounds, presentSignatures } from './rounds.js';
 import { personName, showField, stateTitle } from './shown.js';
 
-interface Showing {
+interface RecordPageSource {
   readonly specification: Specification;
   readonly entity: Entity;
   /** The entity's detail screen, where it has one: which fields, in which order. */
@@ -32,7 +32,7 @@ interface Showing {
 }
 
 /** Everything but the frame. */
-export function presentRecord(showing: Showing): Omit<RecordPage, 'frame'> {
+export function presentRecord(showing: RecordPageSource): Omit<RecordPage, 'frame'> {
   const { specification, entity, view, history } = showing;
   const { seen, names } = view;
   const refusals = (reasons: readonly Reason[]) => refusalsOf(reasons, specification.key);
@@ -98,13 +98,13 @@ const CALLED: Readonly<Record<RecordView['calls'][number]['status'], string>> = 
   done: 'is done',
 };
 
-function fieldsOf({ entity, screen }: Showing): Entity['fields'] {
+function fieldsOf({ entity, screen }: RecordPageSource): Entity['fields'] {
   if (!screen || screen.fields.length === 0) return entity.fields;
   return screen.fields.flatMap((key) => fieldOf(entity, key) ?? []);
 }
 
 /** Forms on the record's own page. A form has its own command: sent twice, it happens once. */
-function forms({ specification, entity, view }: Showing): Pick<RecordPage, 'assign' | 'comment'> {
+function forms({ specification, entity, view }: RecordPageSource): Pick<RecordPage, 'assign' | 'comment'> {
   const { id } = view.seen;
   return {
     ...(view.people && {
@@ -132,7 +132,7 @@ function leadsOn({ lifecycle: { states } }: Entity, from: string, { to, reason }
 }
 
 /** Where what leads on is refused for what the record holds, changing that is what leads on. */
-function editingLeadsOn({ entity, view: { seen, offers, edit } }: Showing): boolean {
+function editingLeadsOn({ entity, view: { seen, offers, edit } }: RecordPageSource): boolean {
   const onward = offers.filter(
     ({ action }) => action.from.includes(seen.state) && leadsOn(entity, seen.state, action),
   );
@@ -148,7 +148,7 @@ function editingLeadsOn({ entity, view: { seen, offers, edit } }: Showing): bool
 const FEW = 12;
 
 function offersOf(
-  { specification, entity, view }: Showing,
+  { specification, entity, view }: RecordPageSource,
   refusals: (reasons: readonly Reason[]) => readonly Refusal[],
 ): readonly ActionOffer[] {
   const { seen, offers } = view;

@@ -1,10 +1,16 @@
 // Lines of a report → charts, one for each measure: along it the time or the first field, in colours what it is grouped by besides.
 import type { Chart, Point } from '#views/view-models/report.js';
-import { formatsOf, type Cell, type Line, type Lines, type Told } from './report-lines.js';
+import {
+  formatsOf,
+  type ReportCell,
+  type ReportLine,
+  type ReportTable,
+  type ReportSource,
+} from './report-lines.js';
 
-interface Words {
-  text(cell: Cell): string;
-  href(line: Line): string | undefined;
+interface ChartLabels {
+  text(cell: ReportCell): string;
+  href(line: ReportLine): string | undefined;
 }
 
 /** Nobody tells more colours apart. */
@@ -13,7 +19,7 @@ const MOST_SERIES = 8;
 const MOST_ALONG = 40;
 const OTHERS = 'all others';
 
-export function chartsOf(told: Told, lines: Lines, words: Words): readonly Chart[] {
+export function chartsOf(told: ReportSource, lines: ReportTable, words: ChartLabels): readonly Chart[] {
   const { report, result } = told;
   const { chart: kind, measures } = report;
   const { over } = report;
@@ -27,12 +33,12 @@ export function chartsOf(told: Told, lines: Lines, words: Words): readonly Chart
     return {
       ...{ title: about, kind, stacked: adds && kind === 'bar' },
       ...drawn,
-      words: inWords(lines, index, words),
+      words: describeChart(lines, index, words),
     };
   });
 }
 
-interface Manner {
+interface ChartShape {
   /** Several come to something together. */
   readonly adds: boolean;
   /** All periods of the report, also those with nothing in them. */
@@ -40,20 +46,20 @@ interface Manner {
 }
 
 function seriesOf(
-  lines: Lines,
+  lines: ReportTable,
   index: number,
-  manner: Manner,
-  words: Words,
+  manner: ChartShape,
+  words: ChartLabels,
 ): Pick<Chart, 'along' | 'series'> {
   const found = kept(lines.lines, (line) => line.keys[0]!.text, index, manner.times ? Infinity : MOST_ALONG);
   const along = manner.times ? withGaps(found, manner.times) : found;
-  const nameOf = (line: Line) =>
+  const nameOf = (line: ReportLine) =>
     line.keys
       .slice(1)
       .map((key) => key.text)
       .join(' · ');
   const names = kept(lines.lines, nameOf, index, MOST_SERIES);
-  const points = new Map<string, Sum>();
+  const points = new Map<string, MeasuredLines>();
   for (const line of lines.lines) {
     const place = JSON.stringify([among(along, line.keys[0]!.text), among(names, nameOf(line))]);
     points.set(place, [...(points.get(place) ?? []), line]);
@@ -73,9 +79,14 @@ function withGaps(found: readonly string[], times: readonly string[]): readonly 
   return [...before, ...times, ...beside.filter((name) => !before.includes(name))];
 }
 
-type Sum = readonly Line[];
+type MeasuredLines = readonly ReportLine[];
 
-function pointOf(lines: Sum | undefined, index: number, { adds }: Manner, words: Words): Point {
+function pointOf(
+  lines: MeasuredLines | undefined,
+  index: number,
+  { adds }: ChartShape,
+  words: ChartLabels,
+): Point {
   const [first, ...more] = lines ?? [];
   if (!first) return { value: adds ? 0 : null, text: '' };
   const cell = first.cells[index]!;
@@ -86,13 +97,13 @@ function pointOf(lines: Sum | undefined, index: number, { adds }: Manner, words:
 }
 
 /** A chart is no more exact than its lines are thick. */
-const floating = ({ units, places }: Cell): number | null =>
+const floating = ({ units, places }: ReportCell): number | null =>
   units === null ? null : Number(units) / 10 ** places;
 
 /** The names there are, in their order; the largest alone where there are too many, and one for all others. */
 function kept(
-  lines: readonly Line[],
-  nameOf: (line: Line) => string,
+  lines: readonly ReportLine[],
+  nameOf: (line: ReportLine) => string,
   index: number,
   most: number,
 ): readonly string[] {
@@ -110,9 +121,13 @@ function kept(
 const among = (names: readonly string[], name: string): string => (names.includes(name) ? name : OTHERS);
 
 /** What is to be seen, for who does not see it. */
-function inWords({ lines, measures, total }: Lines, index: number, { text }: Words): string {
+function describeChart(
+  { lines, measures, total }: ReportTable,
+  index: number,
+  { text }: ChartLabels,
+): string {
   const given = lines.filter((line) => line.cells[index]!.units !== null);
-  const name = (line: Line) => line.keys.map((key) => key.text).join(', ');
+  const name = (line: ReportLine) => line.keys.map((key) => key.text).join(', ');
   const sorted = given.toSorted((one, other) =>
     one.cells[index]!.units! < other.cells[index]!.units! ? 1 : -1,
   );

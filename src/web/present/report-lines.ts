@@ -1,26 +1,26 @@
 // Groups of a report → lines: in order, with what each is called, what it comes to, and which list is behind it.
 import { formatsFor, type Formats } from '#views/format.js';
 import type { Amounts } from '#projections/port/aggregate.js';
-import type { Scalar } from '#projections/port/query.js';
 import { lastDayOf, nextPeriod } from '#query-handling/records/periods.js';
 import type { ReportGroup, ReportKey } from '#query-handling/records/report-plan.js';
 import type { ReportResult } from '#query-handling/records/report-of.js';
-import { isHidden } from '#query-handling/seen.js';
+import { isHidden } from '#query-handling/visible.js';
 import { plainNumber } from '#specification/numbers/units.js';
 import type { Entity, Field, Measure, Report, Specification } from '#specification/specification.js';
 import { placesOf, typeOf } from '#specification/field-types/type-of.js';
-import { textOf } from '#views/parts/text-of.js';
+import { displayText } from '#views/parts/display-text.js';
 import { columnTitle } from './column-title.js';
 import { personName, showValue, stateTitle } from './shown.js';
+import type { Scalar } from '#specification/value.js';
 
 /** An exact number, or none. */
-export interface Cell {
+export interface ReportCell {
   readonly units: bigint | null;
   readonly places: number;
   readonly currency?: string;
 }
 
-export interface Key {
+export interface ReportLineKey {
   readonly text: string;
   /** Of a period its first day. */
   readonly value: Scalar;
@@ -29,26 +29,26 @@ export interface Key {
   readonly filter?: Readonly<Record<string, string>>;
 }
 
-export interface Line {
-  readonly keys: readonly Key[];
-  readonly cells: readonly Cell[];
+export interface ReportLine {
+  readonly keys: readonly ReportLineKey[];
+  readonly cells: readonly ReportCell[];
 }
 
-export interface Told {
+export interface ReportSource {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly report: Report;
   readonly result: ReportResult;
 }
 
-export interface Lines {
+export interface ReportTable {
   readonly heads: readonly string[];
   readonly measures: readonly string[];
-  readonly lines: readonly Line[];
-  readonly total: readonly Cell[];
+  readonly lines: readonly ReportLine[];
+  readonly total: readonly ReportCell[];
 }
 
-export function linesOf(told: Told): Lines {
+export function reportTable(told: ReportSource): ReportTable {
   const { entity, report, result } = told;
   const columns = [...(report.over ? [report.over.column] : []), ...report.by];
   const made = result.groups.map((group) => {
@@ -82,8 +82,8 @@ const MEASURED: Readonly<Record<Measure['kind'], string>> = {
 
 function cellsOf(
   group: Pick<ReportGroup, 'count' | 'amounts'>,
-  { entity, report, result }: Told,
-): readonly Cell[] {
+  { entity, report, result }: ReportSource,
+): readonly ReportCell[] {
   return report.measures.map(({ kind, field: key }) => {
     const field = entity.fields.find((each) => each.key === key);
     if (!field) return { units: BigInt(group.count), places: 0 };
@@ -113,7 +113,12 @@ function rounded(sum: bigint, count: bigint): bigint {
 
 type Rank = number | string;
 
-function keyOf(key: ReportKey, column: string, isFirst: boolean, told: Told): { key: Key; rank: Rank } {
+function keyOf(
+  key: ReportKey,
+  column: string,
+  isFirst: boolean,
+  told: ReportSource,
+): { key: ReportLineKey; rank: Rank } {
   if (isHidden(key)) return { key: { text: 'not visible to you', value: null, hidden: true }, rank: LAST };
   if (key === null) return { key: { text: 'not given', value: null, hidden: false }, rank: LAST - 1 };
   if (isFirst && told.report.over) return periodKey(String(key), told);
@@ -129,7 +134,8 @@ function keyOf(key: ReportKey, column: string, isFirst: boolean, told: Told): { 
     return { key: { ...known, text, filter: { [column]: String(key) } }, rank: text };
   }
   const text =
-    textOf(showValue(field, key, { specification, names: result.names }), formatsOf(told)) || String(key);
+    displayText(showValue(field, key, { specification, names: result.names }), formatsOf(told)) ||
+    String(key);
   return { key: { ...known, text, filter: filterOf(field, key) }, rank: rankOf(field, key, text) };
 }
 
@@ -142,13 +148,13 @@ function rankOf(field: Field, key: Scalar, text: string): Rank {
   return typeOf(field).isDay ? String(key) : text;
 }
 
-function filterOf(field: Field, key: Scalar): Key['filter'] {
+function filterOf(field: Field, key: Scalar): ReportLineKey['filter'] {
   const ends = (text: string) => ({ [`${field.key}.from`]: text, [`${field.key}.until`]: text });
   if (typeof key === 'number') return ends(plainNumber(key, field.places));
   return typeOf(field).isDay ? ends(String(key)) : { [field.key]: String(key) };
 }
 
-function periodKey(start: string, told: Told): { key: Key; rank: Rank } {
+function periodKey(start: string, told: ReportSource): { key: ReportLineKey; rank: Rank } {
   const { unit, column } = told.report.over!;
   const { days, starts } = told.result.periods!;
   const index = starts.indexOf(start) - 1;
@@ -170,8 +176,9 @@ function periodKey(start: string, told: Told): { key: Key; rank: Rank } {
   };
 }
 
-export const formatsOf = ({ specification: { locale, timeZone } }: Pick<Told, 'specification'>): Formats =>
-  formatsFor(locale, timeZone);
+export const formatsOf = ({
+  specification: { locale, timeZone },
+}: Pick<ReportSource, 'specification'>): Formats => formatsFor(locale, timeZone);
 
 function compare(one: readonly Rank[], other: readonly Rank[], locale: string): number {
   for (const [index, mine] of one.entries()) {

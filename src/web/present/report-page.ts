@@ -8,9 +8,15 @@ import { RECORDS, screenHref } from '../routes.js';
 import { filtersOf } from './list-page.js';
 import { proseOf } from './prose.js';
 import { chartsOf } from './report-charts.js';
-import { formatsOf, linesOf, type Cell, type Line, type Told } from './report-lines.js';
+import {
+  formatsOf,
+  reportTable,
+  type ReportCell,
+  type ReportLine,
+  type ReportSource,
+} from './report-lines.js';
 
-export interface Reporting extends Told {
+export interface ReportPageSource extends ReportSource {
   readonly screen: Screen;
   readonly address: ListAddress;
   readonly facets: Facets;
@@ -21,12 +27,12 @@ export interface Reporting extends Told {
 }
 
 /** Everything but the frame. */
-export function presentReport(reporting: Reporting): Omit<ReportPage, 'frame'> {
+export function presentReport(reporting: ReportPageSource): Omit<ReportPage, 'frame'> {
   const { specification, screen, address, result } = reporting;
   const path = screenHref(specification, screen);
-  const made = linesOf(reporting);
-  const text = (cell: Cell) => cellText(cell, reporting);
-  const href = (line: Line) => behind(line, `${path}${RECORDS}`, address);
+  const made = reportTable(reporting);
+  const text = (cell: ReportCell) => cellText(cell, reporting);
+  const href = (line: ReportLine) => behind(line, `${path}${RECORDS}`, address);
   return {
     heading: screen.title,
     help: proseOf(specification, 2),
@@ -51,12 +57,15 @@ export function presentReport(reporting: Reporting): Omit<ReportPage, 'frame'> {
   };
 }
 
-export function cellText({ units, places, currency }: Cell, told: Pick<Told, 'specification'>): string {
+export function cellText(
+  { units, places, currency }: ReportCell,
+  told: Pick<ReportSource, 'specification'>,
+): string {
   return units === null ? '–' : formatsOf(told).exact(fixedPoint(units, places), places, currency);
 }
 
 /** The list with this line's records alone; undefined: no filter leaves in just these. */
-function behind({ keys }: Line, path: string, { values }: ListAddress): string | undefined {
+function behind({ keys }: ReportLine, path: string, { values }: ListAddress): string | undefined {
   if (keys.some(({ filter }) => filter === undefined)) return undefined;
   const wanted = Object.assign({}, ...keys.map(({ filter }) => filter)) as Record<string, string>;
   for (const [name, text] of Object.entries(wanted)) {
@@ -69,7 +78,7 @@ function behind({ keys }: Line, path: string, { values }: ListAddress): string |
 }
 
 /** They go by rights and by how much there is, never by what is hidden. */
-function notesOf({ entity, result: { more, partly, hides } }: Reporting): readonly string[] {
+function notesOf({ entity, result: { more, partly, hides } }: ReportPageSource): readonly string[] {
   return [
     ...(more ? ['There are more groups than are shown. The total is of all of them.'] : []),
     ...(partly

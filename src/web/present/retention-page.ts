@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { DueLine, RetentionPage } from '#views/view-models/retention.js';
 import { retentionOf } from '#domain/record/retention.js';
 import type { Reason } from '#domain/refusal.js';
-import type { SeenPage } from '#query-handling/find-page.js';
+import type { VisiblePage } from '#query-handling/find-page.js';
 import type { DueRecord } from '#query-handling/records/due-records.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { Period } from '#specification/values/calendar.js';
@@ -25,7 +25,7 @@ export interface DecidedAbout {
   readonly nothingChosen?: boolean;
 }
 
-interface Showing {
+interface RetentionPageSource {
   /** Names of inputs. */
   readonly steering: {
     readonly command: string;
@@ -34,7 +34,7 @@ interface Showing {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly viewer: { readonly demo?: boolean; readonly hasPassword?: boolean };
-  readonly page: SeenPage<DueRecord>;
+  readonly page: VisiblePage<DueRecord>;
   readonly decided?: DecidedAbout;
 }
 
@@ -46,7 +46,7 @@ export function presentDue({
   viewer,
   page,
   decided,
-}: Showing): Omit<RetentionPage, 'frame'> {
+}: RetentionPageSource): Omit<RetentionPage, 'frame'> {
   const retention = retentionOf(specification, entity)!;
   const { place, sign: meaning } = retention;
   const action = retentionHref(specification, entity.key);
@@ -54,7 +54,7 @@ export function presentDue({
   const ofSignature = reasons.filter(({ fields }) => fields.includes('signature'));
   return {
     heading: `Due to be erased: ${entity.plural}`,
-    rule: ruleInWords(entity, retention),
+    rule: describeRule(entity, retention),
     source: { line: place.line, href: specificationHref(specification.key, { line: place.line }) },
     back: { href: listHref(specification, entity.key), title: entity.plural },
     action,
@@ -108,7 +108,7 @@ function lineOf(
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
 
 /** `P10Y6M` → `10 years and 6 months`. */
-export function periodInWords(iso: string): string {
+export function describePeriod(iso: string): string {
   const { duration } = new Period(iso);
   const said = UNITS.flatMap((unit) => {
     const count = duration[unit];
@@ -117,12 +117,12 @@ export function periodInWords(iso: string): string {
   return said.join(' and ') || 'no time';
 }
 
-function ruleInWords(
+function describeRule(
   entity: Entity,
   { keep, in: states }: { readonly keep: string; readonly in?: readonly string[] },
 ) {
   const after = states
     ? `it came to ${states.map((state) => `“${stateTitle(entity, state)}”`).join(' or ')}`
     : 'it was last changed';
-  return `What is personal in ${entity.plural} is kept for ${periodInWords(keep)} after ${after}.`;
+  return `What is personal in ${entity.plural} is kept for ${describePeriod(keep)} after ${after}.`;
 }

@@ -1,24 +1,24 @@
 // Rounds and signatures of a record → what its page says about them.
 import { v7 as uuid } from 'uuid';
-import type { RecordPage, ShownRound, ShownVote } from '#views/view-models/record.js';
+import type { RecordPage, ApprovalRound, ApprovalVote } from '#views/view-models/record.js';
 import type { Vote } from '#domain/record/approval-events.js';
 import { roleTitles } from '#domain/permissions.js';
 import type { WaitingRound } from '#query-handling/records/waiting-rounds.js';
 import type { RecordView } from '#query-handling/records/view-record.js';
-import type { Names } from '#query-handling/seen.js';
+import type { Names } from '#query-handling/visible.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { refuseHref, takeBackHref } from '../routes.js';
 import { personName } from './shown.js';
 
-interface Showing {
+interface RoundsSource {
   readonly specification: Specification;
   readonly entity: Entity;
   readonly view: Pick<RecordView, 'rounds' | 'seen' | 'names'>;
 }
 
-export function presentRounds({ specification, entity, view }: Showing): RecordPage['rounds'] {
+export function presentRounds({ specification, entity, view }: RoundsSource): RecordPage['rounds'] {
   const { seen, names, rounds } = view;
-  return rounds.map((round): ShownRound => {
+  return rounds.map((round): ApprovalRound => {
     const { action, needed, approved, refused, isRefused, isSpoken, isAsked } = round;
     const on = [specification, entity.key, seen.id, action.key] as const;
     return {
@@ -50,7 +50,7 @@ function waitsFor(specification: Specification, names: Names, round: WaitingRoun
 
 const MOST_NAMED = 5;
 
-const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): ShownVote => ({
+const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): ApprovalVote => ({
   who: nameOf(names, by, principal),
   at,
   ...(reason !== undefined && { reason }),
@@ -60,7 +60,7 @@ const shownVote = (names: Names, { by, for: principal, at, reason }: Vote): Show
 const nameOf = (names: Names, by: string, principal: string | undefined): string =>
   [by, ...(principal === undefined ? [] : [principal])].map((id) => personName(names, id)).join(' for ');
 
-export function presentSignatures({ entity, view: { seen, names } }: Showing): RecordPage['signatures'] {
+export function presentSignatures({ entity, view: { seen, names } }: RoundsSource): RecordPage['signatures'] {
   return seen.signatures.map(({ signedBy, for: principal, at, action, meaning, by, hash }) => ({
     who: nameOf(names, signedBy, principal),
     at,

@@ -1,6 +1,6 @@
 // From a stored value to a value with everything needed to show it.
-import type { Shown } from '#views/view-models/shown.js';
-import { referenceTo, type Names, type SeenRecord } from '#query-handling/seen.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
+import { referenceTo, type Names, type VisibleRecord } from '#query-handling/visible.js';
 import { SYSTEM } from '#domain/actor.js';
 import { NOT_RECORDED } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
@@ -10,7 +10,7 @@ import { hasRows, typeOf } from '#specification/field-types/type-of.js';
 import { shownFiles, withAddresses } from './shown-files.js';
 
 /** What showing needs besides the value. */
-export interface Words {
+export interface DisplayContext {
   readonly specification: Specification;
   readonly names: Names;
 }
@@ -27,11 +27,11 @@ export const PROPERTY_TITLES = {
   assignee: 'Assigned to',
 } as const;
 
-export type Property = keyof typeof PROPERTY_TITLES;
+export type RecordProperty = keyof typeof PROPERTY_TITLES;
 
-export const isProperty = (key: string): key is Property => Object.hasOwn(PROPERTY_TITLES, key);
+export const isProperty = (key: string): key is RecordProperty => Object.hasOwn(PROPERTY_TITLES, key);
 
-const PROPERTY_TYPES: Readonly<Record<Property, Shown['type']>> = {
+const PROPERTY_TYPES: Readonly<Record<RecordProperty, DisplayValue['type']>> = {
   number: 'number',
   title: 'text',
   state: 'state',
@@ -42,7 +42,7 @@ const PROPERTY_TYPES: Readonly<Record<Property, Shown['type']>> = {
   assignee: 'user',
 };
 
-const PEOPLE: ReadonlySet<Property> = new Set(['openedBy', 'changedBy', 'assignee']);
+const PEOPLE: ReadonlySet<RecordProperty> = new Set(['openedBy', 'changedBy', 'assignee']);
 
 /** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
 export function personName(names: Names, id: string): string {
@@ -63,7 +63,12 @@ export function stateTitle(entity: Entity | undefined, state: string): string {
 }
 
 /** One column of a record: a field's key or one of its properties. */
-export function showColumn(key: string, entity: Entity, record: SeenRecord, words: Words): Shown {
+export function showColumn(
+  key: string,
+  entity: Entity,
+  record: VisibleRecord,
+  words: DisplayContext,
+): DisplayValue {
   const field = entity.fields.find((each) => each.key === key);
   if (field) return showField(field, record, words);
   return isProperty(key)
@@ -72,18 +77,18 @@ export function showColumn(key: string, entity: Entity, record: SeenRecord, word
 }
 
 /** A field of a record; hidden ones say so and hold nothing. */
-export function showField(field: Field, record: SeenRecord, words: Words): Shown {
+export function showField(field: Field, record: VisibleRecord, words: DisplayContext): DisplayValue {
   return record.hidden.has(field.key)
     ? showHidden(field)
     : withAddresses(showValue(field, record.fields[field.key] ?? null, words), record, words);
 }
 
-export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | 'type'>): Shown {
+export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | 'type'>): DisplayValue {
   return { key, title, type, hidden: true, value: null };
 }
 
 /** A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. */
-export function showValue(field: Field, value: Value, words: Words): Shown {
+export function showValue(field: Field, value: Value, words: DisplayContext): DisplayValue {
   const shown = {
     key: field.key,
     title: field.title,
@@ -97,7 +102,7 @@ export function showValue(field: Field, value: Value, words: Words): Shown {
   return { ...shown, ...wording(field, value, words) };
 }
 
-function wording(field: Field, value: Exclude<Value, null>, words: Words): Partial<Shown> {
+function wording(field: Field, value: Exclude<Value, null>, words: DisplayContext): Partial<DisplayValue> {
   const { holds, isListed, pointsTo } = typeOf(field);
   if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
@@ -109,12 +114,16 @@ function wording(field: Field, value: Exclude<Value, null>, words: Words): Parti
 
 const columnsOf = (field: Field) => ({ columns: field.fields.map(({ key, title }) => ({ key, title })) });
 
-function rowsOf(field: Field, rows: readonly Row[], words: Words) {
+function rowsOf(field: Field, rows: readonly Row[], words: DisplayContext) {
   if (!Array.isArray(rows)) return [];
   return rows.map((row) => field.fields.map((column) => showValue(column, row[column.key] ?? null, words)));
 }
 
-function referenceWording(field: Field, id: string, { specification, names }: Words): Partial<Shown> {
+function referenceWording(
+  field: Field,
+  id: string,
+  { specification, names }: DisplayContext,
+): Partial<DisplayValue> {
   const to = field.to ?? '';
   const record = referenceTo(names, { application: specification.key, entity: to, id });
   if (!record) return { label: id };
@@ -122,7 +131,12 @@ function referenceWording(field: Field, id: string, { specification, names }: Wo
   return { label: record.title || record.number || id, href: recordHref(specification, to, id) };
 }
 
-function showProperty(key: Property, entity: Entity, record: SeenRecord, words: Words): Shown {
+function showProperty(
+  key: RecordProperty,
+  entity: Entity,
+  record: VisibleRecord,
+  words: DisplayContext,
+): DisplayValue {
   const shown = { key, title: PROPERTY_TITLES[key], type: PROPERTY_TYPES[key], value: record[key] };
   if (key === 'title' && record.titleHidden) return { ...shown, hidden: true, value: null };
   if (key === 'state') {

@@ -2,12 +2,12 @@
 import type { SpecificationPage } from '#views/view-models/specification.js';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
 import type { Published } from '#command-handling/ports.js';
-import type { Names } from '#query-handling/seen.js';
+import type { Names } from '#query-handling/visible.js';
 import { constantsHref, specificationHref } from '../routes.js';
 import { PUBLISH } from '../system-addresses.js';
 import { personName } from './shown.js';
 
-interface Showing {
+interface SpecificationPageSource {
   readonly published: Published;
   readonly document: Pick<SpecificationDocument, 'version' | 'versions'>;
   readonly names: Names;
@@ -20,7 +20,7 @@ export function presentSpecification({
   document,
   names,
   mayPublish,
-}: Showing): Omit<SpecificationPage, 'frame'> {
+}: SpecificationPageSource): Omit<SpecificationPage, 'frame'> {
   const { specification, version } = published;
   const { key, name, sections, later, constants } = specification;
   const at = version === document.version ? '' : `?version=${version}`;

@@ -1,21 +1,21 @@
 // What an event is about: a record, a person, an application.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { RecordRef } from '#domain/streams.js';
-import type { SeenEvent } from '#query-handling/seen.js';
+import type { VisibleEvent } from '#query-handling/visible.js';
 import type { Specification } from '#specification/specification.js';
 import { applicationHref, personHref, recordHref } from '../routes.js';
 import { recordName } from './record-name.js';
 import { personName } from './shown.js';
 import type { TimelineContext } from './timeline-context.js';
 
-type About = Pick<TimelineItem, 'subject' | 'application'>;
+type ItemSubject = Pick<TimelineItem, 'subject' | 'application'>;
 
 /** With links to where the reader may go. */
-export function tellSubject(
-  event: SeenEvent,
+export function describeSubject(
+  event: VisibleEvent,
   specification: Specification | undefined,
   telling: TimelineContext,
-): About {
+): ItemSubject {
   const application = specification && { name: specification.name, href: applicationHref(specification) };
   const about = application ? { application } : {};
   if (event.person !== null) return { ...about, subject: person(event.person, telling) };
@@ -24,7 +24,7 @@ export function tellSubject(
   return { ...about, subject: recordSubject(specification, event.record, telling) };
 }
 
-function person(id: string, { names, people }: TimelineContext): About['subject'] {
+function person(id: string, { names, people }: TimelineContext): ItemSubject['subject'] {
   return { title: personName(names, id), ...(people && { href: personHref(id) }) };
 }
 
@@ -33,7 +33,7 @@ function recordSubject(
   specification: Specification,
   record: RecordRef,
   { names }: TimelineContext,
-): About['subject'] {
+): ItemSubject['subject'] {
   const { entity, id } = record;
   const found = names.records.get(record.name);
   const title = recordName(found ?? {});

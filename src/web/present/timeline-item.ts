@@ -1,22 +1,26 @@
 // An event in words: who did what, from where to where, and what changed.
 import type { TimelineItem } from '#views/view-models/timeline-item.js';
-import { describedMember, type EventMember, type EventWords, type MemberShown } from '#domain/event-type.js';
+import {
+  describedMember,
+  type EventMember,
+  type EventVocabulary,
+  type Audience,
+} from '#domain/event-type.js';
 import { eventType } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
 import { INSTALLATION } from '#domain/user/user-events.js';
-import { isHidden, type SeenEvent } from '#query-handling/seen.js';
-import { ERASED_TEXT, unreadableText } from '#views/parts/text-of.js';
+import { isHidden, type VisibleEvent } from '#query-handling/visible.js';
+import { ERASED_TEXT, unreadableText } from '#views/parts/display-text.js';
 import type { Entity, Specification } from '#specification/specification.js';
 import { eventHref, personHref } from '../routes.js';
-import { changes, firstValues, type FieldWords } from './changes.js';
+import { changes, firstValues, type FieldDisplayContext } from './changes.js';
 import { personName, stateTitle } from './shown.js';
-import { tellSubject } from './subject.js';
+import { describeSubject } from './subject.js';
 import type { TimelineContext } from './timeline-context.js';
-
-type Data = Readonly<Record<string, unknown>>;
+import type { EventPayload } from '#query-handling/timeline/redact-event.js';
 
 /** One event in words. Works for every stored type, also those nobody knows any more. */
-export function timelineItem(event: SeenEvent, telling: TimelineContext): TimelineItem {
+export function timelineItem(event: VisibleEvent, telling: TimelineContext): TimelineItem {
   const specification =
     event.application === null ? undefined : telling.specifications.get(event.application);
   const entity = event.entity === null ? undefined : specification?.entities[event.entity];
@@ -30,7 +34,7 @@ export function timelineItem(event: SeenEvent, telling: TimelineContext): Timeli
     ...(source && { imported: source.log }),
     ...(reason !== undefined && { reason }),
     ...(telling.raw && { rawHref: eventHref(event.position) }),
-    ...(telling.subjects && tellSubject(event, specification, telling)),
+    ...(telling.subjects && describeSubject(event, specification, telling)),
     type: event.type,
     changes: [],
     ...tellWhat(event, specification, entity, telling),
@@ -38,7 +42,7 @@ export function timelineItem(event: SeenEvent, telling: TimelineContext): Timeli
 }
 
 function who(
-  { actor, metadata: { onBehalfOf } }: SeenEvent,
+  { actor, metadata: { onBehalfOf } }: VisibleEvent,
   { names, people }: TimelineContext,
 ): Pick<TimelineItem, 'who' | 'whoHref'> {
   if (actor === NOT_RECORDED) return { who: 'Somebody (not recorded)' };
@@ -50,22 +54,22 @@ function who(
   };
 }
 
-type What = Pick<TimelineItem, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
+type EventDescription = Pick<TimelineItem, 'verb' | 'quoted' | 'joined' | 'moved' | 'text'> & {
   readonly changes?: TimelineItem['changes'];
 };
 
 /** In the words of its type; of one that nobody knows, its name. */
 function tellWhat(
-  event: SeenEvent,
+  event: VisibleEvent,
   specification: Specification | undefined,
   entity: Entity | undefined,
   telling: TimelineContext,
-): What {
+): EventDescription {
   const known = eventType(event.type);
   const joined = known?.joined === undefined ? {} : { joined: known.joined };
   if (isHidden(event.data)) return { verb: known?.did ?? 'did something', text: NOT_VISIBLE, ...joined };
   if (!known) return { verb: event.type };
-  const data = (event.data ?? {}) as Data;
+  const data = (event.data ?? {}) as EventPayload;
   const told = known.told?.(data, wordsFor(entity, telling)) ?? known.did;
   const members: Readonly<Record<string, EventMember>> = known.members;
   const isOfRecord = known.kind === 'record';
@@ -81,19 +85,19 @@ const NOT_VISIBLE = 'not visible to you';
 
 /** What a record was given, what changed in it, what was said about it, from which state to which it went. */
 function tellMembers(
-  data: Data,
+  data: EventPayload,
   members: Readonly<Record<string, EventMember>>,
   redacted: boolean,
-  words: FieldWords,
-): Omit<What, 'verb'> {
-  const shown = (kind: MemberShown) =>
+  words: FieldDisplayContext,
+): Omit<EventDescription, 'verb'> {
+  const shown = (kind: Audience) =>
     Object.keys(members).find((key) => describedMember(members[key]!).shown === kind);
   const [values, changed] = [shown('values'), shown('changes')];
   const isAction = 'action' in members;
   // An action may change nothing; a change does not.
   const hides = (those: unknown) => (isAction ? isHidden(those) : redacted);
   return {
-    ...(values !== undefined && { changes: firstValues(data[values] as Data | undefined, words) }),
+    ...(values !== undefined && { changes: firstValues(data[values] as EventPayload | undefined, words) }),
     ...(isAction && moved(words.entity, String(data['from']), String(data['to']))),
     ...(changed !== undefined && tellChanges(data[changed], hides(data[changed]), words)),
     ...('text' in members && { text: text(data['text']) }),
@@ -102,12 +106,12 @@ function tellMembers(
 }
 
 /** Name and time stand with the event. */
-function signed(signature: unknown): Pick<What, 'text'> {
+function signed(signature: unknown): Pick<EventDescription, 'text'> {
   if (typeof signature !== 'object' || signature === null || !('meaning' in signature)) return {};
   return { text: `Signed: “${String(signature.meaning)}”` };
 }
 
-function wordsFor(entity: Entity | undefined, { names, specifications }: TimelineContext): EventWords {
+function wordsFor(entity: Entity | undefined, { names, specifications }: TimelineContext): EventVocabulary {
   return {
     person: (id) => personName(names, id),
     action: (key) => entity?.lifecycle.actions.find((each) => each.key === key)?.title ?? key,
@@ -127,8 +131,12 @@ function text(value: unknown): string {
 }
 
 /** Where nothing of it is visible, that it is not; of others nothing is said about what may be. */
-function tellChanges(changed: unknown, hides: boolean, words: FieldWords): Pick<What, 'text' | 'changes'> {
-  const seen = changes(changed as Data | undefined, words);
+function tellChanges(
+  changed: unknown,
+  hides: boolean,
+  words: FieldDisplayContext,
+): Pick<EventDescription, 'text' | 'changes'> {
+  const seen = changes(changed as EventPayload | undefined, words);
   return { changes: seen, ...(hides && seen.length === 0 && { text: NOT_VISIBLE }) };
 }
 

@@ -3,8 +3,8 @@ import type { TimelineItem } from '#views/view-models/timeline-item.js';
 import type { EventPage, TimelinePage } from '#views/view-models/timeline.js';
 import type { Published } from '#command-handling/ports.js';
 import type { FoundEvent } from '#query-handling/timeline/event-by-position.js';
-import type { SeenTimeline } from '#query-handling/timeline/list-timeline.js';
-import { isHidden, type Names, type SeenEvent } from '#query-handling/seen.js';
+import type { VisibleTimeline } from '#query-handling/timeline/list-timeline.js';
+import { isHidden, type Names, type VisibleEvent } from '#query-handling/visible.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { eventTypes } from '#domain/event-types.js';
 import { BY_ITSELF, NOT_RECORDED } from '#domain/event.js';
@@ -16,7 +16,7 @@ import { timelineItem } from './timeline-item.js';
 import type { TimelineContext } from './timeline-context.js';
 
 /** What may be linked to depends on who reads. */
-export function tellingFor(
+export function timelineContext(
   viewer: Viewer,
   names: Names,
   published: ReadonlyMap<string, Published>,
@@ -26,7 +26,10 @@ export function tellingFor(
   return { names, specifications, subjects, raw: viewer.admin || viewer.auditor, people: viewer.admin };
 }
 
-export function tellAll(events: readonly SeenEvent[], telling: TimelineContext): readonly TimelineItem[] {
+export function describeEvents(
+  events: readonly VisibleEvent[],
+  telling: TimelineContext,
+): readonly TimelineItem[] {
   return events.map((event) => timelineItem(event, telling));
 }
 
@@ -60,7 +63,7 @@ export function activitiesToChoose(
 }
 
 export interface TimelineShowing {
-  readonly timeline: SeenTimeline;
+  readonly timeline: VisibleTimeline;
   readonly viewer: Viewer;
   readonly filters: TimelinePage['filters'];
   readonly filtered: boolean;
@@ -72,13 +75,13 @@ export interface TimelineShowing {
 /** Everything but the frame. */
 export function presentTimeline(showing: TimelineShowing): Omit<TimelinePage, 'frame'> {
   const { timeline, viewer, filters, filtered, problems, page } = showing;
-  const telling = tellingFor(viewer, timeline.names, timeline.published, true);
+  const telling = timelineContext(viewer, timeline.names, timeline.published, true);
   return {
     heading: 'Audit timeline',
     filters,
     filtered,
     problems,
-    happenings: tellAll(timeline.items, telling),
+    happenings: describeEvents(timeline.items, telling),
     ...(timeline.previous !== undefined && { newer: page({ before: timeline.previous }) }),
     ...(timeline.next !== undefined && { older: page({ after: timeline.next }) }),
   };
@@ -89,7 +92,7 @@ export function presentEvent(found: FoundEvent, viewer: Viewer): Omit<EventPage,
   const { event, names, published, cause, previous, next } = found;
   const { position, eventId, stream, version, type, data, metadata, leftOut } = event;
   return {
-    happening: timelineItem(event, tellingFor(viewer, names, published, true)),
+    happening: timelineItem(event, timelineContext(viewer, names, published, true)),
     stream,
     eventId: isHidden(eventId) ? 'not visible to you' : eventId,
     correlation: metadata.correlationId,

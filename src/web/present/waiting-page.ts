@@ -1,8 +1,8 @@
 // What waits for somebody's approval → the view-model of its page.
 import { WAITS_FOR } from '#views/addresses.js';
 import type { WaitingKind, WaitingPage } from '#views/view-models/waiting.js';
-import type { Asked } from '#query-handling/records/for-approval.js';
-import type { Waiting, WaitingOfEntity } from '#query-handling/records/waiting-records.js';
+import type { ApprovalRequest } from '#query-handling/records/for-approval.js';
+import type { WaitingRecords, WaitingOfEntity } from '#query-handling/records/waiting-records.js';
 import type { Specification } from '#specification/specification.js';
 import { listHref, recordHref } from '../routes.js';
 import { personName } from './shown.js';
@@ -10,7 +10,7 @@ import { personName } from './shown.js';
 /** Everything but the frame. */
 export function presentWaiting(
   specification: Specification,
-  { entities, names }: Waiting,
+  { entities, names }: WaitingRecords,
 ): Omit<WaitingPage, 'frame'> {
   return { kinds: entities.map(kindOf) };
 
@@ -22,14 +22,14 @@ export function presentWaiting(
         href: recordHref(specification, entity.key, record.id),
         number: record.number,
         title: record.title,
-        asked: asked.map(inWords),
+        asked: asked.map(describeRequest),
         changed: { by: personName(names, record.changedBy), at: record.changedAt },
       })),
       ...(more && { more: `${listHref(specification, entity.key)}?${WAITS_FOR}=me` }),
     };
   }
 
-  function inWords({ action, principal }: Asked): string {
+  function describeRequest({ action, principal }: ApprovalRequest): string {
     return principal === undefined ? action.title : `${action.title} for ${personName(names, principal)}`;
   }
 }

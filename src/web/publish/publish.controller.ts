@@ -13,25 +13,25 @@ import {
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { seeOther } from '../after-write.js';
 import { Commands, contextOf } from '../commands.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { PUBLISH } from '../system-addresses.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { signedInAdmin } from '../who-asks.js';
 
-interface Typed {
+interface PublishForm {
   readonly text: string;
   readonly commandId: string;
-  readonly failure?: Failure;
+  readonly failure?: RequestFailure;
 }
 
 @Controller(PUBLISH)
 export class PublishController {
   constructor(
     private readonly commands: Commands,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
     @Inject(DOCUMENT_CHECKS) private readonly checks: DocumentChecks,
   ) {}
@@ -39,7 +39,7 @@ export class PublishController {
   /** `?application=<key>`: begins with the text that is published now. */
   @Get()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'publish specifications');
+    signedInAdmin(request, 'publish specifications');
     const key = request.query['application'];
     const published = typeof key === 'string' ? await this.specifications.current(key) : undefined;
     await this.page(request, response, { text: published?.specification.text ?? '', commandId: uuid() });
@@ -47,7 +47,7 @@ export class PublishController {
 
   @Post()
   async publish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'publish specifications');
+    signedInAdmin(request, 'publish specifications');
     const form = formOf(request);
     const text = typed(form, 'text');
     const context = contextOf(request, form['commandId']);
@@ -68,7 +68,7 @@ export class PublishController {
   private async page(
     request: Request,
     response: Response,
-    { text, commandId, failure }: Typed,
+    { text, commandId, failure }: PublishForm,
   ): Promise<void> {
     const page = createElement(PublishPage, {
       frame: await this.frames.of(request, { title: 'Publish a specification' }),
@@ -82,7 +82,7 @@ export class PublishController {
 }
 
 /** Refusals that point at no line of the document stand at its beginning. */
-function problemsOf({ problems, reasons }: Failure): Failure['problems'] {
+function problemsOf({ problems, reasons }: RequestFailure): RequestFailure['problems'] {
   if (problems.length > 0) return problems;
   return reasons.map(({ message, remedy }) => ({ line: 1, column: 1, message, remedy }));
 }

@@ -6,12 +6,12 @@ import { ApplicationsPage } from '#views/pages/applications.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
 import { refused } from '../built-in.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
-import { applicationOf } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 import { frameOf } from '../page-frame.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
@@ -20,12 +20,12 @@ import { startHref } from '../starts.js';
 export class ApplicationsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get('/')
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const counts = await countApplications(this.sources, viewer);
     const frame = await frameOf(this.frames, request, { title: 'Applications' });
     await sendPage(
@@ -40,8 +40,8 @@ export class ApplicationsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const viewer = whoAsks(request);
-    const published = await applicationOf(request, this.sources.specifications, key);
+    const viewer = signedInViewer(request);
+    const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw refused('NOT_FOUND');
     const { specification } = published;
     const start = startHref(specification, viewer);

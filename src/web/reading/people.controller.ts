@@ -10,14 +10,14 @@ import { historyOfPerson } from '#query-handling/timeline/history-of.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
 import { refused } from '../built-in.js';
-import { Frames } from '../frames.js';
-import { placeOf } from '../place-of.js';
+import { PageFrames } from '../frames.js';
+import { clientOrigin } from '../client-origin.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
-import { tellAll, tellingFor } from '../present/timeline-page.js';
+import { describeEvents, timelineContext } from '../present/timeline-page.js';
 import { isId } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { PEOPLE } from '../system-addresses.js';
-import { adminWhoAsks, whoAsks } from '../who-asks.js';
+import { signedInAdmin, signedInViewer } from '../who-asks.js';
 import { queryOf } from '../addresses/asked-query.js';
 import { frameOf } from '../page-frame.js';
 
@@ -28,13 +28,13 @@ const EVENTS = 50;
 export class PeopleController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     private readonly accounts: Accounts,
   ) {}
 
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = adminWhoAsks(request, 'see who there is');
+    const viewer = signedInAdmin(request, 'see who there is');
     const asked = queryOf(request);
     const search = (asked.get('q') ?? '').trim().slice(0, 200);
     const page = Math.max(1, Math.trunc(Number(asked.get('page') ?? 1)) || 1);
@@ -51,16 +51,16 @@ export class PeopleController {
 
   @Get(':id')
   async one(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    whoAsks(request);
+    signedInViewer(request);
     if (!isId(id)) throw refused('NOT_FOUND');
-    const viewer = adminWhoAsks(request, 'see people and their roles');
+    const viewer = signedInAdmin(request, 'see people and their roles');
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
-    const telling = tellingFor(viewer, history.names, applications, false);
+    const telling = timelineContext(viewer, history.names, applications, false);
     const shown = presentPerson(person, applications, {
-      history: tellAll(history.items, telling),
-      sessions: await this.accounts.openSessions(id, placeOf(request).address),
+      history: describeEvents(history.items, telling),
+      sessions: await this.accounts.openSessions(id, clientOrigin(request).address),
       viewer,
     });
     const frame = await frameOf(this.frames, request, { title: shown.name });

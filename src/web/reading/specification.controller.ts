@@ -6,11 +6,11 @@ import { SpecificationPage } from '#views/pages/specification.js';
 import type { Published } from '#command-handling/ports.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { refused } from '../built-in.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
-import { applicationOf } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/send-page.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 import { queryOf } from '../addresses/asked-query.js';
 import { frameOf } from '../page-frame.js';
 
@@ -18,7 +18,7 @@ import { frameOf } from '../page-frame.js';
 export class SpecificationController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get()
@@ -27,7 +27,7 @@ export class SpecificationController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const published = await this.versionAsked(key, request);
     const document = await this.sources.specifications.document(key);
     if (!document) throw refused('NOT_FOUND');
@@ -60,7 +60,7 @@ export class SpecificationController {
   /** Throws `Refused` NOT_FOUND: no such application for whoever asks, or a version it does not have. */
   private async versionAsked(key: string, request: Request): Promise<Published> {
     const asked = queryOf(request).get('version');
-    const current = await applicationOf(request, this.sources.specifications, key);
+    const current = await visibleApplication(request, this.sources.specifications, key);
     if (!current) throw refused('NOT_FOUND');
     if (asked === null || asked === '') return current;
     const version = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;

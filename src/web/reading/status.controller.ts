@@ -7,16 +7,16 @@ import { withTimeout } from '#platform/with-timeout.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { sendPage } from '../rendering/send-page.js';
-import { adminWhoAsks } from '../who-asks.js';
+import { signedInAdmin } from '../who-asks.js';
 import { frameOf } from '../page-frame.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody waits to hear how it is. */
 const LONGEST_MS = 3_000;
 
-type Health = Awaited<ReturnType<RunningReadModels['health']>>[number];
+type ReadModelHealth = Awaited<ReturnType<RunningReadModels['health']>>[number];
 
 @Controller('-/status')
 export class StatusController {
@@ -24,12 +24,12 @@ export class StatusController {
     @Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels,
     @Inject(TROUBLES) private readonly troubles: Troubles,
     @Inject(READ_LOG) private readonly log: ReadLog,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get()
   async status(@Req() request: Request, @Res() response: Response): Promise<void> {
-    adminWhoAsks(request, 'see the state of the installation');
+    signedInAdmin(request, 'see the state of the installation');
     const [head, healths] = await Promise.all([this.head(), this.readModels.health()]);
     const troubles = this.troubles.all().map(({ what }) => what);
     const frame = await frameOf(this.frames, request, { title: 'Status' });
@@ -51,9 +51,9 @@ export class StatusController {
   }
 }
 
-function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | undefined {
+function troubleOf({ failure, trouble, loopAlive, skipped }: ReadModelHealth): string | undefined {
   const said = [
-    failure && failureInWords(failure),
+    failure && describeFailure(failure),
     trouble,
     loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
     skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
@@ -61,7 +61,7 @@ function troubleOf({ failure, trouble, loopAlive, skipped }: Health): string | u
   return said.length === 0 ? undefined : said.join(' ');
 }
 
-function failureInWords({ event, error }: NonNullable<Health['failure']>): string {
+function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>): string {
   // An event of the log that cannot be read says its place by itself.
   if (error instanceof PortFailure && error.failure === 'damaged') return error.message;
   return event

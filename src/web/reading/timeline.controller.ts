@@ -11,12 +11,12 @@ import {
   mustSeeTimeline,
   publishedByKey,
   subjectsCalled,
-  type SeenTimeline,
+  type VisibleTimeline,
 } from '#query-handling/timeline/list-timeline.js';
-import { NO_NAMES } from '#query-handling/seen.js';
+import { NO_NAMES } from '#query-handling/visible.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { refused } from '../built-in.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import {
   activitiesToChoose,
   EVENT_TYPES,
@@ -25,7 +25,7 @@ import {
   presentTimeline,
 } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/send-page.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 import { queryOf } from '../addresses/asked-query.js';
 import { frameOf } from '../page-frame.js';
 import {
@@ -42,12 +42,12 @@ const EVENTS = 50;
 export class TimelineController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get('timeline')
   async timeline(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     mustSeeTimeline(viewer);
     const frame = await frameOf(this.frames, request, { title: 'Audit timeline' });
     const address = readTimelineAddress(queryOf(request), frame.timeZone);
@@ -91,7 +91,7 @@ export class TimelineController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     mustSeeTimeline(viewer);
     if (!/^\d{1,15}$/.test(text)) throw refused('NOT_FOUND');
     const found = await eventByPosition(this.sources, Number(text), viewer);
@@ -99,7 +99,7 @@ export class TimelineController {
     await sendPage(response, createElement(EventPage, { frame, ...presentEvent(found, viewer) }));
   }
 
-  private async find(address: TimelineAddress, viewer: Viewer): Promise<SeenTimeline> {
+  private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {
     const { filters, order, subject, cursor, backwards } = address;
     const asked = { ...filters, order, cursor, backwards, limit: EVENTS };
     if (subject === undefined) return listTimeline(this.sources, asked, viewer);

@@ -18,20 +18,20 @@ import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf } from '../failure.js';
 import { formOf, typed } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
 import { changeableBy, presentConstants, type TypedConstants } from '../present/constants-page.js';
-import { applicationOf } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/send-page.js';
 import { constantsHref } from '../routes.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 
 @Controller()
 export class ConstantsController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
     private readonly commands: Commands,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   // First: an application may be called `specification`.
@@ -39,7 +39,7 @@ export class ConstantsController {
   async list(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     await waitForPosition(request, this.sources.readModels);
     const published = await this.published(key, request);
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const document = await this.sources.specifications.document(key);
     response.setHeader('ETag', entityTag(published.changes ?? 0));
     const actor = actorIn(published.specification, viewer);
@@ -75,7 +75,7 @@ export class ConstantsController {
   async change(@Param('application') key: string, @Req() request: Request, @Res() response: Response) {
     const published = await this.published(key, request);
     const form = formOf(request);
-    const actor = actorIn(published.specification, whoAsks(request));
+    const actor = actorIn(published.specification, signedInViewer(request));
     const changeable = changeableBy({ ...published, actor, now: this.sources.now() });
     if (changeable.length === 0) throw refused('NOT_PERMITTED', { what: 'change constants', who: 'others' });
     const values = changeable
@@ -99,7 +99,7 @@ export class ConstantsController {
 
   /** Throws `Refused` NOT_FOUND: no such application for whoever asks. */
   private async published(key: string, request: Request): Promise<Published> {
-    const published = await applicationOf(request, this.sources.specifications, key);
+    const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw refused('NOT_FOUND');
     return published;
   }
@@ -116,7 +116,7 @@ export class ConstantsController {
     const people = await this.sources.names.of(constants.map(({ by }) => by));
     const shown = presentConstants({
       ...{ specification, document: { constants }, now: this.sources.now() },
-      actor: actorIn(specification, whoAsks(request)),
+      actor: actorIn(specification, signedInViewer(request)),
       names: { people, records: new Map() },
       hidden: { commandId: uuid(), seen: seenOf(published) },
       ...(typedIn && { typed: typedIn }),

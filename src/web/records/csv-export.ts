@@ -3,15 +3,15 @@ import type { Response } from 'express';
 import { stringify } from 'csv-stringify';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import type { Shown } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
 import type { ExportedPage } from '#query-handling/records/export-records.js';
 import { plainNumber } from '#specification/numbers/units.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { isUnreadable, type Row } from '#specification/value.js';
-import { unreadableText } from '#views/parts/text-of.js';
-import { turns } from '#platform/time-slices.js';
+import { unreadableText } from '#views/parts/display-text.js';
+import { timeSlices } from '#platform/time-slices.js';
 import { columnTitle } from '../present/column-title.js';
-import type { Names, SeenRecord } from '#query-handling/seen.js';
+import type { Names, VisibleRecord } from '#query-handling/visible.js';
 import { personName, showColumn } from '../present/shown.js';
 import { withoutFormula } from './formula-cells.js';
 
@@ -39,7 +39,7 @@ export async function sendCsv(
       ...screen.columns.map((key) => cell(columnTitle(entity, key))),
       ...(isSigned ? ['Signatures'] : []),
     ];
-    const letOthers = turns();
+    const letOthers = timeSlices();
     for await (const { records, names } of pages) {
       const words = { specification, names };
       for (const record of records) {
@@ -70,7 +70,7 @@ export const CSV_LINES = { record_delimiter: 'windows', quoted_match: /[\r\n]/ }
 export const csvLines = () => stringify(CSV_LINES);
 
 /** Name, time and meaning of each. */
-const signaturesIn = ({ signatures }: SeenRecord, names: Names): string =>
+const signaturesIn = ({ signatures }: VisibleRecord, names: Names): string =>
   signatures
     .map(({ signedBy, for: principal, at, meaning }) => {
       const who = [signedBy, ...(principal === undefined ? [] : [principal])];
@@ -79,7 +79,7 @@ const signaturesIn = ({ signatures }: SeenRecord, names: Names): string =>
     .join('; ');
 
 /** What a cell holds; what is not to be seen says so. */
-function exact(shown: Shown): string {
+function exact(shown: DisplayValue): string {
   const { value } = shown;
   if (shown.hidden) return 'not visible to you';
   if (value === null) return '';
@@ -91,7 +91,7 @@ function exact(shown: Shown): string {
 }
 
 /** Rows of a table as JSON, amounts as exact texts: the cell of a CSV cannot hold a table otherwise. */
-function exactRows(shown: Shown, rows: readonly Row[]): readonly Record<string, string>[] {
+function exactRows(shown: DisplayValue, rows: readonly Row[]): readonly Record<string, string>[] {
   return rows.map((_, index) =>
     Object.fromEntries((shown.rows?.[index] ?? []).map((cell) => [cell.key, exact(cell)])),
   );

@@ -1,6 +1,6 @@
 // The schemas that bodies are held against, with the fields that one person may fill in.
 import { z } from 'zod';
-import type { Input } from '#domain/record/record-commands.js';
+import type { RecordInput } from '#domain/record/record-commands.js';
 import type { ReadRights } from '#query-handling/read-rights.js';
 import type { Action, Field } from '#specification/specification.js';
 import { bodies } from '../api/bodies.js';
@@ -20,5 +20,5 @@ export function bodyOf(kind: WriteKind, rights: ReadRights, action?: Action): z.
   return action?.reason === 'required' ? body.required({ reason: true }) : body;
 }
 
-const fieldsSchema = (fields: readonly Field[]): z.ZodType<Input> =>
+const fieldsSchema = (fields: readonly Field[]): z.ZodType<RecordInput> =>
   z.strictObject(shapeOf(fields, sentField));

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { uuidOfText } from '#command-handling/derived-uuid.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
 import { rememberWritten, seeOther } from '../after-write.js';
 import { sendJson } from '../api/answers.js';
@@ -11,32 +11,32 @@ import { commandIdIn } from '../api/headers.js';
 import { POSITION } from '../api/position.js';
 import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';
 import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
-import { placeOf } from '../place-of.js';
+import { clientOrigin } from '../client-origin.js';
 import { CHOSEN, type DecidedAbout } from '../present/retention-page.js';
 import type { RecordRequest } from '../record-request.js';
 import type { SentSignature } from '../record-writes.js';
 import { isId, retentionHref } from '../routes.js';
 import { sendDuePage } from './show-due.js';
 
-interface Chosen {
+interface ChosenRecord {
   readonly id: string;
   readonly version: number;
   readonly shown?: string;
 }
 
-interface Deciding {
+interface ErasureForm {
   readonly commandId: string | undefined;
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly ChosenRecord[];
   readonly reason: string | undefined;
   readonly signature: SentSignature | undefined;
 }
 
-interface Outcome {
-  readonly erased: readonly { readonly id: string; readonly written: Written }[];
-  readonly refused: readonly { readonly id: string; readonly failure: Failure }[];
+interface ErasureOutcome {
+  readonly erased: readonly { readonly id: string; readonly written: CommandResult }[];
+  readonly refused: readonly { readonly id: string; readonly failure: RequestFailure }[];
 }
 
 /** At once: as many as a page shows. */
@@ -120,12 +120,16 @@ export async function eraseByApi(exchange: Exchange, asked: RecordRequest): Prom
 }
 
 /** Throws `Refused` where nobody signs; what is refused of single records is in the outcome. */
-async function erase(exchange: Exchange, asked: RecordRequest, deciding: Deciding): Promise<Outcome> {
+async function erase(
+  exchange: Exchange,
+  asked: RecordRequest,
+  deciding: ErasureForm,
+): Promise<ErasureOutcome> {
   const { commandId = uuid(), chosen, reason, signature } = deciding;
   const by = await signingOf(exchange, asked, signature);
   const { application, entity } = { application: asked.specification.key, entity: asked.entity.key };
-  const erased: { id: string; written: Written }[] = [];
-  const refused: { id: string; failure: Failure }[] = [];
+  const erased: { id: string; written: CommandResult }[] = [];
+  const refused: { id: string; failure: RequestFailure }[] = [];
   for (const { id, version, shown } of chosen) {
     const context = contextOf(exchange.request, uuidOfText(`erase ${commandId} ${id}`));
     const signing: Signing | undefined = by && { by, ...(shown !== undefined && { shown }) };
@@ -149,20 +153,20 @@ async function signingOf(
 ): Promise<Signing['by'] | undefined> {
   if (!given) return undefined;
   const { correlationId } = request;
-  const { address } = placeOf(request);
+  const { address } = clientOrigin(request);
   return signatures.confirm(viewer, { ...given, address, correlationId });
 }
 
 /** What is ticked: version and digest of the line as it was shown. */
-function chosenIn(form: Readonly<Record<string, string>>): readonly Chosen[] {
-  return Object.entries(form).flatMap(([name, value]): Chosen[] => {
+function chosenIn(form: Readonly<Record<string, string>>): readonly ChosenRecord[] {
+  return Object.entries(form).flatMap(([name, value]): ChosenRecord[] => {
     const id = name.startsWith(CHOSEN) ? name.slice(CHOSEN.length) : '';
     const [, version, shown] = /^(\d{1,10}) ([0-9a-f]{64})$/.exec(value) ?? [];
     return isId(id) && version !== undefined ? [{ id, version: Number(version), shown: shown! }] : [];
   });
 }
 
-function latest(erased: Outcome['erased']): Written | undefined {
+function latest(erased: ErasureOutcome['erased']): CommandResult | undefined {
   return erased
     .map(({ written }) => written)
     .toSorted((a, b) => a.position - b.position)

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { Signatures } from '#identity/signatures.js';
 import { Commands } from '../commands.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { SITE, type SiteOf } from '../site.js';
 import { Uploads } from '#command-handling/uploads.js';
 import { Downloads } from './downloads.js';
@@ -19,7 +19,7 @@ export class Exchanges {
 
   constructor(
     @Inject(SOURCES) readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     private readonly commands: Commands,
     private readonly live: LiveRecords,
     private readonly downloads: Downloads,

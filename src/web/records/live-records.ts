@@ -14,7 +14,7 @@ interface Watcher {
   readonly still: () => Promise<boolean>;
 }
 
-export interface Watched {
+export interface WatchedRecord {
   readonly of: RecordsOf;
   readonly id: string;
   /** Version as the read model has it now. */
@@ -54,7 +54,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
   }
 
   /** Keeps the connection open. Throws `Refused` TOO_MANY_ATTEMPTS where there are too many. */
-  watch(response: Response, person: string, { of, id, version, still }: Watched): void {
+  watch(response: Response, person: string, { of, id, version, still }: WatchedRecord): void {
     // Whoever left while it was looked up is not there to be told, nor to be counted.
     if (response.closed || response.destroyed) return;
     const own = this.counts.get(person) ?? 0;

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { sendJson } from '../api/answers.js';
 import { refused } from '../built-in.js';
-import { applicationOf } from '../record-request.js';
-import { whoAsks } from '../who-asks.js';
+import { visibleApplication } from '../record-request.js';
+import { signedInViewer } from '../who-asks.js';
 import { Downloads } from './downloads.js';
 import { openApiOf } from './openapi.js';
 
@@ -23,9 +23,9 @@ export class OpenApiController {
     @Res() response: Response,
   ): Promise<void> {
     const { specifications } = this.sources;
-    const published = await applicationOf(request, specifications, key);
+    const published = await visibleApplication(request, specifications, key);
     if (!published) throw refused('NOT_FOUND');
-    const viewer = whoAsks(request);
+    const viewer = signedInViewer(request);
     const asking = { published, viewer, now: this.sources.now() };
     await this.downloads.of(viewer.id, async () => sendJson(response, await openApiOf(asking)));
   }

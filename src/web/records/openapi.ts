@@ -1,8 +1,8 @@
 // The API of one application as OpenAPI 3.1, as one person may use it: made from the table of routes, their bodies, and the specification.
 import { z } from 'zod';
 import type { Published } from '#command-handling/ports.js';
-import { whoIsAsking } from '#projections/port/asking.js';
-import { turns } from '#platform/time-slices.js';
+import { currentQueryContext } from '#projections/port/query-context.js';
+import { timeSlices } from '#platform/time-slices.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import type { Action, Entity, Screen } from '#specification/specification.js';
@@ -21,9 +21,9 @@ import { isWritten, ROUTES, type ReadCall, type WriteCall } from './route-table.
 import { screenName, type RouteKind } from '../routes.js';
 import { seesScreen } from '../screens.js';
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-interface Asking {
+interface OpenApiRequest {
   readonly published: Published;
   readonly viewer: Viewer;
   /** ISO 8601 instant. */
@@ -31,11 +31,11 @@ interface Asking {
 }
 
 /** Says nothing of entities, fields and actions that this person may neither see nor use in any record. */
-export async function openApiOf({ published, viewer, now }: Asking): Promise<Json> {
+export async function openApiOf({ published, viewer, now }: OpenApiRequest): Promise<JsonObject> {
   const { specification, version } = published;
   const operations: Operation[] = [];
-  const records: Record<string, Json> = {};
-  const letOthers = turns();
+  const records: Record<string, JsonObject> = {};
+  const letOthers = timeSlices();
   for (const entity of Object.values(specification.entities)) {
     const rights = readRightsOf({ specification, entity, viewer, now });
     for (const operation of operationsOf(rights, viewer)) {
@@ -44,7 +44,7 @@ export async function openApiOf({ published, viewer, now }: Asking): Promise<Jso
     }
     if (rights.any) records[nameOf(rights)] = json(recordSchema(readableFields(rights)));
     await letOthers();
-    if (whoIsAsking()?.signal?.aborted) break;
+    if (currentQueryContext()?.signal?.aborted) break;
   }
   return {
     openapi: '3.1.0',
@@ -65,11 +65,11 @@ export async function openApiOf({ published, viewer, now }: Asking): Promise<Jso
 interface Operation {
   readonly path: string;
   readonly method: string;
-  readonly described: Json;
+  readonly described: JsonObject;
 }
 
-function pathsOf(operations: readonly Operation[]): Json {
-  const paths: Record<string, Record<string, Json>> = {};
+function pathsOf(operations: readonly Operation[]): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const { path, method, described } of operations) paths[path] = { ...paths[path], [method]: described };
   return paths;
 }
@@ -84,13 +84,17 @@ function* operationsOf(rights: ReadRights, viewer: Viewer): Iterable<Operation> 
 }
 
 /** What a call is about besides the entity. */
-interface About {
+interface OperationSubject {
   readonly action?: Action;
   /** A report or a calendar. */
   readonly screen?: Screen;
 }
 
-function aboutOf(kind: RouteKind, { specification, entity }: ReadRights, viewer: Viewer): readonly About[] {
+function aboutOf(
+  kind: RouteKind,
+  { specification, entity }: ReadRights,
+  viewer: Viewer,
+): readonly OperationSubject[] {
   const { actions } = entity.lifecycle;
   if (kind === 'action') return actions.map((action) => ({ action }));
   if (kind === 'refuse' || kind === 'takeBack')
@@ -103,11 +107,16 @@ function aboutOf(kind: RouteKind, { specification, entity }: ReadRights, viewer:
     .map((screen) => ({ screen }));
 }
 
-const named = ({ action, screen }: About): string | undefined =>
+const named = ({ action, screen }: OperationSubject): string | undefined =>
   action?.key ?? (screen && screenName(screen));
-const titled = ({ action, screen }: About): string | undefined => action?.title ?? screen?.title;
+const titled = ({ action, screen }: OperationSubject): string | undefined => action?.title ?? screen?.title;
 
-function operation(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights, about: About): Operation {
+function operation(
+  kind: RouteKind,
+  api: ReadCall | WriteCall,
+  rights: ReadRights,
+  about: OperationSubject,
+): Operation {
   const { specification, entity } = rights;
   const { action } = about;
   const body = isWritten(kind) ? bodyOf(kind, rights, action) : 'body' in api ? api.body : undefined;
@@ -149,7 +158,7 @@ const SUMMARIES: Readonly<Partial<Record<RouteKind, string>>> = {
   eraseDue: 'Erase what is due',
 };
 
-function answerOf(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights): Json {
+function answerOf(kind: RouteKind, api: ReadCall | WriteCall, rights: ReadRights): JsonObject {
   const described = isWritten(kind) ? 'It is done.' : 'As whoever asks may see it.';
   if ('answers' in api && api.answers) return { description: described, content: content(json(api.answers)) };
   if (kind === 'report') return { description: described, content: content(json(reportSchema)) };
@@ -172,19 +181,19 @@ const POSITION = {
 const nameOf = ({ entity }: { readonly entity: Entity }): string => `${entity.key}Record`;
 
 /** `items` refer to the schema of a record. */
-function list(rights: ReadRights): Json {
-  const schema = json(listSchema(z.unknown())) as { readonly properties: Json };
+function list(rights: ReadRights): JsonObject {
+  const schema = json(listSchema(z.unknown())) as { readonly properties: JsonObject };
   return {
     ...schema,
     properties: { ...schema.properties, items: { type: 'array', items: reference(nameOf(rights)) } },
   };
 }
 
-const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const content = (schema: Json): Json => ({ 'application/json': { schema } });
+const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 
 /** OpenAPI 3.1 takes JSON Schema 2020-12 as it is, and says itself which dialect it means. */
-function json(schema: z.ZodType): Json {
+function json(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 }

@@ -23,7 +23,7 @@ import { sendExport, showList } from './show-list.js';
 import { sendReport, sendReportCsv, showReport } from './show-report.js';
 import { showRecord, watchRecord } from './show-record.js';
 
-interface Call {
+interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below `/api/:application/:entity`. */
   readonly path: '' | `/:id${string}` | '/reports/:report' | '/calendars/:calendar' | '/retention';
@@ -34,7 +34,7 @@ interface Call {
 }
 
 /** Answered by itself, not by a command on one record. */
-export interface ReadCall extends Call {
+export interface ReadCall extends ApiCall {
   readonly method: 'GET' | 'POST';
   /** What is sent, and what comes back, where that is no record. */
   readonly body?: z.ZodType;
@@ -42,7 +42,7 @@ export interface ReadCall extends Call {
   readonly answer: (exchange: Exchange, asked: RecordRequest) => Promise<void>;
 }
 
-export interface WriteCall extends Call {
+export interface WriteCall extends ApiCall {
   readonly method: 'POST' | 'PATCH';
 }
 
@@ -75,7 +75,7 @@ const reads = ({ any }: ReadRights): boolean => any;
 const permitsAction: RouteEntry['permits'] = ({ any, actor }, action) =>
   any && (!action || action.by.length === 0 || action.by.some((role) => actor.roles.includes(role)));
 
-const get = (path: Call['path'], answer: ReadCall['answer']): ReadCall => ({
+const get = (path: ApiCall['path'], answer: ReadCall['answer']): ReadCall => ({
   ...{ method: 'GET', path, status: 200, versioned: false, answer },
 });
 

@@ -4,7 +4,7 @@ import { RecordRef } from '#domain/streams.js';
 import { dayAt, nextDay } from '#query-handling/records/calendar-days.js';
 import {
   calendarRecords,
-  type CalendarEntry,
+  type VisibleCalendarEntry,
   type CalendarRecords,
 } from '#query-handling/records/calendar-records.js';
 import { waitForPosition } from '../api/position.js';
@@ -54,7 +54,7 @@ export async function sendFeed(exchange: Exchange, asked: RecordRequest): Promis
 }
 
 /** A day is one wherever it is read; what ends on one ends with it. */
-function timesOf({ from, until = from }: CalendarEntry, { isDay }: Pick<CalendarRecords, 'isDay'>) {
+function timesOf({ from, until = from }: VisibleCalendarEntry, { isDay }: Pick<CalendarRecords, 'isDay'>) {
   if (!isDay) return { start: new Date(from), end: new Date(until) };
   const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
   return { start: midnight(from.slice(0, 10)), end: midnight(nextDay(until.slice(0, 10))), allDay: true };

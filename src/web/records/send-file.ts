@@ -28,10 +28,10 @@ export async function sendFile(exchange: Exchange, asked: RecordRequest): Promis
   }
 }
 
-type Range = NonNullable<Parameters<FileOfRecord['read']>[0]>;
+type RequestedRange = NonNullable<Parameters<FileOfRecord['read']>[0]>;
 
 /** undefined: all of it; `none`: a part that it does not have. */
-function rangeAsked({ request }: Exchange, { size }: FileOfRecord): Range | 'none' | undefined {
+function rangeAsked({ request }: Exchange, { size }: FileOfRecord): RequestedRange | 'none' | undefined {
   const asked = request.headers.range === undefined ? undefined : request.range(size);
   if (asked === -1) return 'none';
   // Several at once, and what is none: all of it is an answer as well.
@@ -39,7 +39,11 @@ function rangeAsked({ request }: Exchange, { size }: FileOfRecord): Range | 'non
   return { start: asked[0]!.start, end: asked[0]!.end + 1 };
 }
 
-function headersOf({ request, response }: Exchange, { name, type, size }: FileOfRecord, range?: Range): void {
+function headersOf(
+  { request, response }: Exchange,
+  { name, type, size }: FileOfRecord,
+  range?: RequestedRange,
+): void {
   const { start, end } = range ?? { start: 0, end: size };
   const how = shows(type);
   const shown = how !== undefined && queryOf(request).has('show');

@@ -8,14 +8,14 @@ import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { frameOf } from '../page-frame.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { screenOf } from './screen-of.js';
 
 const CARDS = 25;
 
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showBoard(
-  { sources, frames, request, response }: Reading,
+  { sources, frames, request, response }: ReadExchange,
   asked: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer } = asked;

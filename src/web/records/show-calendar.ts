@@ -7,7 +7,7 @@ import { calendarRecords } from '#query-handling/records/calendar-records.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { queryOf } from '../addresses/asked-query.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { frameOf } from '../page-frame.js';
 import { presentCalendar } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
@@ -18,7 +18,7 @@ const AT_MOST = 500;
 
 /** Throws `Refused` where the viewer reads no such records. */
 export async function showCalendar(
-  { sources, frames, request, response }: Reading,
+  { sources, frames, request, response }: ReadExchange,
   asked: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer } = asked;

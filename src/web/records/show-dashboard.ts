@@ -1,13 +1,13 @@
 // Counts, lists and reports on one page: each tile under the rights of whoever looks, exactly as the screen it shows.
 import { createElement } from 'react';
 import { DashboardPage } from '#views/pages/dashboard.js';
-import type { Tile as ShownTile } from '#views/view-models/dashboard.js';
+import type { DashboardTile as ShownTile } from '#views/view-models/dashboard.js';
 import { countRecords, listRecords } from '#query-handling/records/list-records.js';
 import { reportOf } from '#query-handling/records/report-of.js';
 import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Screen, Tile } from '#specification/specification.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { frameOf } from '../page-frame.js';
 import { presentList } from '../present/list-page.js';
 import { presentReport } from '../present/report-page.js';
@@ -23,7 +23,7 @@ const GROUPS = 200;
 const LINES = 6;
 
 /** Throws `Refused` where the dashboard is for others. */
-export async function showDashboard(reading: Reading, asked: DashboardRequest): Promise<void> {
+export async function showDashboard(reading: ReadExchange, asked: DashboardRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
   const { dashboard, specification, published, viewer } = asked;
   mustSeeScreen(dashboard, specification, viewer, sources.now());
@@ -33,7 +33,7 @@ export async function showDashboard(reading: Reading, asked: DashboardRequest): 
   await sendPage(response, createElement(DashboardPage, { frame, heading: dashboard.title, tiles: shown }));
 }
 
-interface Asked extends DashboardRequest {
+interface TileRequest extends DashboardRequest {
   readonly screen: Screen;
   readonly entity: ReadRights['entity'];
   readonly sight: ReadRights;
@@ -41,7 +41,11 @@ interface Asked extends DashboardRequest {
 }
 
 /** undefined: the screen is for others, or about what the viewer reads nothing of. */
-async function tileOf(reading: Reading, asked: DashboardRequest, tile: Tile): Promise<ShownTile | undefined> {
+async function tileOf(
+  reading: ReadExchange,
+  asked: DashboardRequest,
+  tile: Tile,
+): Promise<ShownTile | undefined> {
   const { specification, viewer } = asked;
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
@@ -54,21 +58,21 @@ async function tileOf(reading: Reading, asked: DashboardRequest, tile: Tile): Pr
   return { ...headed, ...(await SHOWN[tile.kind](reading, { ...asked, screen, entity, sight, address })) };
 }
 
-type Content<Kind extends ShownTile['kind']> = Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
+type TileContent<Kind extends ShownTile['kind']> = Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
 
 const SHOWN: {
-  readonly [Kind in Tile['kind']]: (reading: Reading, asked: Asked) => Promise<Content<Kind>>;
+  readonly [Kind in Tile['kind']]: (reading: ReadExchange, asked: TileRequest) => Promise<TileContent<Kind>>;
 } = { count: counted, list: listed, report: reported };
 
-const questionOf = ({ published, entity, viewer, screen: { where } }: Asked) => ({
+const questionOf = ({ published, entity, viewer, screen: { where } }: TileRequest) => ({
   ...{ published, entity, viewer, where },
 });
 
-async function counted({ sources }: Reading, asked: Asked): Promise<Content<'count'>> {
+async function counted({ sources }: ReadExchange, asked: TileRequest): Promise<TileContent<'count'>> {
   return { kind: 'count', count: await countRecords(sources, questionOf(asked)) };
 }
 
-async function listed({ sources }: Reading, asked: Asked): Promise<Content<'list'>> {
+async function listed({ sources }: ReadExchange, asked: TileRequest): Promise<TileContent<'list'>> {
   const screen = { ...asked.screen, columns: asked.screen.columns.slice(0, COLUMNS), filters: [] };
   const query = { ...asked.address.query, limit: ROWS };
   const page = await listRecords(sources, questionOf(asked), query, new Set(screen.columns));
@@ -80,7 +84,7 @@ async function listed({ sources }: Reading, asked: Asked): Promise<Content<'list
   return { kind: 'list', columns, rows, count, empty };
 }
 
-async function reported({ sources }: Reading, asked: Asked): Promise<Content<'report'>> {
+async function reported({ sources }: ReadExchange, asked: TileRequest): Promise<TileContent<'report'>> {
   const screen = { ...asked.screen, filters: [] };
   const report = screen.report!;
   const limit = { filters: [], search: '', limit: GROUPS };

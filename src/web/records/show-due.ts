@@ -11,7 +11,7 @@ import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { apiHref } from '../api/record-json.js';
 import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
-import type { Exchange, Reading } from '../exchange.js';
+import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../page-frame.js';
 import { presentDue, type DecidedAbout } from '../present/retention-page.js';
 import type { RecordRequest } from '../record-request.js';
@@ -20,11 +20,12 @@ import { sendPage } from '../rendering/send-page.js';
 
 const AFTER = 'after';
 
-export const showDue = (reading: Reading, asked: RecordRequest): Promise<void> => sendDuePage(reading, asked);
+export const showDue = (reading: ReadExchange, asked: RecordRequest): Promise<void> =>
+  sendDuePage(reading, asked);
 
 /** `decided`: what came of what was posted, where not all of it could be done. */
 export async function sendDuePage(
-  { sources, frames, request, response }: Reading,
+  { sources, frames, request, response }: ReadExchange,
   asked: RecordRequest,
   decided?: DecidedAbout,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function sendDuePage(
   await sendPage(response, createElement(RetentionPage, { frame, ...shown }), decided?.status);
 }
 
-const dueIn = (sources: Reading['sources'], asked: RecordRequest, request: Request) =>
+const dueIn = (sources: ReadExchange['sources'], asked: RecordRequest, request: Request) =>
   dueRecords(sources, asked, {
     digests: digestsBy(sources.personal),
     cursor: queryOf(request).get(AFTER) || undefined,

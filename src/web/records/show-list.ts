@@ -17,7 +17,7 @@ import { sendCsv } from './csv-export.js';
 import { whileTheSame } from './while-the-same.js';
 import { RAW, readListAddress, type ListAddress } from '../addresses/list-address.js';
 import { frameOf } from '../page-frame.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { screenOf } from './screen-of.js';
@@ -25,7 +25,7 @@ import { screenOf } from './screen-of.js';
 const ROWS = 50;
 
 /** Throws `Refused` where the viewer reads no such records, or the address is damaged. */
-export async function showList(reading: Reading, asked: RecordRequest): Promise<void> {
+export async function showList(reading: ReadExchange, asked: RecordRequest): Promise<void> {
   const { sources, frames, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const screen = screenOf(asked, sources.now());
@@ -68,7 +68,7 @@ export async function sendExport(exchange: RecordsExchange, asked: RecordRequest
   await exchange.downloads.of(asked.viewer.id, () => sendList(exchange, asked, screen));
 }
 
-async function sendList(reading: Reading, asked: RecordRequest, screen: Screen): Promise<void> {
+async function sendList(reading: ReadExchange, asked: RecordRequest, screen: Screen): Promise<void> {
   const { sources, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const { address } = addressOf(reading, asked, screen);
@@ -85,7 +85,7 @@ async function sendList(reading: Reading, asked: RecordRequest, screen: Screen):
 }
 
 function addressOf(
-  { sources, request }: Reading,
+  { sources, request }: ReadExchange,
   { specification, entity, viewer }: RecordRequest,
   screen: Screen,
 ) {

@@ -9,23 +9,23 @@ import { viewRecord } from '#query-handling/records/view-record.js';
 import type { RecordRequest } from '../record-request.js';
 import { enter } from '../entering.js';
 import { presentRecord } from '../present/record-page.js';
-import { tellAll, tellingFor } from '../present/timeline-page.js';
+import { describeEvents, timelineContext } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { queryOf } from '../addresses/asked-query.js';
 import type { RecordsExchange } from './records-exchange.js';
 import { frameOf } from '../page-frame.js';
-import type { Reading } from '../exchange.js';
+import type { ReadExchange } from '../exchange.js';
 
 /** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */
 export async function showRecord(
-  { sources, frames, request, response }: Reading,
+  { sources, frames, request, response }: ReadExchange,
   asked: RecordRequest,
 ): Promise<void> {
   const { published, specification, entity, viewer, route } = asked;
   const history = queryOf(request).get('history') || undefined;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
-  const telling = tellingFor(viewer, view.eventNames, new Map([[specification.key, published]]), false);
-  const told = tellAll(view.events, telling);
+  const telling = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
+  const told = describeEvents(view.events, telling);
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const frame = await frameOf(frames, request, { title, application: published });
   const shown = presentRecord({ specification, entity, screen: route.screen, view, history: told });

@@ -12,10 +12,10 @@ import { RAW, readListAddress, type ListAddress } from '../addresses/list-addres
 import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
-import type { Exchange, Reading } from '../exchange.js';
+import type { Exchange, ReadExchange } from '../exchange.js';
 import { frameOf } from '../page-frame.js';
 import { presentReport } from '../present/report-page.js';
-import { linesOf, type Cell, type Lines } from '../present/report-lines.js';
+import { reportTable, type ReportCell, type ReportTable } from '../present/report-lines.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/send-page.js';
 import { CSV_LINES } from './csv-export.js';
@@ -27,7 +27,7 @@ import { screenOf } from './screen-of.js';
 const ON_A_PAGE = 500;
 const AT_MOST = 10_000;
 
-interface Asked {
+interface ReportRequest {
   readonly screen: Screen;
   readonly report: Report;
   readonly address: ListAddress;
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** Throws `Refused` where the viewer reads no such records. */
-export async function showReport(reading: Reading, request: RecordRequest): Promise<void> {
+export async function showReport(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const { sources, frames, response } = reading;
   const { specification, entity, published } = request;
   const asked = askedOf(reading, request);
@@ -66,11 +66,11 @@ export async function sendReportCsv(exchange: RecordsExchange, request: RecordRe
   await exchange.downloads.of(request.viewer.id, () => sendCsv(exchange, request));
 }
 
-async function sendCsv(reading: Reading, request: RecordRequest): Promise<void> {
+async function sendCsv(reading: ReadExchange, request: RecordRequest): Promise<void> {
   const asked = askedOf(reading, request);
   const result = await wholeResult(reading, request, asked);
   const { specification } = request;
-  const { heads, measures, lines } = linesOf({ ...request, report: asked.report, result });
+  const { heads, measures, lines } = reportTable({ ...request, report: asked.report, result });
   const isRaw = queryOf(reading.request).get(RAW) === '1';
   const cell = isRaw ? (text: string) => text : withoutFormula;
   const rows = lines.map(({ keys, cells }) => [
@@ -91,7 +91,7 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
   mustBeUnderstood(asked);
   const result = await resultOf(exchange, request, asked, AT_MOST);
   const { report, screen } = asked;
-  const lines = linesOf({ ...request, report, result });
+  const lines = reportTable({ ...request, report, result });
   const { more, partly, hides } = result;
   sendJson(exchange.response, {
     title: screen.title,
@@ -105,15 +105,21 @@ export async function sendReport(exchange: Exchange, request: RecordRequest): Pr
 }
 
 /** A period by its first day. */
-const plainKey = ({ value, text }: Lines['lines'][number]['keys'][number], isPeriod: boolean): string =>
-  isPeriod && typeof value === 'string' ? value : text;
+const plainKey = (
+  { value, text }: ReportTable['lines'][number]['keys'][number],
+  isPeriod: boolean,
+): string => (isPeriod && typeof value === 'string' ? value : text);
 
-const exact = ({ units, places }: Cell): string | null => (units === null ? null : fixedPoint(units, places));
+const exact = ({ units, places }: ReportCell): string | null =>
+  units === null ? null : fixedPoint(units, places);
 
-const keyJson = ({ value, text, hidden }: Lines['lines'][number]['keys'][number]) =>
+const keyJson = ({ value, text, hidden }: ReportTable['lines'][number]['keys'][number]) =>
   hidden ? { hidden } : { value, text };
 
-function askedOf({ sources, request }: Pick<Reading, 'sources' | 'request'>, asked: RecordRequest): Asked {
+function askedOf(
+  { sources, request }: Pick<ReadExchange, 'sources' | 'request'>,
+  asked: RecordRequest,
+): ReportRequest {
   const screen = screenOf(asked, sources.now());
   const { specification, entity, viewer } = asked;
   const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
@@ -131,9 +137,9 @@ function askedOf({ sources, request }: Pick<Reading, 'sources' | 'request'>, ask
 const filteredBy = (screen: Screen): Screen => ({ ...screen, columns: [] });
 
 function resultOf(
-  { sources }: Pick<Reading, 'sources'>,
+  { sources }: Pick<ReadExchange, 'sources'>,
   { published, entity, viewer }: RecordRequest,
-  { screen, report, address: { query } }: Asked,
+  { screen, report, address: { query } }: ReportRequest,
   limit: number,
 ): Promise<ReportResult> {
   const { filters, search } = query;
@@ -144,7 +150,11 @@ function resultOf(
   );
 }
 
-async function wholeResult(reading: Reading, request: RecordRequest, asked: Asked): Promise<ReportResult> {
+async function wholeResult(
+  reading: ReadExchange,
+  request: RecordRequest,
+  asked: ReportRequest,
+): Promise<ReportResult> {
   mustBeUnderstood(asked);
   const result = await resultOf(reading, request, asked, AT_MOST);
   const why = result.more
@@ -156,6 +166,6 @@ async function wholeResult(reading: Reading, request: RecordRequest, asked: Aske
   return result;
 }
 
-function mustBeUnderstood({ address: { ignored } }: Asked): void {
+function mustBeUnderstood({ address: { ignored } }: ReportRequest): void {
   if (ignored.length > 0) throw refused('BAD_REQUEST', { why: ignored.join(' ').replace(/\.$/, '') });
 }

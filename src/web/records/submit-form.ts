@@ -2,7 +2,7 @@
 import { seeOther } from '../after-write.js';
 import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../form.js';
 import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
@@ -57,4 +57,4 @@ async function withFiles(
 }
 
 /** Refusals no form can answer. */
-const isElsewhere = ({ kind }: Failure): boolean => kind === 'not signed in' || kind === 'not found';
+const isElsewhere = ({ kind }: RequestFailure): boolean => kind === 'not signed in' || kind === 'not found';

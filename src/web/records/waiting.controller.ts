@@ -9,13 +9,13 @@ import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { waitingJson } from '../api/waiting-json.js';
 import { refused } from '../built-in.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { frameOf } from '../page-frame.js';
 import { presentWaiting } from '../present/waiting-page.js';
-import { applicationOf } from '../record-request.js';
+import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/send-page.js';
 import { WAITING } from '../routes.js';
-import { whoAsks } from '../who-asks.js';
+import { signedInViewer } from '../who-asks.js';
 
 const AT_MOST = 50;
 
@@ -23,7 +23,7 @@ const AT_MOST = 50;
 export class WaitingController {
   constructor(
     @Inject(SOURCES) private readonly sources: Sources,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get(`/:application/${WAITING}`)
@@ -51,8 +51,8 @@ export class WaitingController {
   }
 
   private async ask(key: string, request: Request) {
-    const viewer = whoAsks(request);
-    const published = await applicationOf(request, this.sources.specifications, key);
+    const viewer = signedInViewer(request);
+    const published = await visibleApplication(request, this.sources.specifications, key);
     if (!published) throw refused('NOT_FOUND');
     return { published, waiting: await waitingRecords(this.sources, { published, viewer }, AT_MOST) };
   }

@@ -1,18 +1,18 @@
 // A call that writes: read, sent as its command, and answered with what became of it.
 import { v7 as uuid } from 'uuid';
 import { sendWritten } from '../api/answers.js';
-import { readBody } from '../api/bodies.js';
-import { commandIdIn, recordOf, versionIn } from '../api/headers.js';
+import { readWriteBody } from '../api/bodies.js';
+import { commandIdIn, recordIdOf, versionIn } from '../api/headers.js';
 import { apiHref } from '../api/record-json.js';
 import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
 import { readable } from '../readable.js';
 import type { RecordRequest } from '../record-request.js';
 import { signingOf } from '../signing.js';
-import { commandOf, type Sent, type WriteKind } from '../record-writes.js';
+import { commandOf, type RecordSubmission, type WriteKind } from '../record-writes.js';
 import type { WriteCall } from './route-table.js';
 
-interface Writing {
+interface ApiWrite {
   readonly kind: WriteKind;
   readonly call: WriteCall;
 }
@@ -21,7 +21,7 @@ interface Writing {
 export async function writeByApi(
   exchange: Exchange,
   asked: RecordRequest,
-  { kind, call }: Writing,
+  { kind, call }: ApiWrite,
 ): Promise<void> {
   const { commands, response } = exchange;
   const { specification, entity, route } = asked;
@@ -37,12 +37,12 @@ export async function writeByApi(
   sendWritten(response, { status: call.status, id, written });
 }
 
-function readCall({ request }: Exchange, asked: RecordRequest, { kind, call }: Writing) {
+function readCall({ request }: Exchange, asked: RecordRequest, { kind, call }: ApiWrite) {
   const commandId = commandIdIn(request);
   const context = contextOf(request, commandId);
   const seen = call.versioned ? versionIn(request) : undefined;
-  const { fields, id: chosen, ...rest } = readBody(request.body, kind);
-  const id = asked.route.id ?? chosen ?? (commandId === undefined ? uuid() : recordOf(context.commandId));
-  const sent: Sent = { ...rest, input: fields, seen };
+  const { fields, id: chosen, ...rest } = readWriteBody(request.body, kind);
+  const id = asked.route.id ?? chosen ?? (commandId === undefined ? uuid() : recordIdOf(context.commandId));
+  const sent: RecordSubmission = { ...rest, input: fields, seen };
   return { kind, id, context, sent };
 }

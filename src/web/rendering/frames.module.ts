@@ -2,13 +2,13 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { PAGE_RENDERING, PageRendering } from './page-rendering.js';
 
 @Global()
 @Module({
-  providers: [Frames, { provide: PageRendering, useFactory: () => new PageRendering() }],
-  exports: [Frames],
+  providers: [PageFrames, { provide: PageRendering, useFactory: () => new PageRendering() }],
+  exports: [PageFrames],
 })
 export class FramesModule implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type OnApplicationShutdown } from '@nestjs/common';
 import type { ReactElement } from 'react';
-import { whoIsAsking } from '#projections/port/asking.js';
+import { currentQueryContext } from '#projections/port/query-context.js';
 import { loadFor, nameOfPage, type PageName } from '#views/every-page.js';
 import { render } from '#views/render.js';
 import { PortFailure } from '#platform/port-failure.js';
@@ -11,7 +11,7 @@ import { end } from '../../platform/threads.js';
 import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';
-import type { Tells, Told } from './told.js';
+import type { RenderResult, RenderRequest } from './render-messages.js';
 import { weighsMore } from './weight.js';
 
 /** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */
@@ -26,7 +26,7 @@ const SOON = 5;
 /** Milliseconds that a page may take, on a busy machine as well. */
 const WITHIN = 30_000;
 
-export interface Rendering {
+export interface RenderingSettings {
   /** What weighs no more is rendered at once. */
   readonly small?: number;
   readonly within?: number;
@@ -41,14 +41,14 @@ export class PageRendering implements OnApplicationShutdown {
   private readonly small: number;
   private readonly within: number;
   private readonly file: URL;
-  private readonly waiting = new Queues<Waiting>();
+  private readonly waiting = new Queues<PendingRender>();
   private worker: Worker | undefined;
-  private underWay: Waiting | undefined;
+  private underWay: PendingRender | undefined;
   private hasEnded = false;
   /** Of the page that is under way. */
   private timer: NodeJS.Timeout | undefined;
 
-  constructor({ small = SMALL, within = WITHIN, file = PAGE_THREAD_FILE }: Rendering = {}) {
+  constructor({ small = SMALL, within = WITHIN, file = PAGE_THREAD_FILE }: RenderingSettings = {}) {
     this.small = small;
     this.within = within;
     this.file = file;
@@ -59,7 +59,7 @@ export class PageRendering implements OnApplicationShutdown {
     const name = nameOfPage(page.type);
     const isSmall = name === undefined || (!loadFor(name) && !weighsMore(page.props, this.small));
     if (isSmall) return Buffer.from(render(page));
-    const { asker = '', signal } = whoIsAsking() ?? {};
+    const { asker = '', signal } = currentQueryContext() ?? {};
     if (signal?.aborted) return Promise.resolve(undefined);
     if (this.waiting.sizeOf(asker) >= MOST_OF_ONE || this.waiting.size >= MOST)
       throw refused('TOO_MANY_ATTEMPTS', { seconds: SOON });
@@ -88,7 +88,9 @@ export class PageRendering implements OnApplicationShutdown {
       this.worker ??= this.started();
       this.worker.ref();
       const props = serialize(next.props);
-      this.worker.postMessage({ page: next.page, props } satisfies Told, [props.buffer as ArrayBuffer]);
+      this.worker.postMessage({ page: next.page, props } satisfies RenderRequest, [
+        props.buffer as ArrayBuffer,
+      ]);
       this.timer = setTimeout(() => this.overrun(), this.within);
     } catch (error) {
       // Something in its props cannot go to a thread.
@@ -107,7 +109,7 @@ export class PageRendering implements OnApplicationShutdown {
     const worker = new Worker(this.file, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    worker.on('message', (tells: Tells) => {
+    worker.on('message', (tells: RenderResult) => {
       if (this.worker !== worker) return;
       this.settle(({ resolve, reject }) =>
         'html' in tells ? resolve(tells.html) : reject(new Error(`A page was not rendered: ${tells.failed}`)),
@@ -124,7 +126,7 @@ export class PageRendering implements OnApplicationShutdown {
     return worker;
   }
 
-  private settle(answer: (waiting: Waiting) => void): void {
+  private settle(answer: (waiting: PendingRender) => void): void {
     const waiting = this.underWay;
     clearTimeout(this.timer);
     this.underWay = undefined;
@@ -144,7 +146,7 @@ class PageTakesTooLong extends PortFailure {
   }
 }
 
-interface Waiting {
+interface PendingRender {
   readonly page: PageName;
   readonly props: unknown;
   resolve(html: Uint8Array | undefined): void;

@@ -4,8 +4,8 @@ import express, { static as serveStatic, type Request, type RequestHandler } fro
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/time-slices.js';
-import { asking } from './asking.js';
-import { readBody } from '../body.js';
+import { queryContext } from './query-context.js';
+import { bodyReader } from '../body.js';
 import { refused } from '../built-in.js';
 import { SECURE_COOKIES, SESSION, readCookie } from '../cookies.js';
 import { correlate } from './correlation.js';
@@ -43,12 +43,12 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   app.use(throttleAddresses(throttle));
   app.use(sameSite);
   // Read first: what was typed is kept on the page, also where nobody knows who typed it.
-  app.use(readBody());
+  app.use(bodyReader());
   app.use(recognise(app.get(Authentication)));
   app.use(throttlePeople(throttle));
   // No sooner: strangers, and who asks too much, hold up nobody's long work.
   app.use(countAsShort);
-  app.use(asking);
+  app.use(queryContext);
 }
 
 const countAsShort: RequestHandler = (request, response, next) => {

@@ -4,26 +4,26 @@ import type { Request, Response } from 'express';
 import { createElement } from 'react';
 import { SignInPage } from '#views/pages/sign-in.js';
 import { SPECIFICATIONS, type Specifications } from '#command-handling/ports.js';
-import { SignIn, type Begun } from '#identity/sign-in.js';
+import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { LASTS } from '#identity/sessions.js';
 import { seeOther } from '../after-write.js';
 import { SESSION, readCookie, setCookie } from '../cookies.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';
-import { Frames } from '../frames.js';
-import { placeOf } from '../place-of.js';
+import { PageFrames } from '../frames.js';
+import { clientOrigin } from '../client-origin.js';
 import { retryAfter } from '../answer-headers.js';
 import { sendPage } from '../rendering/send-page.js';
 import { beginningOf, NOWHERE } from '../starts.js';
 import { SIGN_IN, safePath } from '../system-addresses.js';
 import { describeRoles } from './describe-roles.js';
 
-interface Tried {
+interface SignInForm {
   readonly name: string;
   readonly next: string;
-  readonly failure?: Failure;
+  readonly failure?: RequestFailure;
 }
 
 @Controller()
@@ -31,7 +31,7 @@ export class SignInController {
   constructor(
     private readonly signIn: SignIn,
     private readonly sessions: SignOut,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
     @Inject(SPECIFICATIONS) private readonly specifications: Specifications,
   ) {}
 
@@ -45,7 +45,7 @@ export class SignInController {
     const form = formOf(request);
     const [name, next] = [typed(form, 'name'), safePath(form['next'])];
     try {
-      const credentials = { name, password: form['password'] ?? '', ...placeOf(request) };
+      const credentials = { name, password: form['password'] ?? '', ...clientOrigin(request) };
       const begun = await this.signIn.withPassword(credentials, request.correlationId);
       await this.welcome(request, response, { begun, next });
     } catch (error) {
@@ -58,7 +58,11 @@ export class SignInController {
   @Post(`${SIGN_IN}/demo`)
   async asDemo(@Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(request);
-    const begun = await this.signIn.asDemo(form['person'] ?? '', placeOf(request), request.correlationId);
+    const begun = await this.signIn.asDemo(
+      form['person'] ?? '',
+      clientOrigin(request),
+      request.correlationId,
+    );
     await this.welcome(request, response, { begun, next: safePath(form['next']) });
   }
 
@@ -72,7 +76,7 @@ export class SignInController {
   private async welcome(
     request: Request,
     response: Response,
-    { begun, next }: { begun: Begun; next: string },
+    { begun, next }: { begun: StartedSession; next: string },
   ): Promise<void> {
     // A session that was open in this browser ends with the sign-in: two people never share one.
     await this.endSession(request);
@@ -86,7 +90,11 @@ export class SignInController {
     return cookie === undefined ? 'over' : this.sessions.end(cookie, request.correlationId);
   }
 
-  private async page(request: Request, response: Response, { name, next, failure }: Tried): Promise<void> {
+  private async page(
+    request: Request,
+    response: Response,
+    { name, next, failure }: SignInForm,
+  ): Promise<void> {
     const published = await this.specifications.all();
     const demo = await this.signIn.demoPeople();
     if (failure) retryAfter(response, failure);

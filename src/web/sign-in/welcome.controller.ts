@@ -9,17 +9,17 @@ import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/people.js';
 import { seeOther } from '../after-write.js';
 import { errorsByField } from '../errors-by-field.js';
-import { failureOf, type Failure } from '../failure.js';
+import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';
-import { Frames } from '../frames.js';
+import { PageFrames } from '../frames.js';
 import { sendPage } from '../rendering/send-page.js';
 import { SIGN_IN, WELCOME } from '../system-addresses.js';
 
-interface Typed {
+interface WelcomeForm {
   readonly token: string;
   readonly name: string;
   readonly signInName: string;
-  readonly failure?: Failure;
+  readonly failure?: RequestFailure;
 }
 
 @Controller(WELCOME)
@@ -28,7 +28,7 @@ export class WelcomeController {
     private readonly firstAdmin: FirstAdmin,
     private readonly links: OneTimeLinks,
     private readonly people: People,
-    private readonly frames: Frames,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get()
@@ -72,7 +72,7 @@ export class WelcomeController {
     request: Request,
     response: Response,
     token: string,
-    failure?: Failure,
+    failure?: RequestFailure,
   ): Promise<void> {
     const id = await this.links.admit(token, request.correlationId);
     const person = await this.people.byId(id);
@@ -90,7 +90,7 @@ export class WelcomeController {
   private async page(
     request: Request,
     response: Response,
-    { token, failure, ...said }: Typed,
+    { token, failure, ...said }: WelcomeForm,
   ): Promise<void> {
     const heading = 'Become the first admin';
     const page = createElement(RegisterPage, {

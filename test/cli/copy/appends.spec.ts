@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonical } from '#event-store/canonical-json.js';
-import { appends, type Append } from '#cli/copy/appends.js';
+import { appends, type CopiedAppend } from '#cli/copy/appends.js';
 import { hashed } from '#cli/copy/compare-logs.js';
 import type { Recorded } from '#domain/event.js';
 import { newEvent } from './logs.js';
@@ -21,8 +21,8 @@ async function* each(events: readonly Recorded[]): AsyncGenerator<Recorded> {
   yield* events;
 }
 
-async function gathered(log: readonly Recorded[]): Promise<readonly Append[]> {
-  const found: Append[] = [];
+async function gathered(log: readonly Recorded[]): Promise<readonly CopiedAppend[]> {
+  const found: CopiedAppend[] = [];
   for await (const append of appends(each(log))) found.push(append);
   return found;
 }

@@ -71,7 +71,7 @@ describe.each([
     const stop = new AbortController();
     const onProgress = ({ files }: { files: number }) => files === 2 && stop.abort();
     const interrupted = copyFiles(from, to, { signal: stop.signal, onProgress });
-    await expect(interrupted).rejects.toMatchObject({ name: 'Interrupted' });
+    await expect(interrupted).rejects.toMatchObject({ name: 'CopyInterrupted' });
     expect(await all(to)).toHaveLength(2);
     expect(await copyFiles(from, to)).toMatchObject({ files: 5, copied: 3 });
     await Promise.all([from.close(), to.close()]);

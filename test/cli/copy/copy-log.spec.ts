@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { copyLog, verifyLogs, type CopyProgress } from '#cli/copy/copy-log.js';
 import { hashed } from '#cli/copy/compare-logs.js';
-import { Interrupted } from '#cli/copy/log-events.js';
+import { CopyInterrupted } from '#cli/copy/log-events.js';
 import { CannotDo } from '#cli/cannot-do.js';
 import { createCodec } from '#event-store/codec.js';
 import { EventStoreUnavailable, type EventStore } from '#event-store/event-store.js';
@@ -66,7 +66,7 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
     const target = await newLog(to);
     for (const count of [1, 17, 18, 40]) {
       const stopping = copyLog(source.store, target.store, { together: 1, ...stopAfter(count) });
-      await expect(stopping).rejects.toThrow(Interrupted);
+      await expect(stopping).rejects.toThrow(CopyInterrupted);
       const there = await contents(target.store);
       expect(there.length).toBeGreaterThanOrEqual(count);
       expect(kept(there)).toEqual(kept((await contents(source.store)).slice(0, there.length)));
@@ -117,7 +117,7 @@ describe.each(PAIRS)('copying from $from to $to', ({ from, to }) => {
     const rest = kept(await contents(source.store)).filter(({ stream }) => !without.has(stream));
     const passed = 30 - rest.length;
     const stopping = copyLog(source.store, target.store, { together: 1, without, ...stopAfter(5) });
-    await expect(stopping).rejects.toThrow(Interrupted);
+    await expect(stopping).rejects.toThrow(CopyInterrupted);
     await copy(source, target, { without });
     expect(kept(await contents(target.store))).toEqual(rest);
     expect(await verifyLogs(source.store, target.store, { without })).toMatchObject({

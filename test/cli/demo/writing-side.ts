@@ -21,7 +21,7 @@ import {
   type Specifications,
 } from '#command-handling/ports.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import type { SpecificationPublished } from '#domain/specification/specification-events.js';
 import { streams } from '#domain/streams.js';
 import type { EventStore } from '#event-store/event-store.js';
@@ -33,7 +33,7 @@ import { check } from '#specification/check.js';
 export interface WritingSide {
   readonly ports: WritingPorts;
   readonly store: EventStore;
-  dispatch(command: DaybookCommand): Promise<Written>;
+  dispatch(command: DaybookCommand): Promise<CommandResult>;
   close(): Promise<void>;
 }
 

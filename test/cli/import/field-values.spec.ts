@@ -1,14 +1,14 @@
 // What a log says of a field means one thing, or is told: numbers that programs write, texts that people typed, times.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldValue } from '#cli/import/field-values.js';
+import { importedFieldValue } from '#cli/import/field-values.js';
 import { readScalar } from '#domain/record/read-scalar.js';
-import type { Reading } from '#specification/field-types/outcome.js';
+import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { FieldType } from '#specification/specification.js';
 import { EXAMPLE, field as fieldOf } from '#test/domain/example-specification.js';
 
 const TOKYO = { name: 'Asia/Tokyo', of: '--time-zone' };
-const READING: Reading = {
+const READING: ParseContext = {
   limits: EXAMPLE.limits,
   timeZone: 'Europe/Berlin',
   records: new Map(),
@@ -21,7 +21,12 @@ const field = (type: FieldType, places = 2) =>
 
 /** What is stored; or what is said about it, by the import or by the decision. */
 function stored(type: string, value: string, into: ReturnType<typeof field>): unknown {
-  const read = fieldValue(into, { key: 'it', type, value, line: 7 }, TOKYO, (name) => `id of ${name}`);
+  const read = importedFieldValue(
+    into,
+    { key: 'it', type, value, line: 7 },
+    TOKYO,
+    (name) => `id of ${name}`,
+  );
   if ('misfit' in read) return read.misfit.message;
   const outcome = readScalar(into, read.value, READING);
   return 'value' in outcome ? outcome.value : outcome.wrong.code;

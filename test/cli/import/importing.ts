@@ -15,7 +15,7 @@ import type { ImportOptions } from '#cli/import/import-options.js';
 import { importInto } from '#cli/import/import-into.js';
 import type { ImportReport } from '#cli/import/import-report.js';
 import { LOG_LIMITS } from '#cli/import/log-broken.js';
-import { withCommands, type AtWork } from '#cli/with-commands.js';
+import { withCommands, type RunningInstallation } from '#cli/with-commands.js';
 import type { Recorded } from '#domain/event.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { documentOf } from '../../specification/documents.js';
@@ -29,7 +29,7 @@ export class Importing {
     private readonly into: ImportOptions['into'],
   ) {}
 
-  async work<T>(doing: (work: AtWork) => Promise<T>): Promise<T> {
+  async work<T>(doing: (work: RunningInstallation) => Promise<T>): Promise<T> {
     return withCommands({ data: this.data }, doing, {});
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { instantOf } from '#specification/field-types/moments.js';
-import { isTimeZone, readDay, readMoment } from '#cli/import/moment.js';
+import { isZoneOrOffset, readDay, readMoment } from '#cli/import/moment.js';
 
 const BERLIN = { name: 'Europe/Berlin', of: 'Help desk' };
 
@@ -100,8 +100,8 @@ describe('a day of a log', () => {
 });
 
 it('knows time zones', () => {
-  expect(['Europe/Berlin', 'UTC', '+01:00'].map(isTimeZone)).toEqual([true, true, true]);
-  expect(['Mars/Olympus', '', '12'].map(isTimeZone)).toEqual([false, false, false]);
+  expect(['Europe/Berlin', 'UTC', '+01:00'].map(isZoneOrOffset)).toEqual([true, true, true]);
+  expect(['Mars/Olympus', '', '12'].map(isZoneOrOffset)).toEqual([false, false, false]);
 });
 
 describe('a moment as it is stored', () => {

@@ -1,6 +1,6 @@
 // What a log says and Daybook has no place of its own for stays with the event, or is told: nothing is passed over.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Source } from '#domain/event.js';
+import type { ImportSource } from '#domain/event.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
 let here: Importing;
@@ -9,7 +9,7 @@ afterEach(() => here.remove());
 
 const ASSIGNED: Said = { activity: 'Assign seriousness', at: '2024-03-01T09:00:00+01:00' };
 const TAKEN: Said = { activity: 'Take in charge', at: '2024-03-01T10:00:00+01:00' };
-const sources = async (): Promise<readonly Source[]> =>
+const sources = async (): Promise<readonly ImportSource[]> =>
   (await here.events()).map(({ metadata }) => metadata.source!);
 const kept = async (): Promise<readonly unknown[]> =>
   (await sources()).slice(1).map(({ attributes }) => attributes);

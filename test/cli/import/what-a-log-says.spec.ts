@@ -1,6 +1,6 @@
 // What of a log becomes what: activities, numbers, times and people; and what cannot be taken is told.
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Source } from '#domain/event.js';
+import type { ImportSource } from '#domain/event.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
@@ -13,7 +13,7 @@ const TAKEN: Said = { activity: 'Take in charge', at: '2024-03-01T10:00:00+01:00
 const CLOSED: Said = { activity: 'Closed', at: '2024-03-03T10:00:00+01:00' };
 const transition = (name: string) => `<string key="lifecycle:transition" value="${name}"/>`;
 const CLASSIFIER = '<classifier name="Activity classifier" keys="concept:name lifecycle:transition"/>';
-const sources = async (opened = false): Promise<readonly Source[]> =>
+const sources = async (opened = false): Promise<readonly ImportSource[]> =>
   (await here.events(opened)).map(({ metadata }) => metadata.source!);
 
 describe('transitions', () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { collect } from '#cli/import/import-options.js';
-import { reportInWords } from '#cli/import/report-in-words.js';
+import { describeImport } from '#cli/import/describe-import.js';
 import { ignoring } from '#domain/record/ignoring.js';
 import { DESK, Importing, log, TICKETS, trace, type Said } from './importing.js';
 
@@ -56,7 +56,7 @@ describe('what leaves an attribute out', () => {
     const said = log([trace('1', [{ ...ASSIGNED, by: 'Ada', more: '<string key="room" value="1"/>' }])]);
     const report = await given().import(said, { ignore: ['org:recource', 'room'], dryRun: true });
     expect(report.notMet).toEqual(['org:recource']);
-    expect(reportInWords('log.xes', report, { dryRun: true })).toContain(
+    expect(describeImport('log.xes', report, { dryRun: true })).toContain(
       '--ignore org:recource left nothing out: no case and no event has such an attribute\n',
     );
   });
@@ -86,7 +86,7 @@ describe('a report', () => {
       notMet: [],
     };
     for (const dryRun of [true, false]) {
-      const lines = reportInWords('log.xes', report, { dryRun }).split('\n');
+      const lines = describeImport('log.xes', report, { dryRun }).split('\n');
       expect(lines).toHaveLength(dryRun ? 4 : 3);
       for (const line of lines) {
         expect(line.length).toBeLessThan(300);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { callEventTypes } from '#domain/call/call-events.js';
-import type { EventWords } from '#domain/event-type.js';
+import type { EventVocabulary } from '#domain/event-type.js';
 
 describe('given a call whose answer was used, or refused', () => {
   const told = (refused: unknown) =>
-    callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {} as EventWords);
+    callEventTypes['record.call-settled'].told?.({ call: 'order', refused }, {} as EventVocabulary);
 
   it.each([
     ['it was used', null, 'used what came of the call “order”'],

@@ -1,7 +1,7 @@
 // Numbers and unique values: who has what, and what saying it again does.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { folded } from '#domain/claim/folded.js';
+import { foldedUniqueValue } from '#domain/claim/folded.js';
 import {
   foldNumbers,
   NO_NUMBERS,
@@ -16,7 +16,7 @@ import {
   FREE,
   NotFree,
   releaseValue,
-  type Holding,
+  type ValueHolder,
 } from '#domain/claim/unique-value.js';
 
 const format = (sequence: number) => `N-${sequence}`;
@@ -58,9 +58,9 @@ describe('a counter', () => {
 });
 
 describe('a unique value', () => {
-  const claim = (state: Holding, record: string, abandoned = false) =>
+  const claim = (state: ValueHolder, record: string, abandoned = false) =>
     claimValue(state, { field: 'code', record, abandoned });
-  const held = claim(FREE, 'a').reduce<Holding>((state, event) => evolveHolding(state, event, AT), FREE);
+  const held = claim(FREE, 'a').reduce<ValueHolder>((state, event) => evolveHolding(state, event, AT), FREE);
 
   it('is held by one record at a time', () => {
     expect(held).toEqual({ record: 'a', since: AT });
@@ -70,7 +70,7 @@ describe('a unique value', () => {
 
   it('is given back by its holder only', () => {
     expect(releaseValue(held, 'code', 'b')).toEqual([]);
-    const released = releaseValue(held, 'code', 'a').reduce<Holding>(
+    const released = releaseValue(held, 'code', 'a').reduce<ValueHolder>(
       (state, event) => evolveHolding(state, event, AT),
       held,
     );
@@ -87,12 +87,14 @@ describe('a unique value', () => {
 
   it('is the same value to people, however it is written', () => {
     for (const same of ['Müller GmbH', ' MÜLLER  gmbh ', 'Mu\u0308ller\u00a0GmbH', 'ｍüller\tGmbH']) {
-      expect(folded(same)).toBe('müller gmbh');
+      expect(foldedUniqueValue(same)).toBe('müller gmbh');
     }
-    expect(folded('Straße')).toBe(folded('STRASSE'));
-    expect(folded('a')).not.toBe(folded('ä'));
+    expect(foldedUniqueValue('Straße')).toBe(foldedUniqueValue('STRASSE'));
+    expect(foldedUniqueValue('a')).not.toBe(foldedUniqueValue('ä'));
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(folded(folded(text))).toBe(folded(text))),
+      fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+        expect(foldedUniqueValue(foldedUniqueValue(text))).toBe(foldedUniqueValue(text)),
+      ),
     );
   });
 });

@@ -2,13 +2,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/actor.js';
-import type { Need } from '#domain/record/approval-events.js';
+import type { NeededApprovals, Changes } from '#domain/record/approval-events.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
 import { RefuseApproval, TakeBackApproval } from '#domain/record/record-commands.js';
-import type { Changes, RecordEvent } from '#domain/record/record-events.js';
+import type { RecordEvent } from '#domain/record/record-events.js';
 import type { OpenedRecord } from '#domain/record/record-state.js';
-import { missing, total } from '#domain/record/round.js';
+import { missingApprovals, total } from '#domain/record/round.js';
 import { Refused } from '#domain/refusal.js';
 import type { Action, Approvals } from '#specification/specification.js';
 import { at, expression, needed, REQUEST } from '../example-specification.js';
@@ -419,7 +419,7 @@ describe('whatever is tried, in whatever order', () => {
     expect(concerned).not.toContain(fields['requestedBy']);
   }
 
-  type Said = ReadonlyMap<string, { readonly needs: readonly Need[]; readonly by: string }>;
+  type Said = ReadonlyMap<string, { readonly needs: readonly NeededApprovals[]; readonly by: string }>;
 
   /** Who has approved, of what it was about last. */
   function heard(said: Said, { actor, user }: Record<'actor' | 'user', Actor>, event: RecordEvent): Said {
@@ -453,7 +453,7 @@ describe('whatever is tried, in whatever order', () => {
   }
 
   /** By trying all ways: whether these people can stand for what is needed, each for one role. */
-  function canFill(needs: readonly Need[], ids: readonly string[]): boolean {
+  function canFill(needs: readonly NeededApprovals[], ids: readonly string[]): boolean {
     const places = needs.flatMap(({ role, count }) => Array.from({ length: count }, () => role));
     const fill = (at: number, left: readonly string[]): boolean =>
       at === places.length ||
@@ -484,8 +484,8 @@ describe('whatever is tried, in whatever order', () => {
           roles,
           unseen: [],
         }));
-        const left = total(missing(needs, spoken));
-        expect(total(missing(needs, [...spoken].reverse()))).toBe(left);
+        const left = total(missingApprovals(needs, spoken));
+        expect(total(missingApprovals(needs, [...spoken].reverse()))).toBe(left);
         expect(left).toBe(
           total(needs) -
             most(

@@ -1,6 +1,6 @@
 // When a record was last changed: by what changes it, not by what is said or done beside it.
 import { describe, expect, it } from '@jest/globals';
-import { happening, type Decided } from '#domain/decided-event.js';
+import { foldableEvent, type Decided } from '#domain/decided-event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, type OpenedRecord } from '#domain/record/record-state.js';
 import { after, DRAFT, ID, NOW } from '../given.js';
@@ -8,7 +8,8 @@ import { after, DRAFT, ID, NOW } from '../given.js';
 const LATER = '2026-11-21T10:00:00.000Z';
 const draft = after(DRAFT);
 
-const then = (event: Decided<RecordEvent>) => evolve(draft, happening(event, 'bert', LATER)) as OpenedRecord;
+const then = (event: Decided<RecordEvent>) =>
+  evolve(draft, foldableEvent(event, 'bert', LATER)) as OpenedRecord;
 
 const signature = { meaning: 'Erase', hash: 'h', version: 1, at: LATER, by: 'password' } as const;
 const taken = { action: 'submit', from: 'draft', to: 'submitted', changes: {} };
@@ -45,7 +46,7 @@ describe('given a record', () => {
   });
 
   it('when its events begin with another one than its opening, then it is told which record that is', () => {
-    const event = happening<RecordEvent>(
+    const event = foldableEvent<RecordEvent>(
       { type: 'record.commented', data: { text: 'Hello' } },
       'bert',
       LATER,

@@ -2,11 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/actor.js';
 import { OVERFLOW, storable } from '#domain/expressions.js';
-import { happening } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/decided-event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
 import { decide } from '#domain/record/record.js';
-import { OpenRecord, type Input } from '#domain/record/record-commands.js';
+import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
 import { evolve, notOpened, type OpenedRecord } from '#domain/record/record-state.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
@@ -43,11 +43,11 @@ const given: RecordDecisionContext = {
   number: null,
 };
 
-function opened(input: Input): OpenedRecord {
+function opened(input: RecordInput): OpenedRecord {
   const of = { application: specification.key, entity: 'Order', id: ID };
   const command = new OpenRecord({ ...of, context: { actor: 'ada', commandId: 'c1' }, input });
   const [event] = decide(notOpened(ID), command, given);
-  return evolve(notOpened(ID), happening(event!, 'ada', NOW)) as OpenedRecord;
+  return evolve(notOpened(ID), foldableEvent(event!, 'ada', NOW)) as OpenedRecord;
 }
 
 describe('computed fields', () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/actor.js';
-import { happening, type Decided } from '#domain/decided-event.js';
+import { foldableEvent, type Decided } from '#domain/decided-event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { editReasons, offers, openReasons } from '#domain/record/offers.js';
 import { mayReadField } from '#domain/permissions.js';
@@ -16,14 +16,14 @@ import {
   ImportRecord,
   OpenRecord,
   TakeAction,
-  type Input,
+  type RecordInput,
   type RecordCommand,
 } from '#domain/record/record-commands.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import {
   evolve,
   notOpened,
-  valueOf,
+  fieldValue,
   type OpenedRecord,
   type RecordState,
 } from '#domain/record/record-state.js';
@@ -116,12 +116,15 @@ const wild = fc.oneof(
     json,
   ),
   json,
-) as fc.Arbitrary<Input>;
+) as fc.Arbitrary<RecordInput>;
 
 const on = { application: 'orders', entity: 'Order', id: ID, context: { actor: 'x', commandId: 'c' } };
 const anyone = fc.constantFrom(...PEOPLE, SYSTEM);
 const actions = fc.constantFrom(...entity.lifecycle.actions.map(({ key }) => key));
-const commands = (input: fc.Arbitrary<Input>, more: fc.Arbitrary<unknown>): fc.Arbitrary<RecordCommand> =>
+const commands = (
+  input: fc.Arbitrary<RecordInput>,
+  more: fc.Arbitrary<unknown>,
+): fc.Arbitrary<RecordCommand> =>
   fc.oneof(
     fc.record({ input }).map((data) => new OpenRecord({ ...on, ...data })),
     fc.record({ input }).map((data) => new ChangeRecord({ ...on, ...data, seen: 1 })),
@@ -133,7 +136,7 @@ const commands = (input: fc.Arbitrary<Input>, more: fc.Arbitrary<unknown>): fc.A
       })
       .map((data) => new TakeAction({ ...on, ...data, seen: 1 } as TakeAction['data'])),
     fc
-      .record({ input: input.map((said) => Object(said) as Input), action: fc.option(actions) })
+      .record({ input: input.map((said) => Object(said) as RecordInput), action: fc.option(actions) })
       .map((data) => new FollowUp({ ...on, ...data, reason: 'What came of it' })),
     more.map((said) => new CommentRecord({ ...on, text: said as string })),
     fc
@@ -142,7 +145,7 @@ const commands = (input: fc.Arbitrary<Input>, more: fc.Arbitrary<unknown>): fc.A
   );
 const history = fc
   .record({
-    input: fair as fc.Arbitrary<Input>,
+    input: fair as fc.Arbitrary<RecordInput>,
     openedAt: fc.constantFrom('2011-01-01T00:00:00Z', 'x'),
     steps: fc.array(fc.record({ action: actions, input: fc.oneof(fc.constant({}), wild), reason: text }), {
       maxLength: 4,
@@ -162,12 +165,12 @@ const history = fc
   );
 
 type Step = readonly [Actor, RecordCommand];
-const steps = (input: fc.Arbitrary<Input>) =>
+const steps = (input: fc.Arbitrary<RecordInput>) =>
   fc.array(fc.tuple(anyone, commands(input, text)), { maxLength: 12 }) as fc.Arbitrary<Step[]>;
 
 /** A record after a likely beginning and some more that somebody tried. */
 const lives = fc
-  .tuple(fair, steps(fair as fc.Arbitrary<Input>), fc.integer({ min: 0, max: 4 }))
+  .tuple(fair, steps(fair as fc.Arbitrary<RecordInput>), fc.integer({ min: 0, max: 4 }))
   .map(([input, more, way]) => {
     const usual: Step[] = [
       [PEOPLE[0]!, new OpenRecord({ ...on, input: { ...input, weight: undefined, requestedBy: 'ada' } })],
@@ -195,7 +198,10 @@ function tried(
 }
 
 function follow(state: RecordState, user: Actor, events: readonly Decided<RecordEvent>[]): RecordState {
-  return events.reduce<RecordState>((before, event) => evolve(before, happening(event, user.id, NOW)), state);
+  return events.reduce<RecordState>(
+    (before, event) => evolve(before, foldableEvent(event, user.id, NOW)),
+    state,
+  );
 }
 
 function lived(
@@ -251,8 +257,8 @@ describe('whatever is tried', () => {
               continue;
             for (const [key, { from, to }] of Object.entries(event.data.changes)) {
               changes++;
-              expect(from).toEqual(valueOf(state, key));
-              expect(to).toEqual(valueOf(after, key));
+              expect(from).toEqual(fieldValue(state, key));
+              expect(to).toEqual(fieldValue(after, key));
               // A field they may not see is written regardless: whether it was so already is not told.
               if (!isHidden(state, key, user)) expect(sameValue(from, to)).toBe(false);
             }
@@ -266,7 +272,7 @@ describe('whatever is tried', () => {
 
   it('no answer depends on what one may not see', () => {
     const secrets = fc.constantFrom('DE1', 'DE2', { erased: true } as const, undefined);
-    const command = commands(fc.oneof(fair as fc.Arbitrary<Input>, wild), fc.anything());
+    const command = commands(fc.oneof(fair as fc.Arbitrary<RecordInput>, wild), fc.anything());
     let told = 0;
     fc.assert(
       fc.property(opened, command, anyone, secrets, secrets, (state, given, user, one, other) => {
@@ -291,7 +297,7 @@ describe('whatever is tried', () => {
   it('a change said twice changes nothing the second time', () => {
     let changed = 0;
     fc.assert(
-      fc.property(opened, fc.oneof(fair as fc.Arbitrary<Input>, wild), anyone, (state, input, user) => {
+      fc.property(opened, fc.oneof(fair as fc.Arbitrary<RecordInput>, wild), anyone, (state, input, user) => {
         const change = new ChangeRecord({ ...on, input, seen: 1 });
         const first = tried(state, change, environment(user));
         if (first instanceof Refused) return;
@@ -324,7 +330,7 @@ describe('whatever is tried', () => {
 describe('two people who change different fields', () => {
   it('come to the same record, whoever is first', () => {
     const split = fc.tuple(fair, fc.func(fc.boolean())).map(([input, mine]) => {
-      const entries = Object.entries(input as Input);
+      const entries = Object.entries(input as RecordInput);
       return [entries.filter(([key]) => mine(key)), entries.filter(([key]) => !mine(key))].map((one) =>
         Object.fromEntries(one),
       );
@@ -332,8 +338,8 @@ describe('two people who change different fields', () => {
     let merged = 0;
     fc.assert(
       fc.property(opened, split, (seen, [one, other]) => {
-        const both = (first: Input, second: Input) => {
-          const change = (state: RecordState, input: Input) =>
+        const both = (first: RecordInput, second: RecordInput) => {
+          const change = (state: RecordState, input: RecordInput) =>
             tried(state, new ChangeRecord({ ...on, input, seen: 1 }), environment(SYSTEM, { seen }));
           const events = change(seen, first);
           if (events instanceof Refused) return undefined;

@@ -1,6 +1,6 @@
 // Who may see what: for one record, and as a condition for whole lists.
 import { describe, expect, it } from '@jest/globals';
-import { grantPlace, mayEditField, mayRead, mayReadField, readCondition } from '#domain/permissions.js';
+import { grantPlace, mayEditField, mayRead, mayReadField, readableRecords } from '#domain/permissions.js';
 import { actorIn } from '#domain/actor.js';
 import type { Entity, Expression, Grant } from '#specification/specification.js';
 import { at, EXAMPLE, expression, REQUEST, SUPPLIER } from '../example-specification.js';
@@ -35,7 +35,7 @@ describe('seeing a record', () => {
   it('is for everybody where no permissions are written down', () => {
     const nobody = { ...ada, roles: [] };
     expect(mayRead(SUPPLIER, draft, nobody, NOW)).toBe(true);
-    expect(readCondition(SUPPLIER, nobody)).toBe(true);
+    expect(readableRecords(SUPPLIER, nobody)).toBe(true);
     expect(mayReadField(SUPPLIER, 'constructor', draft, nobody, NOW)).toBe(true);
   });
 
@@ -51,18 +51,18 @@ describe('what a list may show', () => {
   const entity = reading({ requester: told(own), budgetHolder: true });
 
   it('is all, none, what a condition says, or to be asked for each record', () => {
-    expect(readCondition(entity, ada)).toEqual(own);
-    expect(readCondition(entity, bert)).toBe(true);
-    expect(readCondition(entity, SYSTEM)).toBe(true);
-    expect(readCondition(entity, { ...ada, roles: ['finance', 'constructor'] })).toBe(false);
-    expect(readCondition(reading({ requester: told(undefined) }), ada)).toBe('per record');
+    expect(readableRecords(entity, ada)).toEqual(own);
+    expect(readableRecords(entity, bert)).toBe(true);
+    expect(readableRecords(entity, SYSTEM)).toBe(true);
+    expect(readableRecords(entity, { ...ada, roles: ['finance', 'constructor'] })).toBe(false);
+    expect(readableRecords(reading({ requester: told(undefined) }), ada)).toBe('per record');
   });
 
   it('is what any of several roles gives', () => {
     const other = { field: 'state', is: '==', to: { value: 'approved' } } as const;
     const several = reading({ requester: told(own), finance: told(other) });
-    expect(readCondition(several, fay)).toEqual({ any: [own, other] });
-    expect(readCondition(reading({ requester: told(own), finance: told(undefined) }), fay)).toBe(
+    expect(readableRecords(several, fay)).toEqual({ any: [own, other] });
+    expect(readableRecords(reading({ requester: told(own), finance: told(undefined) }), fay)).toBe(
       'per record',
     );
   });

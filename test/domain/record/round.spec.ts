@@ -1,7 +1,7 @@
 // How many a round needs, and how many refusals end it.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Need } from '#domain/record/approval-events.js';
+import type { NeededApprovals } from '#domain/record/approval-events.js';
 import { countsHolders } from '#domain/record/holders.js';
 import { larger, needsOf, refusalsThatEnd } from '#domain/record/round.js';
 import type { ApprovalNeed, Approvals } from '#specification/specification.js';
@@ -51,8 +51,8 @@ describe('given what was asked for before and what is asked for now', () => {
   const counts = fc
     .tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 }))
     .filter(([one, other]) => one + other > 0)
-    .map((both): readonly Need[] => both.map((count, index) => ({ role: ROLES[index]!, count })));
-  const alone: readonly Need[] = [{ role: null, count: 1 }];
+    .map((both): readonly NeededApprovals[] => both.map((count, index) => ({ role: ROLES[index]!, count })));
+  const alone: readonly NeededApprovals[] = [{ role: null, count: 1 }];
 
   it('then of each role the larger number counts', () => {
     fc.assert(

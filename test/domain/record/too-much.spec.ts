@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
 import { decide } from '#domain/record/record.js';
-import { OpenRecord, type Input } from '#domain/record/record-commands.js';
+import { OpenRecord, type RecordInput } from '#domain/record/record-commands.js';
 import { notOpened } from '#domain/record/record-state.js';
 import { Refused, type Reason } from '#domain/refusal.js';
 import type { Entity } from '#specification/specification.js';
@@ -40,7 +40,7 @@ function environmentOf(document: string): RecordDecisionContext & { readonly ent
   return { specification, entity, user: ada, now: '2026-11-20T10:00:00.000Z', known, number: null };
 }
 
-function refusalOf(document: string, input: Input): readonly Reason[] {
+function refusalOf(document: string, input: RecordInput): readonly Reason[] {
   try {
     const command = new OpenRecord({
       ...{ application: 'things', entity: 'Order', id: ID, input },

@@ -4,13 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { isBlank } from '#domain/blank.js';
 import { readScalar } from '#domain/record/read-scalar.js';
 import { readTable } from '#domain/record/read-table.js';
-import type { Reading } from '#specification/field-types/outcome.js';
+import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { after, ada, changing, decision, DRAFT, opening } from '../given.js';
 import { EXAMPLE, field } from '../example-specification.js';
 
 const NAUGHTY = createRequire(import.meta.url)('big-list-of-naughty-strings') as string[];
-const reading: Reading = {
+const reading: ParseContext = {
   limits: EXAMPLE.limits,
   timeZone: 'Europe/Berlin',
   records: new Map(),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/actor.js';
 import { Refused } from '#domain/refusal.js';
-import { changeConstants, valueOn } from '#domain/specification/change-constants.js';
+import { changeConstants, constantTextOn } from '#domain/specification/change-constants.js';
 import { documentOf, valid } from '#test/specification/documents.js';
 
 const specification = valid(
@@ -110,8 +110,8 @@ describe('given constants that finance may change', () => {
 describe('the value of a constant', () => {
   it('is that of a day, and of a key where it has some', () => {
     const { limit, perDiem } = specification.constants;
-    expect(valueOn(limit!, null, '2026-01-01')).toBe('100 EUR');
-    expect(valueOn(perDiem!, 'FR', '2026-01-01')).toBe('35 EUR');
-    expect(valueOn(perDiem!, 'UK', '2026-01-01')).toBeUndefined();
+    expect(constantTextOn(limit!, null, '2026-01-01')).toBe('100 EUR');
+    expect(constantTextOn(perDiem!, 'FR', '2026-01-01')).toBe('35 EUR');
+    expect(constantTextOn(perDiem!, 'UK', '2026-01-01')).toBeUndefined();
   });
 });

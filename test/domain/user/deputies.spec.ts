@@ -1,6 +1,6 @@
 // Deputies: whom one may name, for which days, who ends it, and what of somebody's roles it lends.
 import { describe, expect, it } from '@jest/globals';
-import { happening } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/decided-event.js';
 import { Refused } from '#domain/refusal.js';
 import { lentTo } from '#domain/user/deputies.js';
 import { decideUser } from '#domain/user/user.js';
@@ -20,7 +20,7 @@ const named = (of: Partial<Deputation> = {}): UserEvent => ({
 const registered: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
 const given = (...events: UserEvent[]): UserState =>
   [registered, ...events]
-    .map((event) => happening(event, 'ada', NOW))
+    .map((event) => foldableEvent(event, 'ada', NOW))
     .reduce<UserState>(evolveUser, NOT_REGISTERED);
 
 function decided(

@@ -7,11 +7,11 @@ import {
   withFailure,
   withFamiliar,
   withoutFailuresFrom,
-  type Failure,
+  type FailedSignIn,
 } from '#domain/user/sign-in-pause.js';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => `address-${index}`);
-const failure = (from: string): Failure => ({ at: '2026-11-22T08:00:00.000Z', from });
+const failure = (from: string): FailedSignIn => ({ at: '2026-11-22T08:00:00.000Z', from });
 
 describe('what is remembered of sign-ins', () => {
   it('are the last addresses with a right password, each once, the latest last', () => {
@@ -25,7 +25,7 @@ describe('what is remembered of sign-ins', () => {
   it('are the last wrong ones, without those from where the right one came', () => {
     const all = times(MOST_FAILURES + 2)
       .map(failure)
-      .reduce(withFailure, [] as readonly Failure[]);
+      .reduce(withFailure, [] as readonly FailedSignIn[]);
     expect(all.map(({ from }) => from)).toEqual(times(MOST_FAILURES + 2).slice(2));
     expect(withoutFailuresFrom(all, 'address-2')).toEqual(all.slice(1));
   });
@@ -33,11 +33,12 @@ describe('what is remembered of sign-ins', () => {
 
 describe('wrong passwords', () => {
   const now = '2026-11-22T08:00:00.000Z';
-  const ago = (hours: number): Failure => ({
+  const ago = (hours: number): FailedSignIn => ({
     at: new Date(Date.parse(now) - hours * 3_600_000).toISOString(),
     from: 'here',
   });
-  const pause = (failures: readonly Failure[], from = 'here') => signInPause(failures, [], { from, now });
+  const pause = (failures: readonly FailedSignIn[], from = 'here') =>
+    signInPause(failures, [], { from, now });
 
   it('are forgotten after a day: those before make nobody wait longer', () => {
     const old = Array.from({ length: 30 }, () => ago(24));

@@ -1,7 +1,7 @@
 // People: every command, what it decides and what it does not decide twice.
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/value.js';
-import { happening } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/decided-event.js';
 import type { Operator } from '#domain/installation.js';
 import { Refused } from '#domain/refusal.js';
 import type { UserEnvironment } from '#domain/user/user-decision.js';
@@ -31,7 +31,7 @@ const root: Operator = { id: 'root', admin: true };
 const ada: Operator = { id: 'ada', admin: false };
 const to = { id: 'ada', context: { actor: 'root', commandId: 'c' } };
 const registered: UserEvent = { type: 'user.registered', data: { name: 'Ada', demo: false } };
-const at = (event: UserEvent, when = NOW) => happening(event, 'root', when);
+const at = (event: UserEvent, when = NOW) => foldableEvent(event, 'root', when);
 const given = (...events: UserEvent[]): UserState =>
   events.map((event) => at(event)).reduce<UserState>(evolveUser, NOT_REGISTERED);
 

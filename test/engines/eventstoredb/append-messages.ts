@@ -5,7 +5,7 @@ import shared from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/s
 import refusals from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/status_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import { Message } from '#event-store/eventstoredb/protobuf.js';
+import { ProtobufMessage } from '#event-store/eventstoredb/protobuf.js';
 import type { ExpectedRevision, Outcome, ProposedEvent } from './log.js';
 
 const { Code } = codes;
@@ -59,7 +59,7 @@ export const tooLarge = (limit: number): messages.BatchAppendResp =>
 
 /** Newer ones bound each event as well. The definitions that the client brings do not know this message yet. */
 export const eventTooLarge = (limit: number): messages.BatchAppendResp => {
-  const about = new Message()
+  const about = new ProtobufMessage()
     .text(1, 'its id')
     .number(2, limit + 1)
     .number(3, limit);

@@ -1,6 +1,6 @@
 // Streams that somebody has cut or deleted: said, with which events are gone, and never taken for streams that are new.
 import { describe, expect, it } from '@jest/globals';
-import { StreamCut, type SeenEvent } from '#event-store/event-store.js';
+import { StreamCut, type EventReference } from '#event-store/event-store.js';
 import { Troubles } from '#platform/troubles.js';
 import type { Log } from '#test/engines/eventstoredb/log.js';
 import { comment, comments, newStream } from '../sample-events.js';
@@ -152,7 +152,7 @@ describe('an event that was seen in a stream', () => {
     cut(server.log, stream);
     const later = comment();
     const { version, position } = await store.append(other, [later], 0);
-    const seen: SeenEvent = { stream: other, id: later.id, version, position };
+    const seen: EventReference = { stream: other, id: later.id, version, position };
     const ofCut = { ...seen, stream, version: 6 };
     await server.vanish();
     server.log.putBack(5);

@@ -1,7 +1,7 @@
 // Messages in a stream of bytes: the same ones, wherever the network cuts it.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { framed, Frames } from '#event-store/eventstoredb/frames.js';
+import { framed, FrameDecoder } from '#event-store/eventstoredb/frames.js';
 
 const LARGEST = 1_000;
 
@@ -19,7 +19,7 @@ describe('messages in a stream of bytes', () => {
         fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 10 }),
         fc.array(fc.nat(), { maxLength: 30 }),
         (messages, at) => {
-          const frames = new Frames(LARGEST);
+          const frames = new FrameDecoder(LARGEST);
           const found = cut(framed(messages), at).flatMap((chunk) => frames.add(chunk));
           expect(asHex(found)).toEqual(asHex(messages));
         },
@@ -29,12 +29,12 @@ describe('messages in a stream of bytes', () => {
 
   it('are refused before they have come, where they are larger than any can be', () => {
     const header = framed([new Uint8Array(LARGEST + 1)]).subarray(0, 5);
-    expect(() => new Frames(LARGEST).add(header)).toThrow('an answer of 1001 bytes');
+    expect(() => new FrameDecoder(LARGEST).add(header)).toThrow('an answer of 1001 bytes');
   });
 
   it('are refused where they are compressed, which nobody asked for', () => {
     const bytes = framed([new Uint8Array(3)]);
     bytes[0] = 1;
-    expect(() => new Frames(LARGEST).add(bytes)).toThrow('compressed');
+    expect(() => new FrameDecoder(LARGEST).add(bytes)).toThrow('compressed');
   });
 });

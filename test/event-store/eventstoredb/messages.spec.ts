@@ -76,8 +76,8 @@ describe('an append', () => {
     [answerTo('deleted', 'x'), { name: 'Deleted' }],
     [tooLarge(1_048_576), { name: 'TooLarge', limit: 1_048_576 }],
     [eventTooLarge(300), { name: 'TooLarge', limit: 300 }],
-    [notReady(), { name: 'Away', message: 'Server Is Not Ready' }],
-    [new messages.BatchAppendResp(), { name: 'Away' }],
+    [notReady(), { name: 'ServerAway', message: 'Server Is Not Ready' }],
+    [new messages.BatchAppendResp(), { name: 'ServerAway' }],
   ])('that was refused is answered with why (%#)', (answer, why) => {
     expect(appendAnswerIn(answer.serializeBinary()).answer).toMatchObject(why);
   });
@@ -89,7 +89,7 @@ describe('a question', () => {
   const textIds = { string: {} };
 
   it('asks for a stream from a revision on, or for its end', () => {
-    expect(optionsOf(requests.readStream('tests.Note-1', 0))).toMatchObject({
+    expect(optionsOf(requests.readStreamRequest('tests.Note-1', 0))).toMatchObject({
       stream: { streamIdentifier: { streamName: stream }, revision: '0' },
       readDirection: 0,
       count: String(Number.MAX_SAFE_INTEGER),

@@ -1,6 +1,6 @@
 // Asking again, for as long as somebody can be kept waiting.
 import { describe, expect, it } from '@jest/globals';
-import { NoAnswer, Silence } from '#event-store/eventstoredb/failures.js';
+import { NoAnswer, NoTimelyAnswer } from '#event-store/eventstoredb/failures.js';
 import { asOne, patiently } from '#event-store/eventstoredb/patience.js';
 
 const inMilliseconds = (milliseconds: number) => performance.now() + milliseconds;
@@ -35,10 +35,10 @@ describe('given a server that does not answer', () => {
   });
 
   it('when it is silent to the end, then it is told for how long it was', async () => {
-    const { told, times } = await asked({ patience: 300, answerWithin: 10 }, away, new Silence(10));
-    expect(told).toBeInstanceOf(Silence);
+    const { told, times } = await asked({ patience: 300, answerWithin: 10 }, away, new NoTimelyAnswer(10));
+    expect(told).toBeInstanceOf(NoTimelyAnswer);
     expect(times).toBeGreaterThan(1);
-    expect((told as Silence).message).not.toBe(new Silence(10).message);
+    expect((told as NoTimelyAnswer).message).not.toBe(new NoTimelyAnswer(10).message);
   });
 });
 

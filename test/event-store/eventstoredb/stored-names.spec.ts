@@ -1,7 +1,7 @@
 // Stored names: none of ours is the system's, no two become one, and each comes back as it was.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nameOf, storedName } from '#event-store/eventstoredb/stored-names.js';
+import { fromStoredName, storedName } from '#event-store/eventstoredb/stored-names.js';
 
 const names = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -10,7 +10,7 @@ const names = fc.oneof(
 
 describe('stored names', () => {
   it('come back as they were', () => {
-    fc.assert(fc.property(names, (name) => expect(nameOf(storedName(name))).toBe(name)));
+    fc.assert(fc.property(names, (name) => expect(fromStoredName(storedName(name))).toBe(name)));
   });
 
   it('are never the system’s, whose events are left out', () => {

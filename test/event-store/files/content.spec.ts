@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { ContentJudge, endingOf } from '#event-store/files/content.js';
+import { ContentJudge, fileNameEnding } from '#event-store/files/content.js';
 import { cleanName } from '#event-store/files/file-name.js';
 
 async function judged(name: string, bytes: Uint8Array) {
@@ -45,7 +45,7 @@ describe('what bytes are', () => {
     ['place.kmz', zipOf('doc.kml', deflateRawSync('<kml/>'), 6)],
     ['tool.dll', Buffer.from('MZ\x90\0\x03', 'latin1')],
   ])('%s may be called so, as others of its family may, and text may not', async (name, bytes) => {
-    expect((await judged(name, bytes)).endings).toContain(endingOf(name));
+    expect((await judged(name, bytes)).endings).toContain(fileNameEnding(name));
     expect((await judged(name, Buffer.from('no such thing'))).endings).toEqual(['txt']);
   });
 
@@ -110,6 +110,6 @@ describe('the name of a file', () => {
     ['a', ''],
     ['a. b', ''],
   ])('ends in %s with “%s”', (name, ending) => {
-    expect(endingOf(name)).toBe(ending);
+    expect(fileNameEnding(name)).toBe(ending);
   });
 });

@@ -2,8 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { FileStoreFailure } from '#event-store/files/file-store.js';
-import { inFileWords as onDisk, isMissing, unlessMissing } from '#event-store/files/folder/failures.js';
-import { inFileWords as onServer } from '#event-store/files/gridfs/failures.js';
+import {
+  translateDiskErrors as onDisk,
+  isFileMissing,
+  unlessMissing,
+} from '#event-store/files/folder/failures.js';
+import { translateGridFsErrors as onServer } from '#event-store/files/gridfs/failures.js';
 
 const coded = (code: string) => Object.assign(new Error(`it says ${code}`), { code });
 const said = (words: ReturnType<typeof onDisk>, error: unknown) =>
@@ -37,7 +41,7 @@ describe('given files in a folder', () => {
   });
 
   it('when a file is missing, then that is no failure', async () => {
-    expect([isMissing(coded('ENOENT')), isMissing(coded('EACCES')), isMissing(null)]).toEqual([
+    expect([isFileMissing(coded('ENOENT')), isFileMissing(coded('EACCES')), isFileMissing(null)]).toEqual([
       true,
       false,
       false,

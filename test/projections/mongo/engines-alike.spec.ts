@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
-import { Folding } from '#projections/projector/fold.js';
+import { BatchFold } from '#projections/projector/fold.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Filter, Query } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
@@ -92,12 +92,12 @@ describe.each(mongoEngines())('SQLite and $name', ({ start }) => {
   async function folded(
     readModels: ReadModels,
     projection: (typeof allProjections)[number],
-    events: Parameters<Folding['take']>[0],
+    events: Parameters<BatchFold['take']>[0],
     size: number,
   ): Promise<Generation> {
     const { number } = await readModels.create(projection.name, 1);
     const generation = await readModels.open(projection.name, number, () => shapeOf(projection.name));
-    const folding = new Folding({ projection, generation, isSkipped: () => false, remembered: 3 });
+    const folding = new BatchFold({ projection, generation, isSkipped: () => false, remembered: 3 });
     for (let at = 0; at < events.length; at += size * 3) {
       await folding.take(events.slice(at, at + size * 3));
       await folding.store();

@@ -9,13 +9,13 @@ import {
   ReadModelsUnusable,
   WrittenElsewhere,
 } from '#projections/port/failures.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { mongoDbThat } from '#test/engines/engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';
 import { things } from './things.js';
 
-const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
+const SHAPE: CollectionShape = { indexes: [['text']], text: ['text'] };
 
 /** A generation with one document, and what is asked of it. */
 function working<Server extends NewMongoDb>(start: () => Promise<Server>) {

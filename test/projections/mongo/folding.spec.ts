@@ -1,7 +1,7 @@
 // Folding into an engine on another machine: few questions, and its absence is no event's fault.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { allProjections } from '#projections/all-projections.js';
-import { Folding } from '#projections/projector/fold.js';
+import { BatchFold } from '#projections/projector/fold.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
@@ -27,7 +27,7 @@ const events = Array.from({ length: 300 }, (_, at) => opened(at + 1));
 const projection = allProjections.find(({ name }) => name === 'records')!;
 
 const foldingInto = (generation: Generation) =>
-  new Folding({ projection, generation, isSkipped: () => false, remembered: 10 });
+  new BatchFold({ projection, generation, isSkipped: () => false, remembered: 10 });
 
 /** To be called in `describe`: a generation, on a server that is started for each test. */
 function records<Server extends NewMongoDb>(start: () => Promise<Server>) {

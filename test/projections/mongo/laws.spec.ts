@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
-import type { Generation, Write } from '#projections/port/generation.js';
+import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { WrittenElsewhere } from '#projections/port/failures.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
-const SHAPE: Shape = { indexes: [['text']], text: ['text'] };
+const SHAPE: CollectionShape = { indexes: [['text']], text: ['text'] };
 
 interface Doc {
   readonly id: string;
@@ -19,7 +19,7 @@ interface Doc {
 
 interface Batch {
   readonly checkpoint: number;
-  readonly writes: readonly Write[];
+  readonly writes: readonly DocumentWrite[];
 }
 
 /** What each event does: writes a document anew, or removes it. Events are numbered from 1, and told in batches. */
@@ -149,7 +149,12 @@ describeOnSmallMongoDb('writes to MongoDB by processes that are killed', (start)
   });
 
   /** A process of its own, as far as the server can tell: it falls silent after the documents, and ends nothing. */
-  async function killedWhile(number: number, token: number, writes: readonly Write[], checkpoint: number) {
+  async function killedWhile(
+    number: number,
+    token: number,
+    writes: readonly DocumentWrite[],
+    checkpoint: number,
+  ) {
     const victim = await openMongoReadModels(here.server.url);
     const generation = await victim.open('things', number, () => SHAPE, { token });
     const reached = new Promise<void>((resolve) => {

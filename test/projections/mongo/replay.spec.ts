@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { allProjections } from '#projections/all-projections.js';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Replayed } from '#projections/replay/replay-report.js';
+import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
 import { startProjections } from '#projections/running-projections.js';
 import { openSqliteEventStore } from '#event-store/sqlite/sqlite-event-store.js';
@@ -160,8 +160,8 @@ describeOnSmallMongoDb('a replay on a MongoDB that loses moments', (start) => {
 
   it('says in the end what it could not compare, how moments are kept longer, and finishes the others', async () => {
     server.fail({ code: 239 }, ofTheMoment, Infinity);
-    const told: Replayed[] = [];
-    const onReplayed = (done: Replayed) => void told.push(done);
+    const told: ReplayReport[] = [];
+    const onReplayed = (done: ReplayReport) => void told.push(done);
     const replayed = await replay({ store, readModels, projections: allProjections, shapeOf, onReplayed });
     expect(told).toEqual(replayed);
     for (const each of replayed)

@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb, type MongoDbServer } from '#test/engines/small-mongodb.js';
 
@@ -15,7 +15,7 @@ function shapedThings<Server extends NewMongoDb>(start: () => Promise<Server>) {
     client: MongoClient;
     readModels: ReadModels;
     generation: Generation;
-    shape: Shape | undefined;
+    shape: CollectionShape | undefined;
   };
   beforeEach(async () => {
     here.server = await start();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { openMongoReadModels } from '#projections/engines/mongo/mongo-read-models.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import type { Shape } from '#projections/port/query.js';
+import type { CollectionShape } from '#projections/port/query.js';
 import type { NewMongoDb } from '#test/engines/new-mongodb.js';
 
 export interface Things<Server extends NewMongoDb> {
@@ -14,7 +14,7 @@ export interface Things<Server extends NewMongoDb> {
 }
 
 interface Opened {
-  readonly shape?: Shape;
+  readonly shape?: CollectionShape;
   /** Of the lease under which it is written. */
   readonly token?: number;
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { THREAD_FILE } from '#projections/engines/sqlite/readers/thread-file.js';
-import { askingFor } from '#projections/port/asking.js';
+import { withQueryContext } from '#projections/port/query-context.js';
 import { BadQuery, QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
-import type { Filter, Shape } from '#projections/port/query.js';
+import type { Filter, CollectionShape } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { Line } from '#projections/engines/sqlite/readers/line.js';
-import type { Reading } from '#projections/engines/sqlite/readers/readers.js';
+import { QueryQueue } from '#projections/engines/sqlite/readers/query-queue.js';
+import type { ReaderSettings } from '#projections/engines/sqlite/readers/readers.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 
-const shape: Shape = { indexes: [['state']], text: ['title'] };
+const shape: CollectionShape = { indexes: [['state']], text: ['title'] };
 const COLLECTION = 'a.B';
 const thread = (name: string) => pathToFileURL(join(import.meta.dirname, `../../threads/${name}.mjs`));
 
@@ -46,7 +46,7 @@ describe('read models in SQLite, read in threads', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function given(count: number, reading: Partial<Reading> = {}): Promise<void> {
+  async function given(count: number, reading: Partial<ReaderSettings> = {}): Promise<void> {
     readModels = openSqliteReadModels(folder, { threads: 1, ...reading });
     generation = await filled(count);
   }
@@ -84,7 +84,7 @@ describe('read models in SQLite, read in threads', () => {
 
   it('answer what one request asks together, each as if it were asked alone', async () => {
     await given(9);
-    const answers = await askingFor({ asker: 'somebody' }, () =>
+    const answers = await withQueryContext({ asker: 'somebody' }, () =>
       Promise.allSettled([
         open(),
         find({ state: 'open' }).then(({ documents }) => documents.length),
@@ -192,8 +192,8 @@ describe('read models in SQLite, read in threads', () => {
   it('do not answer who has gone before it was their turn', async () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
     const gone = new AbortController();
-    const first = askingFor({ asker: 'first' }, open);
-    const second = askingFor({ asker: 'second', signal: gone.signal }, open);
+    const first = withQueryContext({ asker: 'first' }, open);
+    const second = withQueryContext({ asker: 'second', signal: gone.signal }, open);
     gone.abort();
     await expect(second).rejects.toThrow(ReadModelsUnavailable);
     await expect(first).rejects.toThrow(QuestionTooLong);
@@ -218,13 +218,13 @@ describe('the line of questions', () => {
   const asked = (asker: string) => ({ asker, path: 'things.1.sqlite', question: count });
 
   it('lets whoever has fewest under way be next, and leaves one thread to others', async () => {
-    const line = new Line(3, LONG);
+    const line = new QueryQueue(3, LONG);
     const all = ['somebody', 'somebody', 'somebody', 'another'].map((asker) =>
       line.queue(asked(asker), () => {}),
     );
 
     const begun = [line.next(), line.next(), line.next(), line.next()];
-    const askers = (each: ReturnType<Line['next']>) => each.map(({ asker }) => asker);
+    const askers = (each: ReturnType<QueryQueue['next']>) => each.map(({ asker }) => asker);
     expect(begun.map(askers)).toEqual([['somebody'], ['another'], ['somebody'], []]);
 
     begun[0]![0]!.settle({ answer: 1 });
@@ -238,7 +238,7 @@ describe('the line of questions', () => {
   it('gives a thread together what one request asks, where its asker has no thread for each', () => {
     const page = {};
     const begun = (threads: number, free: number, requests: readonly object[]) => {
-      const line = new Line(threads, LONG);
+      const line = new QueryQueue(threads, LONG);
       for (const request of requests) line.queue({ ...asked('somebody'), request }, () => {}).catch(() => {});
       const { length } = line.next(free);
       line.close();
@@ -259,7 +259,7 @@ describe('the line of questions', () => {
   });
 
   it('tells those in it when nobody answers any more', async () => {
-    const line = new Line(1, LONG);
+    const line = new QueryQueue(1, LONG);
     const waiting = line.queue(asked('somebody'), () => {});
     line.close();
     await expect(waiting).rejects.toThrow(ReadModelsUnavailable);

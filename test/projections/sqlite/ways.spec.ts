@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { findLines } from '#projections/engines/sqlite/find.js';
 import { openGenerationFile } from '#projections/engines/sqlite/generation-file.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
-import type { Filter, Shape } from '#projections/port/query.js';
+import type { Filter, CollectionShape } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 
-const shape: Shape = {
+const shape: CollectionShape = {
   indexes: [['record'], ['state'], ['amount']],
   text: [],
 };

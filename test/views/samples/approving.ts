@@ -1,5 +1,5 @@
 // Sample props: what waits for an approval, and who stands in for whom.
-import type { DeputiesPage, ShownDeputy } from '#views/view-models/deputies.js';
+import type { DeputiesPage, DeputyRow } from '#views/view-models/deputies.js';
 import type { WaitingPage } from '#views/view-models/waiting.js';
 import { frame, systemFrame } from './frame.js';
 
@@ -22,7 +22,7 @@ export const waiting: WaitingPage = {
 };
 export const nothingWaits: WaitingPage = { ...waiting, kinds: [] };
 
-const deputy: ShownDeputy = {
+const deputy: DeputyRow = {
   ...{ id: '1', person: 'Thomas Okafor', deputy: 'Ana Sousa', from: '2026-12-21', until: '2027-01-06' },
   scope: 'Purchase requests, as Budget holder',
   end: { action: '/-/deputies/1/end', commandId: 'c', person: 'p' },

@@ -1,9 +1,9 @@
 // Sample props: calls and mails.
 import type { NoticesPage } from '#views/view-models/notices.js';
-import type { CallsPage, MailsPage, ShownCall } from '#views/view-models/system.js';
+import type { CallsPage, MailsPage, OpenCall } from '#views/view-models/system.js';
 import { systemFrame } from './frame.js';
 
-const call = (id: string, rest: Partial<ShownCall> = {}): ShownCall => ({
+const call = (id: string, rest: Partial<OpenCall> = {}): OpenCall => ({
   id,
   name: 'orderFromSupplier',
   application: 'Purchase requests',

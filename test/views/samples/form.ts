@@ -1,5 +1,5 @@
 // Sample props: forms, one that came back with errors and one in which two people met.
-import type { FormPage, Input } from '#views/view-models/form.js';
+import type { FormPage, FormInput } from '#views/view-models/form.js';
 import { frame } from './frame.js';
 import { amountMissing } from './refusals.js';
 import { money, text } from './values.js';
@@ -17,7 +17,7 @@ const cells = (
   quantity: string,
   price: string,
   error?: string,
-): readonly Input[] => [
+): readonly FormInput[] => [
   { ...plain, key: `lines.${row}.item`, title: 'Item', required: item !== '', value: item },
   { ...plain, key: `lines.${row}.quantity`, title: 'Quantity', type: 'integer', value: quantity },
   {
@@ -33,7 +33,7 @@ const cells = (
 
 const options = (...titles: string[]) => titles.map((title) => ({ value: title, title }));
 
-const inputs: readonly Input[] = [
+const inputs: readonly FormInput[] = [
   {
     ...plain,
     key: 'title',
@@ -97,7 +97,7 @@ const inputs: readonly Input[] = [
   { ...plain, key: 'costCentre', title: 'Cost centre', hidden: true },
 ];
 
-const withoutErrors = (input: Input): Input => ({
+const withoutErrors = (input: FormInput): FormInput => ({
   ...input,
   errors: [],
   rows: input.rows?.map((row) => row.map(withoutErrors)),

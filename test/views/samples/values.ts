@@ -1,14 +1,19 @@
 // Sample props: stored values as pages get them.
-import type { Shown } from '#views/view-models/shown.js';
+import type { DisplayValue } from '#views/view-models/shown.js';
 
-export const number = (value: string): Shown => ({ key: 'number', title: 'Number', type: 'number', value });
-export const text = (key: string, title: string, value: string | null): Shown => ({
+export const number = (value: string): DisplayValue => ({
+  key: 'number',
+  title: 'Number',
+  type: 'number',
+  value,
+});
+export const text = (key: string, title: string, value: string | null): DisplayValue => ({
   key,
   title,
   type: 'text',
   value,
 });
-export const money = (key: string, title: string, value: number | null): Shown => ({
+export const money = (key: string, title: string, value: number | null): DisplayValue => ({
   key,
   title,
   type: 'money',
@@ -16,27 +21,27 @@ export const money = (key: string, title: string, value: number | null): Shown =
   places: 2,
   currency: 'EUR',
 });
-export const choice = (key: string, title: string, value: string): Shown => ({
+export const choice = (key: string, title: string, value: string): DisplayValue => ({
   key,
   title,
   type: 'choice',
   value,
   label: value,
 });
-export const user = (key: string, title: string, label: string): Shown => ({
+export const user = (key: string, title: string, label: string): DisplayValue => ({
   key,
   title,
   type: 'user',
   value: `id-${label}`,
   label,
 });
-export const moment = (key: string, title: string, value: string): Shown => ({
+export const moment = (key: string, title: string, value: string): DisplayValue => ({
   key,
   title,
   type: 'dateTime',
   value,
 });
-export const supplier = (label: string | null): Shown => ({
+export const supplier = (label: string | null): DisplayValue => ({
   key: 'supplier',
   title: 'Supplier',
   type: 'reference',
@@ -51,13 +56,13 @@ export const STATES = {
   paid: 'Paid',
 } as const;
 
-const line = (item: string, quantity: number, price: number): readonly Shown[] => [
+const line = (item: string, quantity: number, price: number): readonly DisplayValue[] => [
   text('item', 'Item', item),
   { key: 'quantity', title: 'Quantity', type: 'integer', value: quantity },
   money('price', 'Price', price),
 ];
 
-export const LINES: Shown = {
+export const LINES: DisplayValue = {
   key: 'lines',
   title: 'Lines',
   type: 'table',
@@ -74,7 +79,7 @@ export const LINES: Shown = {
   ],
 };
 
-export const state = (value: keyof typeof STATES): Shown => ({
+export const state = (value: keyof typeof STATES): DisplayValue => ({
   key: 'state',
   title: 'State',
   type: 'state',

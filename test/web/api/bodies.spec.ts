@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { Refused } from '#domain/refusal.js';
-import { readBody, type bodies } from '#web/api/bodies.js';
+import { readWriteBody, type bodies } from '#web/api/bodies.js';
 
 type Kind = keyof typeof bodies;
 const ID = uuid();
 
 function why(kind: Kind, json: string): string | undefined {
   try {
-    readBody(JSON.parse(json), kind);
+    readWriteBody(JSON.parse(json), kind);
   } catch (error) {
     expect(error).toBeInstanceOf(Refused);
     const [{ code, message } = { code: '', message: '' }] = (error as Refused).reasons;
@@ -45,7 +45,7 @@ describe('a body that is refused', () => {
   });
 
   it('is one of a form, whatever type it says it has', () => {
-    expect(() => readBody(Object.create(null), 'edit')).toThrow('a JSON object was expected');
+    expect(() => readWriteBody(Object.create(null), 'edit')).toThrow('a JSON object was expected');
   });
 });
 
@@ -63,6 +63,6 @@ describe('a body that is read', () => {
 
   it('hands on the fields as they came, to the strangest name', () => {
     const fields = JSON.parse('{"__proto__":1,"constructor":2,"title":3}') as object;
-    expect(readBody({ fields }, 'edit').fields).toBe(fields);
+    expect(readWriteBody({ fields }, 'edit').fields).toBe(fields);
   });
 });

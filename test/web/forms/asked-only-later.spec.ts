@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { check } from '#specification/check.js';
-import { askedOnlyLater } from '#web/forms/asked-only-later.js';
+import { fieldsAskedLater } from '#web/forms/asked-only-later.js';
 
 const text = readFileSync(new URL('../../../specifications/purchase-requests.md', import.meta.url), 'utf8');
 
 describe('the form of a new purchase request', () => {
   const checked = check(text);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  const later = askedOnlyLater(checked.specification.entities['Request']!);
+  const later = fieldsAskedLater(checked.specification.entities['Request']!);
 
   it('does not ask for what is known later', () => {
     for (const key of ['orderNumber', 'orderedOn', 'receivedOn', 'invoiceAmount', 'paidOn'])

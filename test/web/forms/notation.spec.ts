@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readScalar } from '#domain/record/read-scalar.js';
-import type { Reading } from '#specification/field-types/outcome.js';
+import type { ParseContext } from '#specification/field-types/outcome.js';
 import type { Field } from '#specification/specification.js';
 import { inForm } from '#web/forms/notation.js';
 
@@ -12,7 +12,7 @@ const reading = {
   timeZone,
   records: new Map(),
   people: new Set(),
-} as unknown as Reading;
+} as unknown as ParseContext;
 const field = (type: Field['type'], places = 0) =>
   ({ key: 'it', title: 'It', type, places, choices: [], fields: [] }) as unknown as Field;
 

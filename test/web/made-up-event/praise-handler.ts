@@ -5,15 +5,15 @@ import { decideAndAppend } from '#command-handling/decide-and-append.js';
 import { foldRecord } from '#command-handling/decision-target.js';
 import { payloadOf } from '#command-handling/payload.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { decidePraise, Praise } from './praise.js';
 
 @CommandHandler(Praise)
-export class PraiseHandler implements ICommandHandler<Praise, Written> {
+export class PraiseHandler implements ICommandHandler<Praise, CommandResult> {
   constructor(@Inject(WritingPorts) private readonly ports: WritingPorts) {}
 
-  async execute(command: Praise): Promise<Written> {
+  async execute(command: Praise): Promise<CommandResult> {
     const { id, context } = command.data;
     return decideAndAppend(this.ports, {
       stream: streams.record(RecordRef.from(command.data)!),

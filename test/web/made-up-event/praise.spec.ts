@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StoredEvent } from '#domain/event-types.js';
 import type { EventType } from '#domain/event-type.js';
-import type { Happened } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { SAMPLED, type Sampled } from '../../event-store/golden-samples.js';
 import type { Browser, Daybook } from '../daybook.js';
@@ -16,7 +16,7 @@ jest.unstable_mockModule('#domain/record/record-events.js', () => ({
 const states = await import('#domain/record/record-state.js');
 jest.unstable_mockModule('#domain/record/record-state.js', () => ({
   ...states,
-  evolve: (state: RecordState, event: Happened) =>
+  evolve: (state: RecordState, event: FoldableEvent) =>
     event.type === 'praise.given' ? state : states.evolve(state, event as never),
 }));
 const projections = await import('#projections/all-projections.js');

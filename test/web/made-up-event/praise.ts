@@ -6,7 +6,7 @@ import type { EventTypesOf } from '#domain/event-type.js';
 import { builtInReason } from '#domain/reason.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { documentsIn, type Generations } from '#projections/port/documents.js';
+import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
 import type { Document, Projection } from '#projections/port/projection.js';
 
 export type Praised = Event<'praise.given', { readonly words: string }>;
@@ -61,7 +61,7 @@ export const praisesProjection: Projection<PraiseDocument> = {
   }),
 };
 
-export const praisesIn = (readModels: Generations) => ({
+export const praisesIn = (readModels: ActiveGenerations) => ({
   mostPraised: async (): Promise<readonly PraiseDocument[]> => {
     const praises = documentsIn<PraiseDocument>(readModels, praisesProjection.name, COLLECTION);
     return (await praises.find({ sort: { path: 'count', descending: true }, limit: 10 })).documents;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import { HIDDEN, type SeenEvent } from '#query-handling/seen.js';
+import { HIDDEN, type VisibleEvent } from '#query-handling/visible.js';
 import { timelineItem } from '#web/present/timeline-item.js';
 import { shopSpecification } from '../reading/shop.js';
 import type { TimelineContext } from '#web/present/timeline-context.js';
@@ -25,7 +25,7 @@ const telling: TimelineContext = {
   people: true,
 };
 
-const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): SeenEvent => ({
+const event = (type: string, data: unknown, more: Partial<VisibleEvent> = {}): VisibleEvent => ({
   position: 7,
   eventId: 'e7',
   stream: ORDER.name,
@@ -44,7 +44,7 @@ const event = (type: string, data: unknown, more: Partial<SeenEvent> = {}): Seen
   leftOut: [],
   ...more,
 });
-const tell = (type: string, data: unknown, more?: Partial<SeenEvent>) =>
+const tell = (type: string, data: unknown, more?: Partial<VisibleEvent>) =>
   timelineItem(event(type, data, more), telling);
 
 describe('an event in words', () => {

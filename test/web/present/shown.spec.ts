@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import type { SeenRecord } from '#query-handling/seen.js';
-import { personName, showColumn, type Words } from '#web/present/shown.js';
+import type { VisibleRecord } from '#query-handling/visible.js';
+import { personName, showColumn, type DisplayContext } from '#web/present/shown.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const specification = shopSpecification();
@@ -11,7 +11,7 @@ const CUSTOMER = RecordRef.of({
   entity: 'Customer',
   id: '01890000-0000-7000-8000-000000000001',
 });
-const record: SeenRecord = {
+const record: VisibleRecord = {
   id: 'r1',
   entity: 'Order',
   position: 1,
@@ -39,7 +39,7 @@ const record: SeenRecord = {
   signatures: [],
   specification: 1,
 };
-const words: Words = {
+const words: DisplayContext = {
   specification,
   names: {
     people: new Map<string, string | { readonly erased: true }>([
@@ -49,7 +49,7 @@ const words: Words = {
     records: new Map([[CUSTOMER.name, { title: 'Kugel & Sohn', number: null }]]),
   },
 };
-const shown = (key: string, more: Partial<SeenRecord> = {}) =>
+const shown = (key: string, more: Partial<VisibleRecord> = {}) =>
   showColumn(key, entity, { ...record, ...more }, words);
 
 describe('a value as it is shown', () => {

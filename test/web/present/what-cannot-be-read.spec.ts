@@ -1,7 +1,7 @@
 // The event page names values that were erased or cannot be read, and takes no field of an application for one of them.
 import { describe, expect, it } from '@jest/globals';
-import type { SeenEvent } from '#query-handling/seen.js';
-import { NO_NAMES } from '#query-handling/seen.js';
+import type { VisibleEvent } from '#query-handling/visible.js';
+import { NO_NAMES } from '#query-handling/visible.js';
 import { ERASED, KEY_MISSING } from '#specification/value.js';
 import { presentEvent } from '#web/present/timeline-page.js';
 
@@ -21,7 +21,7 @@ function shown(fields: unknown) {
     metadata: { actor: 'ada', recordedAt: '2026-01-01T00:00:00.000Z' },
     ...{ actor: 'ada', application: null, entity: null, record: null, person: null, action: null },
     ...{ redacted: false, leftOut: [] },
-  } as unknown as SeenEvent;
+  } as unknown as VisibleEvent;
   const { erased, unreadable } = presentEvent({ event, names: NO_NAMES, published: new Map() }, viewer);
   return { erased, unreadable };
 }

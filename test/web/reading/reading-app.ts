@@ -10,14 +10,14 @@ import supertest from 'supertest';
 import { v7 as uuid } from 'uuid';
 import { CommandHandlingModule } from '#command-handling/command-handling.module.js';
 import { dispatch, type DaybookCommand } from '#command-handling/dispatch.js';
-import type { Written } from '#domain/command.js';
+import type { CommandResult } from '#domain/command.js';
 import {
   AssignRecord,
   ChangeRecord,
   CommentRecord,
   OpenRecord,
   TakeAction,
-  type Input,
+  type RecordInput,
 } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RegisterUser } from '#domain/user/user-commands.js';
@@ -29,7 +29,7 @@ import { openSources } from '#query-handling/open-sources.js';
 import type { Sources } from '#query-handling/ports.js';
 import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
-import { SITE, whereAsked } from '#web/site.js';
+import { SITE, requestedSite } from '#web/site.js';
 import { ReadingModule } from '#web/reading.module.js';
 import { configure } from '#configuration/configuration.js';
 
@@ -37,7 +37,7 @@ import { configure } from '#configuration/configuration.js';
 @Module({
   providers: [
     { provide: LOG, useValue: createLog('silent') },
-    { provide: SITE, useValue: whereAsked },
+    { provide: SITE, useValue: requestedSite },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
   exports: [LOG, SITE],
@@ -64,20 +64,20 @@ export interface ReadingApp {
   readonly installation: Installation;
   readonly sources: Sources;
   /** Sends a command and waits until pages show it. */
-  send(command: DaybookCommand): Promise<Written>;
+  send(command: DaybookCommand): Promise<CommandResult>;
   publish(text: string): Promise<void>;
   person(name: string, ...roles: string[]): Promise<SignedIn>;
-  open(by: SignedIn, entity: string, input: Input): Promise<string>;
+  open(by: SignedIn, entity: string, input: RecordInput): Promise<string>;
   act(
     by: SignedIn,
     entity: string,
     id: string,
     action: string,
-    more?: { input?: Input; reason?: string },
-  ): Promise<Written>;
-  change(by: SignedIn, entity: string, id: string, input: Input): Promise<Written>;
-  comment(by: SignedIn, entity: string, id: string, text: string): Promise<Written>;
-  assign(by: SignedIn, entity: string, id: string, to: string): Promise<Written>;
+    more?: { input?: RecordInput; reason?: string },
+  ): Promise<CommandResult>;
+  change(by: SignedIn, entity: string, id: string, input: RecordInput): Promise<CommandResult>;
+  comment(by: SignedIn, entity: string, id: string, text: string): Promise<CommandResult>;
+  assign(by: SignedIn, entity: string, id: string, to: string): Promise<CommandResult>;
   get(by: SignedIn | undefined, path: string): supertest.Test;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
   const bus = app.get(CommandBus);
   const people = new Map<string, SignedIn>();
 
-  async function send(command: DaybookCommand): Promise<Written> {
+  async function send(command: DaybookCommand): Promise<CommandResult> {
     const written = await dispatch(bus, command);
     await installation.projections.waitFor(written.position, 5_000);
     return written;

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ReactElement } from 'react';
-import { askingFor } from '#projections/port/asking.js';
+import { withQueryContext } from '#projections/port/query-context.js';
 import { PAGE_RENDERING, PageRendering } from '#web/rendering/page-rendering.js';
 import { everyPage } from '#views/every-page.js';
 import { FormPage } from '#views/pages/form.js';
@@ -77,7 +77,7 @@ describe('given somebody who asks for many large pages, and another for one', ()
     rendering = new PageRendering();
     const done: string[] = [];
     const ask = (asker: string, heading: string) =>
-      askingFor({ asker }, async () => {
+      withQueryContext({ asker }, async () => {
         await rendering.html(large(heading));
         done.push(heading);
       });
@@ -91,23 +91,25 @@ describe('given somebody who asks for many large pages, and another for one', ()
     const gone = new AbortController();
     setMaxListeners(0, gone.signal);
     const many = { asker: 'one', signal: gone.signal };
-    const ask = () => askingFor(many, async () => rendering.html(large()));
+    const ask = () => withQueryContext(many, async () => rendering.html(large()));
     const waiting = Array.from({ length: 21 }, ask);
     await expect(ask()).rejects.toMatchObject({
       reasons: [{ code: 'TOO_MANY_ATTEMPTS', kind: 'too often' }],
     });
-    const another = askingFor({ asker: 'another' }, async () => rendering.html(large()));
+    const another = withQueryContext({ asker: 'another' }, async () => rendering.html(large()));
     gone.abort();
     expect(await another).toBeDefined();
     expect((await Promise.all(waiting)).filter(Boolean)).toHaveLength(1);
-    expect(await askingFor({ asker: 'one' }, () => rendering.html(large()))).toBeDefined();
+    expect(await withQueryContext({ asker: 'one' }, () => rendering.html(large()))).toBeDefined();
   });
 
   it('when somebody has gone, then nothing is rendered for them', async () => {
     rendering = new PageRendering();
     const gone = new AbortController();
     const first = rendering.html(large());
-    const second = askingFor({ asker: 'gone', signal: gone.signal }, async () => rendering.html(large()));
+    const second = withQueryContext({ asker: 'gone', signal: gone.signal }, async () =>
+      rendering.html(large()),
+    );
     gone.abort();
     expect(await second).toBeUndefined();
     expect(await first).toBeDefined();

@@ -2,10 +2,16 @@
 import { existsSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { answerUntilToldToEnd } from '#platform/threads.js';
+import { serveUntilEnded } from '#platform/threads.js';
 import { openToRead, type GenerationFile } from '../generation-file.js';
-import { answer, type Question } from '../question.js';
-import { asTold, type Outcome, type Put, type Tells, type Told } from './told.js';
+import { runQuery, type CollectionQuery } from '../collection-query.js';
+import {
+  toFailedOutcome,
+  type ReaderOutcome,
+  type Put,
+  type ReaderResponse,
+  type ReaderRequest,
+} from './reader-messages.js';
 
 /** Files kept open: the active generations, and some that are being replaced. */
 const MOST_OPEN = 12;
@@ -21,33 +27,33 @@ function fileAt(path: string): GenerationFile | undefined {
   return opened;
 }
 
-function outcomeOf({ path, question }: Put): Outcome {
+function outcomeOf({ path, question }: Put): ReaderOutcome {
   try {
     const file = fileAt(path);
     return file ? { answer: atOneMoment(file, question) } : { gone: true };
   } catch (error) {
     // Damaged, or replaced by another one under the same name: looked at anew the next time.
     files.delete(path);
-    return asTold(error);
+    return toFailedOutcome(error);
   }
 }
 
-function atOneMoment(file: GenerationFile, question: Question): unknown {
+function atOneMoment(file: GenerationFile, question: CollectionQuery): unknown {
   file.database.exec('BEGIN');
   try {
-    return answer(file, question);
+    return runQuery(file, question);
   } finally {
     file.database.exec('COMMIT');
   }
 }
 
-const tell = (tells: Tells) => parentPort!.postMessage(tells);
+const tell = (tells: ReaderResponse) => parentPort!.postMessage(tells);
 
-function handle(told: Told): void {
+function handle(told: ReaderRequest): void {
   const { number } = told;
   if (!('release' in told)) return tell({ number, outcomes: told.put.map(outcomeOf) });
   files.delete(told.release);
   tell({ number, outcomes: [] });
 }
 
-answerUntilToldToEnd(parentPort!, handle, () => files.clear());
+serveUntilEnded(parentPort!, handle, () => files.clear());

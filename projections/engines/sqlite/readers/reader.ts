@@ -1,12 +1,12 @@
 // One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something.
 import { Worker } from 'node:worker_threads';
-import { ended, tellToEnd } from '#platform/threads.js';
-import type { Outcome, Put, Tells, Told } from './told.js';
+import { ended, requestEnd } from '#platform/threads.js';
+import type { ReaderOutcome, Put, ReaderResponse, ReaderRequest } from './reader-messages.js';
 
 /** In the order of what was asked. */
-export type Outcomes = readonly Outcome[] | 'ended';
+export type Outcomes = readonly ReaderOutcome[] | 'ended';
 
-export class Reader {
+export class ReaderThread {
   /** Resolves when the thread has ended, by itself or not. */
   readonly ended: Promise<unknown>;
   private readonly worker: Worker;
@@ -16,7 +16,7 @@ export class Reader {
   constructor(file: URL) {
     this.worker = new Worker(file);
     this.worker.unref();
-    this.worker.on('message', ({ number, outcomes }: Tells) => this.settle(number, outcomes));
+    this.worker.on('message', ({ number, outcomes }: ReaderResponse) => this.settle(number, outcomes));
     this.ended = new Promise((resolve) => {
       // An error is followed by the end; that alone counts.
       this.worker.on('error', () => {});
@@ -38,7 +38,7 @@ export class Reader {
 
   /** Once it has answered what it was asked: nothing stops SQLite, and who stops its thread ends the process. */
   end(): void {
-    tellToEnd(this.worker);
+    requestEnd(this.worker);
   }
 
   /** Resolves when it has ended, or after so many milliseconds: then it no longer keeps the process from ending. */
@@ -47,7 +47,7 @@ export class Reader {
     await ended(this.worker, milliseconds);
   }
 
-  private send(told: (number: number) => Told): Promise<Outcomes> {
+  private send(told: (number: number) => ReaderRequest): Promise<Outcomes> {
     const number = ++this.last;
     if (this.asked.size === 0) this.worker.ref();
     return new Promise((resolve) => {

@@ -1,24 +1,27 @@
 // Threads that read, so that no question stops the process. Questions wait in one line; whoever has fewest under way is next.
-import { whoIsAsking } from '#projections/port/asking.js';
+import { currentQueryContext } from '#projections/port/query-context.js';
 import { QuestionTooLong, ReadModelsUnavailable } from '#projections/port/failures.js';
-import type { AnswerTo, Question } from '../question.js';
-import { Line, type Waiting } from './line.js';
-import { Reader, type Outcomes } from './reader.js';
+import type { AnswerTo, CollectionQuery } from '../collection-query.js';
+import { QueryQueue, type PendingQuery } from './query-queue.js';
+import { ReaderThread, type Outcomes } from './reader.js';
 import { THREAD_FILE } from './thread-file.js';
-import { asThrown } from './told.js';
+import { asThrown } from './reader-messages.js';
 
 export interface Readers {
   /**
    * `gone`: there is no such file any more. Throws `BadCursor`, `BadQuery`, `DamagedGeneration`; `QuestionTooLong`;
    * `ReadModelsUnavailable` where threads die of it, or too much waits.
    */
-  ask<Q extends Question>(path: string, question: Q): Promise<{ readonly answer: AnswerTo<Q> } | 'gone'>;
+  ask<Q extends CollectionQuery>(
+    path: string,
+    question: Q,
+  ): Promise<{ readonly answer: AnswerTo<Q> } | 'gone'>;
   /** Resolves when no thread has the file open. */
   release(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface Reading {
+export interface ReaderSettings {
   /** How many threads there may be; at least 1. They are started when there is something to ask. */
   readonly threads: number;
   /** Milliseconds a question may take, and as many it may wait for its turn; 10,000. */
@@ -30,7 +33,7 @@ export interface Reading {
 /** A thread that ends may have been killed for another's sake; a question that ends two of them is at fault itself. */
 const ATTEMPTS = 2;
 
-export function openReaders(reading: Reading): Readers {
+export function openReaders(reading: ReaderSettings): Readers {
   return new Threads(reading);
 }
 
@@ -38,24 +41,24 @@ class Threads implements Readers {
   private readonly most: number;
   private readonly within: number;
   private readonly file: URL;
-  private readonly line: Line;
-  private readonly readers = new Set<Reader>();
-  private readonly free: Reader[] = [];
+  private readonly line: QueryQueue;
+  private readonly readers = new Set<ReaderThread>();
+  private readonly free: ReaderThread[] = [];
   /** Threads that were told to end, and are still at their question. */
   private ending = 0;
   private closed = false;
   private isTurnDue = false;
 
-  constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: Reading) {
+  constructor({ threads, answerWithin = 10_000, file = THREAD_FILE }: ReaderSettings) {
     this.most = Math.max(1, Math.trunc(threads));
     this.within = answerWithin;
     this.file = file;
-    this.line = new Line(this.most, answerWithin);
+    this.line = new QueryQueue(this.most, answerWithin);
   }
 
-  async ask<Q extends Question>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
+  async ask<Q extends CollectionQuery>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
     for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
-      const request = whoIsAsking();
+      const request = currentQueryContext();
       const outcome = await this.line.queue({ path, question, request, ...request }, () => this.soon());
       if (outcome === 'ended') continue;
       if ('failed' in outcome) throw asThrown(outcome.failed);
@@ -100,8 +103,8 @@ class Threads implements Readers {
     return this.free.length + Math.max(0, Math.min(most - readers.size, 2 * most - readers.size - ending));
   }
 
-  private start(): Reader {
-    const reader = new Reader(this.file);
+  private start(): ReaderThread {
+    const reader = new ReaderThread(this.file);
     this.readers.add(reader);
     void reader.ended.then(() => {
       this.forget(reader);
@@ -110,13 +113,13 @@ class Threads implements Readers {
     return reader;
   }
 
-  private forget(reader: Reader): void {
+  private forget(reader: ReaderThread): void {
     this.readers.delete(reader);
     const at = this.free.indexOf(reader);
     if (at >= 0) this.free.splice(at, 1);
   }
 
-  private async give(reader: Reader, waiting: readonly Waiting[]): Promise<void> {
+  private async give(reader: ReaderThread, waiting: readonly PendingQuery[]): Promise<void> {
     const timer = setTimeout(() => this.overrun(reader, waiting), this.within);
     const put = waiting.map(({ path, question }) => ({ path, question }));
     const outcomes: Outcomes = await reader.ask(put);
@@ -127,7 +130,7 @@ class Threads implements Readers {
   }
 
   /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
-  private overrun(reader: Reader, waiting: readonly Waiting[]): void {
+  private overrun(reader: ReaderThread, waiting: readonly PendingQuery[]): void {
     const late = () => new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`);
     for (const each of waiting) each.refuse(late());
     this.forget(reader);

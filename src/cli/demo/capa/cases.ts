@@ -23,7 +23,7 @@ export function* cases(begin: number, until: number): Iterable<Story> {
   for (let index = 0; index < COUNT; index++) {
     const opened = begin + 3 * DAY + ((until - begin - 4 * DAY) * index) / COUNT;
     const scene = { application: 'capa', entity: 'Capa', name: `case ${index + 1}`, begin: opened, until };
-    yield new Case(new Story(scene), INCIDENTS[index % INCIDENTS.length]!, fateOf(index)).told();
+    yield new CapaCase(new Story(scene), INCIDENTS[index % INCIDENTS.length]!, fateOf(index)).told();
   }
 }
 
@@ -45,7 +45,7 @@ interface PlannedAction {
   readonly doneOn: string | null;
 }
 
-class Case {
+class CapaCase {
   private readonly owner: DemoName;
   private readonly quality: DemoName;
   private actions: readonly PlannedAction[] = [];

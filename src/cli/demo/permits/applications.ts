@@ -2,7 +2,7 @@
 import { DAY, instant } from '../calendar.js';
 import { PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
-import { PLANS, STREETS, type Plan } from './plans.js';
+import { PLANS, STREETS, type PermitPlan } from './plans.js';
 import { ADVICE_REMARKS, APPLICANTS, MISSING, RESUMED, WITHDRAWALS } from './words.js';
 
 const COUNT = 100;
@@ -21,7 +21,7 @@ class Application {
   private readonly desk: DemoName = 'hanneke';
   /** Who determines: the case handler, and now and then the team lead. */
   private readonly decider: DemoName;
-  private readonly plan: Plan;
+  private readonly plan: PermitPlan;
 
   constructor(private readonly story: Story) {
     this.decider = story.random.chance(80) ? 'willem' : 'thomas';

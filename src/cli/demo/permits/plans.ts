@@ -1,7 +1,7 @@
 // What people want to build, fell and open in the demo town.
 import { demoData } from '../demo-data.js';
 
-export interface Plan {
+export interface PermitPlan {
   readonly subject: string;
   readonly kind: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface Plan {
 }
 
 interface Town {
-  readonly plans: readonly Plan[];
+  readonly plans: readonly PermitPlan[];
   readonly streets: readonly string[];
 }
 

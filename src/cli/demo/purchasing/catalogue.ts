@@ -19,7 +19,7 @@ interface CostCentre {
   readonly yearlyBudget: string;
 }
 
-export interface Need {
+export interface PurchaseNeed {
   readonly title: string;
   readonly costCentre: string;
   readonly supplier: string;
@@ -31,7 +31,7 @@ export interface Need {
 interface Catalogue {
   readonly suppliers: readonly Supplier[];
   readonly costCentres: readonly CostCentre[];
-  readonly needs: readonly Need[];
+  readonly needs: readonly PurchaseNeed[];
 }
 
 export const {

@@ -1,5 +1,5 @@
 // What the order system answered in the past: it is busy now and then, and was down for some hours once or twice.
-import type { Outcome } from '#command-handling/calls/outcome.js';
+import type { AttemptOutcome } from '#command-handling/calls/outcome.js';
 import { DAY } from '../calendar.js';
 import { randomFor } from '../random.js';
 import type { Story } from '../story.js';
@@ -10,9 +10,9 @@ const CONNECTED = 60 * DAY;
 /** As section 7 says: so often, and eight times again. */
 const ATTEMPTS = 9;
 
-const busy: Outcome = { failed: { why: 'it answered 503' } };
+const busy: AttemptOutcome = { failed: { why: 'it answered 503' } };
 
-const taken = (number: string): Outcome => {
+const taken = (number: string): AttemptOutcome => {
   const body = { id: number };
   return { answered: { response: { status: 201, headers: {}, body }, text: JSON.stringify(body) } };
 };
@@ -25,7 +25,7 @@ export function sentToOrderSystem(story: Story): string | undefined {
   const number = `O-${random.between(1_000, 9_999)}`;
   const turn = random.between(1, 100);
   if (turn <= 8) {
-    story.calls(CALL, Array<Outcome>(ATTEMPTS).fill(busy));
+    story.calls(CALL, Array<AttemptOutcome>(ATTEMPTS).fill(busy));
     return undefined;
   }
   story.calls(CALL, turn <= 35 ? [busy, taken(number)] : [taken(number)]);

@@ -4,7 +4,7 @@ import { DAY } from '../calendar.js';
 import { PEOPLE, type DemoName } from '../people.js';
 import { Story } from '../story.js';
 import { sentToOrderSystem } from './order-system.js';
-import { COST_CENTRES, NEEDS, SUPPLIERS, type Need } from './catalogue.js';
+import { COST_CENTRES, NEEDS, SUPPLIERS, type PurchaseNeed } from './catalogue.js';
 import { costCentreId, supplierId } from './master-data.js';
 import { CANCELLATIONS, ORDER_REMARKS, QUESTIONS, REJECTIONS, REMARKS, WITHDRAWALS } from './words.js';
 
@@ -25,7 +25,7 @@ const REQUESTERS: readonly DemoName[] = [
   'thomas',
 ];
 
-const price = (need: Need) => need.lines.reduce((sum, [, least, , each]) => sum + least * each, 0);
+const price = (need: PurchaseNeed) => need.lines.reduce((sum, [, least, , each]) => sum + least * each, 0);
 const EVERYDAY = NEEDS.filter((need) => price(need) <= TWO_EYES);
 export const LARGE = NEEDS.filter((need) => price(need) > TWO_EYES);
 
@@ -43,13 +43,13 @@ export function* requests(begin: number, until: number): Iterable<Story> {
 export class Purchase {
   protected readonly requester: DemoName;
   protected readonly approver: DemoName;
-  protected readonly need: Need;
+  protected readonly need: PurchaseNeed;
   /** Prices in cents. */
   private lines: { item: string; quantity: number; price: number }[];
 
   constructor(
     protected readonly story: Story,
-    need?: Need,
+    need?: PurchaseNeed,
     requesters = REQUESTERS,
   ) {
     const { random } = story;

@@ -5,19 +5,19 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
-export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+export const isFileMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 }
 
 /** Runs what touches the disk. Throws `FileStoreFailure`. */
-export function inFileWords(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
+export function translateDiskErrors(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   return async (work) => {
     try {
       return await work();

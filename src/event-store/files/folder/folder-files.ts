@@ -11,9 +11,9 @@ import {
   newUpload,
   type FileStore,
   type KeptAt,
-  type Range,
+  type ByteRange,
 } from '../file-store.js';
-import { inFileWords, isMissing, unlessMissing } from './failures.js';
+import { translateDiskErrors, isFileMissing, unlessMissing } from './failures.js';
 
 const FILE = 0o600;
 const SHELVES = ['open', 'sealed'] as const;
@@ -21,7 +21,7 @@ const SHELVES = ['open', 'sealed'] as const;
 export function openFolderFiles(folder: string): FileStore {
   const uploads = join(folder, 'uploads');
   const kept = join(folder, 'kept');
-  const asking = inFileWords(folder);
+  const asking = translateDiskErrors(folder);
   const pathOf = (at: KeptAt): string => {
     mustBeAPlace(at);
     return join(kept, at.shelf, at.name);
@@ -86,7 +86,7 @@ async function discardOlder(uploads: string, than: Date): Promise<number> {
 async function write(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-  asking: ReturnType<typeof inFileWords>,
+  asking: ReturnType<typeof translateDiskErrors>,
 ): Promise<void> {
   const file = await asking(() => open(path, 'wx', FILE));
   try {
@@ -106,7 +106,7 @@ async function move(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isFileMissing(error)) throw error;
     return (await unlessMissing(stat(to))) !== undefined;
   }
   await settle(dirname(to));
@@ -126,7 +126,7 @@ async function settle(folder: string): Promise<void> {
   }
 }
 
-async function read(path: string, range: Range | undefined) {
+async function read(path: string, range: ByteRange | undefined) {
   const file = await unlessMissing(open(path, 'r'));
   if (!file) return undefined;
   // Nothing is read of an empty range: a stream's `end` is part of what it gives.

@@ -11,7 +11,7 @@ export function shownAddress(url: string, database: string): string {
 const OUT_OF_DISK = 14_031;
 
 /** Runs what asks the server. Throws `FileStoreFailure`. */
-export function inFileWords(url: string): <T>(work: () => Promise<T>) => Promise<T> {
+export function translateGridFsErrors(url: string): <T>(work: () => Promise<T>) => Promise<T> {
   const [, , host = ''] = /^([a-z+]+:\/\/)(?:.*@)?([^/?]*)/i.exec(url) ?? [];
   return async (work) => {
     try {

@@ -11,9 +11,9 @@ import {
   newUpload,
   type FileStore,
   type KeptAt,
-  type Range,
+  type ByteRange,
 } from '../file-store.js';
-import { inFileWords, shownAddress } from './failures.js';
+import { translateGridFsErrors, shownAddress } from './failures.js';
 
 const BUCKET = 'files';
 const CHUNK = 255 * 1024;
@@ -34,7 +34,7 @@ interface Upload {
   readonly begunAt: Date;
 }
 
-interface Stored {
+interface GridFsCollections {
   readonly bucket: GridFSBucket;
   readonly uploads: Collection<Upload>;
   readonly files: Collection<Omit<GridFSFile, '_id'> & { readonly _id: string }>;
@@ -43,10 +43,10 @@ interface Stored {
 
 /** The server is asked for when the first file is: who has none does not need it. */
 export function openGridFsFiles(url: string, database: string): FileStore {
-  const asking = inFileWords(url);
+  const asking = translateGridFsErrors(url);
   let client: MongoClient | undefined;
-  let made: Stored | undefined;
-  const stored = (): Stored => {
+  let made: GridFsCollections | undefined;
+  const stored = (): GridFsCollections => {
     client ??= new MongoClient(url, SETTINGS);
     return (made ??= storedIn(client.db(database)));
   };
@@ -104,7 +104,7 @@ export function openGridFsFiles(url: string, database: string): FileStore {
   };
 }
 
-const storedIn = (database: Db): Stored => ({
+const storedIn = (database: Db): GridFsCollections => ({
   bucket: new GridFSBucket(database, { bucketName: BUCKET, chunkSizeBytes: CHUNK }),
   uploads: database.collection('uploads'),
   files: database.collection(`${BUCKET}.files`),
@@ -112,10 +112,10 @@ const storedIn = (database: Db): Stored => ({
 });
 
 async function write(
-  { bucket, files }: Stored,
+  { bucket, files }: GridFsCollections,
   upload: string,
   bytes: AsyncIterable<Uint8Array>,
-  asking: ReturnType<typeof inFileWords>,
+  asking: ReturnType<typeof translateGridFsErrors>,
 ): Promise<void> {
   await asking(() => files.createIndex({ 'metadata.shelf': 1, 'metadata.name': 1 }, { name: 'kept' }));
   // What goes wrong with the bytes is theirs, and no trouble of the server.
@@ -135,7 +135,7 @@ async function write(
   });
 }
 
-async function keep(stored: Stored, upload: string, at: KeptAt): Promise<boolean> {
+async function keep(stored: GridFsCollections, upload: string, at: KeptAt): Promise<boolean> {
   const { uploads, files } = stored;
   if (await found(stored, at)) {
     if (await uploads.findOne({ _id: upload })) await discardUnlessKept(stored, upload);
@@ -151,24 +151,28 @@ async function keep(stored: Stored, upload: string, at: KeptAt): Promise<boolean
 }
 
 /** Somebody may have kept it, and fallen before it was taken off the list of uploads. */
-async function discardUnlessKept(stored: Stored, upload: string): Promise<void> {
+async function discardUnlessKept(stored: GridFsCollections, upload: string): Promise<void> {
   const file = await stored.files.findOne({ _id: upload });
   if (file?.metadata?.shelf === undefined) await remove(stored, upload);
   else await stored.uploads.deleteOne({ _id: upload });
 }
 
-async function remove({ uploads, files, chunks }: Stored, id: string): Promise<void> {
+async function remove({ uploads, files, chunks }: GridFsCollections, id: string): Promise<void> {
   await files.deleteOne({ _id: id });
   await chunks.deleteMany({ files_id: id });
   await uploads.deleteOne({ _id: id });
 }
 
-async function found({ files }: Stored, at: KeptAt) {
+async function found({ files }: GridFsCollections, at: KeptAt) {
   mustBeAPlace(at);
   return files.findOne({ 'metadata.shelf': at.shelf, 'metadata.name': at.name });
 }
 
-async function read(stored: Stored, at: KeptAt, range: Range | undefined): Promise<Readable | undefined> {
+async function read(
+  stored: GridFsCollections,
+  at: KeptAt,
+  range: ByteRange | undefined,
+): Promise<Readable | undefined> {
   const file = await found(stored, at);
   if (!file) return undefined;
   if (file.length === 0 || (range && range.end <= range.start)) return Readable.from([]);

@@ -14,7 +14,7 @@ const WRONG_PASSWORD = 18;
 const MAY_NOT = 13;
 
 /** The error to throw instead. At opening, what somebody has to change in the settings is `PersonalDataUnreadable`. */
-export function inKeyWords(error: unknown, url: string, opening = false): unknown {
+export function translateKeyStoreError(error: unknown, url: string, opening = false): unknown {
   // What reads addresses for the driver has errors of its own.
   if (!(error instanceof MongoError)) return opening ? wrongAddress(error as Error, url) : error;
   return ofSettings(error, url) ?? away(error, url);

@@ -4,7 +4,7 @@ import { Binary, type Collection, type MongoClientOptions } from 'mongodb';
 import { BY_MAJORITY, MongoClient } from '#platform/mongo-client.js';
 import { EventStoreUnavailable } from '#event-store/event-store.js';
 import type { KeyRow, KeysStore } from '../keys-store.js';
-import { inKeyWords, shown } from './failures.js';
+import { translateKeyStoreError, shown } from './failures.js';
 
 interface KeyDocument {
   /** The person's id. */
@@ -54,7 +54,7 @@ export async function openMongoKeys(url: string): Promise<MongoKeys> {
     try {
       return await work();
     } catch (error) {
-      throw inKeyWords(error, url);
+      throw translateKeyStoreError(error, url);
     }
   };
   const kept = async () => (await checks.findOne({ _id: 'master key' }))?.wrapped;
@@ -126,7 +126,7 @@ async function connectOnce(url: string): Promise<MongoClient> {
     return client;
   } catch (error) {
     await client?.close();
-    throw inKeyWords(error, url, true);
+    throw translateKeyStoreError(error, url, true);
   }
 }
 

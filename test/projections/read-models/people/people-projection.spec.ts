@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldUser } from '#command-handling/acting-person.js';
-import type { Happened } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/decided-event.js';
 import type { UserEvent } from '#domain/user/user-events.js';
 import { peopleProjection } from '#projections/read-models/people/people-projection.js';
 import { isSessionOver } from '#domain/user/sessions-over.js';
@@ -152,7 +152,7 @@ describe('the people projection', () => {
         fc.property(fc.array(event, { maxLength: 30 }), (happened) => {
           const events = happened.map(({ type, data }, n) => of(n + 2, type, data));
           const person = after(registered, ...events)!;
-          const state = foldUser([registered, ...events] as unknown as readonly Happened<UserEvent>[]);
+          const state = foldUser([registered, ...events] as unknown as readonly FoldableEvent<UserEvent>[]);
           if (state.status !== 'registered') throw new Error(state.status);
           for (let begun = 1; begun <= 40; begun += 1)
             expect(isSessionOver(state.over, begun)).toBe(isSessionOver(person, begun));

@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterPath, recordsShape, sortPath } from '#projections/read-models/records/records-shape.js';
+import {
+  recordFilterPath,
+  recordsShape,
+  recordSortPath,
+} from '#projections/read-models/records/records-shape.js';
 
 const fields = [
   { key: 'title', type: 'text' },
@@ -63,12 +67,12 @@ describe('the shape of a collection of records', () => {
   });
 
   it('says where a column is found', () => {
-    expect(filterPath('amount', fields)).toBe('fields.amount');
-    expect(filterPath('state', fields)).toBe('state');
-    expect(sortPath('amount', fields)).toBe('fields.amount');
-    expect(sortPath('department', fields)).toBe('sort.department');
-    expect(sortPath('title', fields)).toBe('sort.title-field');
-    expect(sortPath('title', [])).toBe('sort.title');
-    expect(sortPath('openedAt', fields)).toBe('openedAt');
+    expect(recordFilterPath('amount', fields)).toBe('fields.amount');
+    expect(recordFilterPath('state', fields)).toBe('state');
+    expect(recordSortPath('amount', fields)).toBe('fields.amount');
+    expect(recordSortPath('department', fields)).toBe('sort.department');
+    expect(recordSortPath('title', fields)).toBe('sort.title-field');
+    expect(recordSortPath('title', [])).toBe('sort.title');
+    expect(recordSortPath('openedAt', fields)).toBe('openedAt');
   });
 });

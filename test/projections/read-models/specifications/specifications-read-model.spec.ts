@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Generation, Write } from '#projections/port/generation.js';
+import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import {
   specificationsProjection,
@@ -41,11 +41,11 @@ describe.each(readModelPlaces())('the published specifications, $name', ({ start
     let document: Parameters<typeof specificationsProjection.apply>[0];
     for (let version = 1; version <= 20; version++) {
       const event = published(version);
-      const writes = specificationsProjection.targets(event).map((target): Write => {
+      const writes = specificationsProjection.targets(event).map((target): DocumentWrite => {
         const before = target.collection === 'specifications' ? document : undefined;
         const made = specificationsProjection.apply(before, event, target)!;
         if (target.collection === 'specifications') document = made;
-        return { ...target, document: made as unknown as NonNullable<Write['document']> };
+        return { ...target, document: made as unknown as NonNullable<DocumentWrite['document']> };
       });
       await built.write(writes, event.position);
     }

@@ -1,7 +1,7 @@
 // What waits for its time: who is due, the longest due first, and when the next is.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import type { Generation, Write } from '#projections/port/generation.js';
+import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import { timersProjection, timersShape } from '#projections/read-models/timers/timers-projection.js';
@@ -58,10 +58,13 @@ describe.each(readModelPlaces())('given records that wait, $name', ({ start }) =
     readModels = await place.open();
     const { number } = await readModels.create('timers', timersProjection.version);
     generation = await readModels.open('timers', number, () => timersShape);
-    const writes = [7, 2, 5, 9].map((due, index): Write => {
+    const writes = [7, 2, 5, 9].map((due, index): DocumentWrite => {
       const event = set(index + 1, { remind: timer(time(due)) });
       const document = timersProjection.apply(undefined, event, target(index + 1))!;
-      return { ...target(index + 1), document: document as unknown as NonNullable<Write['document']> };
+      return {
+        ...target(index + 1),
+        document: document as unknown as NonNullable<DocumentWrite['document']>,
+      };
     });
     await generation.write(writes, 4);
   });

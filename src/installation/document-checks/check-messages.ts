@@ -2,7 +2,7 @@
 import type { Problem } from '#specification/specification.js';
 import type { HandedOver } from '#specification/handed-over.js';
 
-export interface Told {
+export interface DocumentCheckRequest {
   readonly number: number;
   readonly text: string;
   /** To be compared with: the version before. */
@@ -11,7 +11,7 @@ export interface Told {
   readonly runs?: boolean;
 }
 
-export interface Tells {
+export interface DocumentCheckResult {
   readonly number: number;
   /** Empty: it may be published, as far as was asked. */
   readonly problems: readonly Problem[];

@@ -5,7 +5,7 @@ import { type RecordName, type RecordParts, RecordRef } from '../domain/streams.
 import type { Fields, Unreadable } from '../specification/value.js';
 
 /** A record as one person sees it. What they may not see is not in it. */
-export interface SeenRecord {
+export interface VisibleRecord {
   readonly id: string;
   readonly entity: string;
   readonly position: number;
@@ -30,10 +30,10 @@ export interface SeenRecord {
   /** What somebody has approved, or refused to, of what is not done yet. */
   readonly rounds: Rounds;
   /** Those that count, the earliest first. Digests only where nothing of the record is hidden. */
-  readonly signatures: readonly SeenSignature[];
+  readonly signatures: readonly VisibleSignature[];
 }
 
-export type SeenSignature = Omit<GivenSignature, 'hash'> & { readonly hash?: string };
+export type VisibleSignature = Omit<GivenSignature, 'hash'> & { readonly hash?: string };
 
 /** Stands in an event where a value is that its reader may not see. */
 export interface Hidden {
@@ -47,7 +47,7 @@ export function isHidden(value: unknown): value is Hidden {
 }
 
 /** An event as one person sees it: hidden values replaced by HIDDEN, sealed ones opened. */
-export interface SeenEvent {
+export interface VisibleEvent {
   readonly position: number;
   readonly eventId: string | Hidden;
   readonly stream: string;
@@ -70,7 +70,7 @@ export interface SeenEvent {
 }
 
 /** A record as others point to it. `title: undefined`: the viewer may not read it. */
-export interface Reference {
+export interface RecordReference {
   readonly title?: string;
   readonly number?: string | null;
 }
@@ -79,11 +79,11 @@ export interface Reference {
 export interface Names {
   /** Person → name; an erased person's is `{ erased: true }`, where it cannot be read as any other value; unknown ids are missing. */
   readonly people: ReadonlyMap<string, string | Unreadable>;
-  readonly records: ReadonlyMap<RecordName, Reference>;
+  readonly records: ReadonlyMap<RecordName, RecordReference>;
 }
 
 /** undefined: it is not known, or nothing can be called that. */
-export function referenceTo(names: Names, parts: RecordParts): Reference | undefined {
+export function referenceTo(names: Names, parts: RecordParts): RecordReference | undefined {
   const record = RecordRef.from(parts);
   return record && names.records.get(record.name);
 }

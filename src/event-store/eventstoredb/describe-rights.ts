@@ -16,7 +16,7 @@ export const READ_LOG = 'read $all';
 
 const ABBREVIATED = { read: '$r', 'read what is said about': '$mr', 'write to': '$w' } as const;
 
-export function rightInWords({ shown, user }: Server, right: Right): string {
+export function describeMissingRight({ shown, user }: Server, right: Right): string {
   const [who, whom] = user === undefined ? ['whom DAYBOOK_EVENTS names', 'that name'] : [user, user];
   const lacks = (what: string) =>
     `EventStoreDB at ${shown} does not let ${who} ${what}. Give ${whom} that right`;
@@ -31,7 +31,7 @@ export function rightInWords({ shown, user }: Server, right: Right): string {
     : `${lacks(`${to} the stream ${stream}`)}: ${write} ${letter} of the $acl in that stream's metadata, where it has one; else into ${forAll}.`;
 }
 
-export const strangerInWords = ({ shown, user }: Server): string =>
+export const describeUnknownUser = ({ shown, user }: Server): string =>
   user === undefined
     ? `EventStoreDB at ${shown} wants a name and a password. Write them into DAYBOOK_EVENTS as esdb://name:password@host:2113.`
     : `EventStoreDB at ${shown} does not accept the name and password in DAYBOOK_EVENTS: it has no user ${user} with that password, or that ` +

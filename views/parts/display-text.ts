@@ -1,7 +1,7 @@
 // A value in words.
 import { isDamaged, isErased, isKeyMissing, isUnreadable } from '#specification/value.js';
 import { viewOf } from '../field-types/view-of.js';
-import type { Shown, ShownFile } from '../view-models/shown.js';
+import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
 
 export const HIDDEN_TEXT = 'not visible to you';
@@ -15,11 +15,11 @@ export function unreadableText(value: unknown): string | undefined {
 }
 
 /** What a file is called. */
-export const fileText = ({ name, lost }: ShownFile): string =>
+export const fileText = ({ name, lost }: FileLink): string =>
   lost === undefined ? name : `a file: ${unreadableText(lost)}`;
 
 /** The value in words; '' where there is none. A table says how many rows it has. */
-export function textOf(shown: Shown, formats: Formats): string {
+export function displayText(shown: DisplayValue, formats: Formats): string {
   const { value, label } = shown;
   if (shown.hidden) return HIDDEN_TEXT;
   if (isUnreadable(value)) return unreadableText(value) ?? '';
@@ -31,7 +31,7 @@ export function textOf(shown: Shown, formats: Formats): string {
   return value.length === 1 ? '1 row' : `${formats.count(value.length)} rows`;
 }
 
-function writtenText(value: string | number, shown: Shown, formats: Formats): string {
+function writtenText(value: string | number, shown: DisplayValue, formats: Formats): string {
   const { text } = viewOf(shown);
   if (text) return text(value, shown, formats);
   return typeof value === 'number' ? formats.number(value, shown.places ?? 0) : value;

@@ -4,7 +4,7 @@ import type { AppendTooLarge, DamagedEvent, EventStoreUnavailable, StreamCut } f
 import type { UnfitLog } from './failures.js';
 
 /** `shown`: the server. */
-export const damageOf = (shown: string, { place, message }: DamagedEvent): Trouble => ({
+export const serverLogDamage = (shown: string, { place, message }: DamagedEvent): Trouble => ({
   about: LOG_TROUBLE,
   what:
     `In the log on ${shown}, ${message}. Nothing is written any more, since pages would never show it; what stands before that event ` +

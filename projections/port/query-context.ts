@@ -2,19 +2,19 @@
 // somebody who has gone.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export interface Asking {
+export interface QueryContext {
   /** A person, or the address of somebody nobody knows. */
   readonly asker: string;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
 }
 
-const current = new AsyncLocalStorage<Asking>();
+const current = new AsyncLocalStorage<QueryContext>();
 
 /** Everything that `run` asks, now and later, is asked by them. */
-export function askingFor<T>(asking: Asking, run: () => T): T {
+export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
   return current.run(asking, run);
 }
 
 /** undefined: no request; Daybook itself. */
-export const whoIsAsking = (): Asking | undefined => current.getStore();
+export const currentQueryContext = (): QueryContext | undefined => current.getStore();

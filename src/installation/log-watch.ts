@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOfThisLog } from '#projections/projector/of-this-log.js';
 import type { GenerationInfo } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { LogReplaced, type EventStore, type SeenEvent } from '../event-store/event-store.js';
+import { LogReplaced, type EventStore, type EventReference } from '../event-store/event-store.js';
 import type { Troubles } from '../platform/troubles.js';
 import { isOnServer } from '../configuration/engine-address.js';
 
-interface SeenLogParts {
+interface LogWatchParts {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'generations'>;
   readonly troubles: Troubles;
@@ -18,16 +18,16 @@ interface SeenLogParts {
 
 const LOOK_EVERY_MS = 1_000;
 
-export class SeenLog {
-  private latest: SeenEvent | undefined;
+export class LogWatch {
+  private latest: EventReference | undefined;
   private found: LogReplaced | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly seen: SeenLogParts) {}
+  private constructor(private readonly seen: LogWatchParts) {}
 
   /** Looks once, and goes on looking until `close`. Throws what the engines throw, and not `LogReplaced`. */
-  static async open(seen: SeenLogParts): Promise<SeenLog> {
-    const log = new SeenLog(seen);
+  static async open(seen: LogWatchParts): Promise<LogWatch> {
+    const log = new LogWatch(seen);
     const lost = await lostBy(seen);
     if (lost) log.tell(lost);
     else for (const { last } of await inUse(seen)) if (last) log.saw(last);
@@ -54,7 +54,7 @@ export class SeenLog {
     return this.seen.store.head();
   }
 
-  saw(event: SeenEvent): void {
+  saw(event: EventReference): void {
     if (event.position <= (this.latest?.position ?? 0)) return;
     const { id, stream, version, position } = event;
     this.latest = { id, stream, version, position };
@@ -113,20 +113,20 @@ export class SeenLog {
   }
 
   private tell(lost: string, mustEnd = false): LogReplaced {
-    this.found ??= new LogReplaced(replacedInWords(lost, this.seen.log), mustEnd);
+    this.found ??= new LogReplaced(replacedMessage(lost, this.seen.log), mustEnd);
     const { message: what } = this.found;
     this.seen.troubles.tell({ about: 'replaced log', what, shown: 'an older log was put back', grave: true });
     return this.found;
   }
 }
 
-type Looked = Pick<SeenLogParts, 'store' | 'readModels' | 'log'>;
+type LogCheckParts = Pick<LogWatchParts, 'store' | 'readModels' | 'log'>;
 
-const inUse = async ({ readModels }: Pick<SeenLogParts, 'readModels'>): Promise<readonly GenerationInfo[]> =>
+const inUse = async ({ readModels }: Pick<LogWatchParts, 'readModels'>): Promise<readonly GenerationInfo[]> =>
   (await readModels.generations()).filter(({ state }) => state === 'active');
 
 /** What the log lacks of what the read models in use have seen, in words; undefined: nothing. */
-export async function lostBy(looked: Looked): Promise<string | undefined> {
+export async function lostBy(looked: LogCheckParts): Promise<string | undefined> {
   for (const each of await inUse(looked)) {
     if (await isOfThisLog(looked.store, each)) continue;
     const { projection, last, checkpoint } = each;
@@ -137,11 +137,11 @@ export async function lostBy(looked: Looked): Promise<string | undefined> {
   return undefined;
 }
 
-const lacking = (log: string, { position, stream, version }: SeenEvent) =>
+const lacking = (log: string, { position, stream, version }: EventReference) =>
   `${log} lacks event ${position} (${stream}, version ${version}), which was there before.`;
 
 /** `lost`: a sentence. `log`: as people know it. */
-export const replacedInWords = (lost: string, log: string): string =>
+export const replacedMessage = (lost: string, log: string): string =>
   `An older log was put back: ${lost} ${ofFile(log)}Nothing is read or written. ` +
   'If the right log is still somewhere, put it back: see “Backup” in docs/operating.md. If this is the log from now on, run `daybook replay`: it builds ' +
   'the read models from it, and what came after it is lost.';

@@ -4,12 +4,12 @@ import type { RecordDocument } from '#projections/read-models/records/record-doc
 import { recordsIn, type RecordsReadModel } from '#projections/read-models/records/records-read-model.js';
 import type { Published } from '#command-handling/ports.js';
 import type { Entity, Expression } from '#specification/specification.js';
-import type { See } from '../find-page.js';
+import type { VisibilityFilter } from '../find-page.js';
 import type { Sources } from '../ports.js';
-import { seeRecords } from '../see-records.js';
-import type { SeenRecord } from '../seen.js';
-import { forApproval, type ForApproval } from './for-approval.js';
-import { readRightsOf, whereOf, type ReadRights, type Where } from '../read-rights.js';
+import { visibleRecords } from '../visible-records.js';
+import type { VisibleRecord } from '../visible.js';
+import { forApproval, type ApprovalsOfPerson } from './for-approval.js';
+import { readRightsOf, whereOf, type ReadRights, type ScreenFilter } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
 
 export interface RecordsQuestion {
@@ -22,19 +22,19 @@ export interface RecordsQuestion {
   readonly forApproval?: boolean;
 }
 
-export interface View {
+export interface RecordsView {
   readonly sight: ReadRights;
-  readonly where: Where;
+  readonly where: ScreenFilter;
   readonly now: string;
   readonly records: RecordsReadModel;
   /** Whether the filter alone says what is on the screen: permission and condition, not yet a search. */
   readonly exact: boolean;
   /** What may be read and is on the screen, together with more filters. */
   filter(more?: readonly Filter[]): Filter;
-  see(search?: string): See<RecordDocument, SeenRecord>;
+  see(search?: string): VisibilityFilter<RecordDocument, VisibleRecord>;
 }
 
-export async function lookAt(sources: Sources, question: RecordsQuestion): Promise<View> {
+export async function openRecordsView(sources: Sources, question: RecordsQuestion): Promise<RecordsView> {
   const { published, entity, viewer, where: screen } = question;
   const { specification } = published;
   const now = sources.now();
@@ -50,8 +50,8 @@ export async function lookAt(sources: Sources, question: RecordsQuestion): Promi
     filter: (more = []) =>
       together([sight.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
     see: (search) => {
-      const see: See<RecordDocument, SeenRecord> = (documents) =>
-        seeRecords(sources.personal, documents, { sight, where, search });
+      const see: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
+        visibleRecords(sources.personal, documents, { sight, where, search });
       return waiting ? onlyAsked(waiting, see) : see;
     },
   };
@@ -59,9 +59,9 @@ export async function lookAt(sources: Sources, question: RecordsQuestion): Promi
 
 /** What is not seen is not judged. */
 function onlyAsked(
-  { asked }: ForApproval,
-  see: See<RecordDocument, SeenRecord>,
-): See<RecordDocument, SeenRecord> {
+  { asked }: ApprovalsOfPerson,
+  see: VisibilityFilter<RecordDocument, VisibleRecord>,
+): VisibilityFilter<RecordDocument, VisibleRecord> {
   return async (documents) => {
     const seen = await see(documents);
     const visible = documents.filter((_, index) => seen[index] !== undefined);

@@ -1,40 +1,40 @@
 // Documents of records → what one person sees of them: opened, tested, hidden.
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
-import { wordsAt, wordsOf } from '#projections/port/words.js';
+import { documentWords, wordsOf } from '#projections/port/words.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import { signaturesOf } from '../domain/record/approval-events.js';
 import type { RecordInRounds } from '../domain/record/round.js';
 import type { Entity, Field } from '../specification/specification.js';
 import type { Fields, Row, Value } from '../specification/value.js';
 import { inSlices } from '../platform/time-slices.js';
-import type { SeenRecord, SeenSignature } from './seen.js';
-import { EVERYWHERE, type ReadRights, type Where } from './read-rights.js';
+import type { VisibleRecord, VisibleSignature } from './visible.js';
+import { EVERYWHERE, type ReadRights, type ScreenFilter } from './read-rights.js';
 import { isLost } from '../specification/field-types/file.js';
 import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
 
-export interface Looking {
+export interface VisibilityQuery {
   readonly sight: ReadRights;
-  readonly where?: Where;
+  readonly where?: ScreenFilter;
   /** What was searched for: a record found by a hidden value only is not found. */
   readonly search?: string;
 }
 
-type Opening = Pick<PersonalData, 'show'>;
+type PersonalDataReader = Pick<PersonalData, 'show'>;
 
 /** In the order of the documents; undefined = not for this person. */
-export function seeRecords(
-  personal: Opening,
+export function visibleRecords(
+  personal: PersonalDataReader,
   documents: readonly RecordDocument[],
-  looking: Looking,
-): Promise<readonly (SeenRecord | undefined)[]> {
+  looking: VisibilityQuery,
+): Promise<readonly (VisibleRecord | undefined)[]> {
   return inSlices(documents, (slice) => seeSlice(personal, slice, looking));
 }
 
 async function seeSlice(
-  personal: Opening,
+  personal: PersonalDataReader,
   documents: readonly RecordDocument[],
-  looking: Looking,
-): Promise<readonly (SeenRecord | undefined)[]> {
+  looking: VisibilityQuery,
+): Promise<readonly (VisibleRecord | undefined)[]> {
   const fields = documents.map((document) => document.fields);
   const opened = fields.some((each) => asksForOpening(each, looking)) ? await personal.show(fields) : fields;
   const words = looking.search ? [...wordsOf([looking.search])] : [];
@@ -42,7 +42,7 @@ async function seeSlice(
 }
 
 /** Opening copies everything: not where nothing is sealed, or nothing sealed is asked for. */
-function asksForOpening(fields: Fields, { sight, where }: Looking): boolean {
+function asksForOpening(fields: Fields, { sight, where }: VisibilityQuery): boolean {
   return Object.entries(fields).some(
     ([key, value]) => holdsSealed(value) && (where?.exact === false || sight.opens(key)),
   );
@@ -59,9 +59,9 @@ function holdsSealed(value: unknown): boolean {
 function see(
   document: RecordDocument,
   fields: Fields,
-  { sight, where = EVERYWHERE }: Looking,
+  { sight, where = EVERYWHERE }: VisibilityQuery,
   words: readonly string[],
-): SeenRecord | undefined {
+): VisibleRecord | undefined {
   const inScope = recordInScope(document, fields);
   if (!sight.exact && !sight.reads(inScope)) return undefined;
   if (!where.exact && !where.holds(inScope)) return undefined;
@@ -82,7 +82,7 @@ function seenRecord(
   fields: Fields,
   hidden: ReadonlySet<string>,
   sight: ReadRights,
-): SeenRecord {
+): VisibleRecord {
   const titleHidden = sight.titleTells(hidden);
   return {
     id: document.id,
@@ -111,7 +111,7 @@ function seenRecord(
 function seenSignatures(
   { signatures = [], rounds = {} }: RecordDocument,
   hidden: ReadonlySet<string>,
-): readonly SeenSignature[] {
+): readonly VisibleSignature[] {
   const open = Object.entries(rounds).flatMap(([action, round]) => signaturesOf(action, round));
   const all = [...signatures, ...open];
   return hidden.size === 0 ? all : all.map(({ hash: _, ...signature }) => signature);
@@ -145,9 +145,9 @@ function seenRows(value: Value, field: Field): Value {
   );
 }
 
-interface Found {
+interface VisibleDocument {
   readonly document: RecordDocument;
-  readonly seen: SeenRecord;
+  readonly seen: VisibleRecord;
   readonly sight: ReadRights;
 }
 
@@ -156,10 +156,10 @@ interface Found {
  * hidden could have led to it.
  */
 function isFound(
-  { document, seen: { title, number, hidden }, sight }: Found,
+  { document, seen: { title, number, hidden }, sight }: VisibleDocument,
   words: readonly string[],
 ): boolean {
   const paths = sight.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
-  const visible = [...wordsOf([title, number ?? '']), ...wordsAt(document, paths)];
+  const visible = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
   return words.every((word) => visible.some((each) => each.startsWith(word)));
 }

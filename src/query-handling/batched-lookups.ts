@@ -1,12 +1,12 @@
 // Look-ups that are asked for at once, as one question: in one turn of the event loop, and while the one before is being
 // answered. What many commands do together stays in step, and shares its commits.
 import { setImmediate } from 'node:timers/promises';
-import { whoIsAsking, type Asking } from '#projections/port/asking.js';
+import { currentQueryContext, type QueryContext } from '#projections/port/query-context.js';
 
 /** Of these ids, those that there are. */
-export type Existing = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+export type ExistenceLookup = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-interface Question {
+interface LookupBatch {
   readonly ids: Set<string>;
   readonly answer: Promise<ReadonlySet<string>>;
 }
@@ -15,11 +15,11 @@ interface Question {
 const MOST = 500;
 
 /** Each asker's own: whoever goes takes nobody's answer along. */
-export function gathered(ask: Existing): Existing {
-  const open = new Map<Asking | undefined, Question>();
-  const before = new Map<Asking | undefined, Promise<unknown>>();
+export function batchedLookups(ask: ExistenceLookup): ExistenceLookup {
+  const open = new Map<QueryContext | undefined, LookupBatch>();
+  const before = new Map<QueryContext | undefined, Promise<unknown>>();
 
-  function begin(asker: Asking | undefined): Question {
+  function begin(asker: QueryContext | undefined): LookupBatch {
     const ids = new Set<string>();
     const turn = before.get(asker) ?? setImmediate();
     const answer = turn.then(() => {
@@ -39,7 +39,7 @@ export function gathered(ask: Existing): Existing {
 
   return async (ids) => {
     if (ids.length === 0) return new Set();
-    const asker = whoIsAsking();
+    const asker = currentQueryContext();
     const question = open.get(asker) ?? begin(asker);
     for (const id of ids) question.ids.add(id);
     if (question.ids.size >= MOST) open.delete(asker);

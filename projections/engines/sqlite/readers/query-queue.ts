@@ -1,21 +1,21 @@
 // The line of questions. Whoever has fewest under way is next, and nobody has all the threads: a page of somebody else comes
 // before the tenth question of one who asks much.
-import type { Asking } from '#projections/port/asking.js';
+import type { QueryContext } from '#projections/port/query-context.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
-import type { Outcome, Put } from './told.js';
+import type { ReaderOutcome, Put } from './reader-messages.js';
 
-export interface Asked extends Put, Partial<Asking> {
+export interface FileQuery extends Put, Partial<QueryContext> {
   /** The same for everything that one request asks; undefined: Daybook itself. */
   readonly request?: object | undefined;
 }
 
-export interface Waiting extends Asked {
+export interface PendingQuery extends FileQuery {
   /** Both once at most; what comes later is nothing. */
-  readonly settle: (outcome: Outcome | 'ended') => void;
+  readonly settle: (outcome: ReaderOutcome | 'ended') => void;
   readonly refuse: (error: Error) => void;
 }
 
-interface Place extends Waiting {
+interface QueuedQuery extends PendingQuery {
   /** It is its turn: it is neither late nor called off any more. */
   readonly begin: () => void;
 }
@@ -25,8 +25,8 @@ const MOST_TOGETHER = 4;
 /** Then the machine is not up to what is asked of it. */
 const MOST = 2_000;
 
-export class Line {
-  private readonly places: Place[] = [];
+export class QueryQueue {
+  private readonly places: QueuedQuery[] = [];
   /** Asker → questions under way; Daybook itself is one of them. */
   private readonly underWay = new Map<string | undefined, number>();
   private readonly mostOfOne: number;
@@ -39,7 +39,7 @@ export class Line {
   }
 
   /** Throws `ReadModelsUnavailable` where its turn does not come, or nobody waits for it any more. */
-  queue(asked: Asked, wake: () => void): Promise<Outcome | 'ended'> {
+  queue(asked: FileQuery, wake: () => void): Promise<ReaderOutcome | 'ended'> {
     if (this.places.length >= MOST || asked.signal?.aborted) return Promise.reject(notNow());
     return new Promise((resolve, reject) => {
       const place = this.placeFor(asked, resolve, reject);
@@ -52,8 +52,8 @@ export class Line {
    * What the next of so many free threads is to answer, out of the line; none: it is nobody's turn. Several questions of one
    * request where its asker has no thread for each of them.
    */
-  next(free = 1): readonly Waiting[] {
-    let next: Place | undefined;
+  next(free = 1): readonly PendingQuery[] {
+    let next: QueuedQuery | undefined;
     let fewest = this.mostOfOne;
     for (const place of this.places) {
       const count = this.underWay.get(place.asker) ?? 0;
@@ -66,7 +66,7 @@ export class Line {
     return together;
   }
 
-  private together(next: Place, threads: number): readonly Place[] {
+  private together(next: QueuedQuery, threads: number): readonly QueuedQuery[] {
     if (next.request === undefined) return [next];
     const others = this.places.filter(({ request }) => request === next.request);
     return others.slice(0, Math.min(MOST_TOGETHER, Math.ceil(others.length / threads)));
@@ -77,10 +77,10 @@ export class Line {
   }
 
   private placeFor(
-    asked: Asked,
-    resolve: (outcome: Outcome | 'ended') => void,
+    asked: FileQuery,
+    resolve: (outcome: ReaderOutcome | 'ended') => void,
     reject: (error: Error) => void,
-  ): Place {
+  ): QueuedQuery {
     let state: 'waiting' | 'under way' | 'done' = 'waiting';
     const leave = () => place.refuse(notNow());
     const timer = setTimeout(leave, this.waitAtMost);
@@ -95,7 +95,7 @@ export class Line {
       if (state === 'under way') this.count(asked.asker, -1);
       state = 'done';
     };
-    const place: Place = {
+    const place: QueuedQuery = {
       ...asked,
       begin: () => {
         leaveLine();

@@ -8,7 +8,7 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import type { RunningProjections } from '#projections/running-projections.js';
 
 /** What there is to work with. */
-export interface Parts {
+export interface BackgroundParts {
   readonly ports: WritingPorts;
   readonly bus: CommandBus;
   readonly projections: RunningProjections;
@@ -18,7 +18,7 @@ export interface Parts {
   readonly troubles: Installation['troubles'];
 }
 
-export interface Running {
+export interface BackgroundTask {
   /** Something may be due: clocks in tests are moved. */
   wake(): void;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export function untilDue(next: string | undefined, now: string): number {
 }
 
 /** Makes ready, one attempt after the other, again where it failed: an engine that is away is told elsewhere. */
-export class Preparing {
+export class RetriedPreparation {
   private making = Promise.resolve();
   private again: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -69,7 +69,7 @@ export class Preparing {
 }
 
 /** Looks for what is due, never twice at once: when woken, and again after as many milliseconds as it said. */
-export class Looking {
+export class PollingLoop {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private isWanted = false;
@@ -112,7 +112,7 @@ export class Looking {
   }
 }
 
-export interface StandstillWords {
+export interface StandstillNotice {
   readonly about: string;
   /** Such as “Timers stand still”. */
   readonly what: string;
@@ -126,7 +126,7 @@ export class Standstill {
 
   constructor(
     private readonly troubles: Installation['troubles'],
-    private readonly words: StandstillWords,
+    private readonly words: StandstillNotice,
   ) {}
 
   isOver(): void {

@@ -2,7 +2,7 @@
 import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-memory.js';
 import type { Failure } from './handler.js';
 
-export class ToldFailures {
+export class FailureReports {
   /** Not known at first: another process may have told something before. */
   private isWithdrawn = false;
 

@@ -1,10 +1,10 @@
 // What the thread that renders pages is told, and what it tells.
 import type { PageName } from '#views/every-page.js';
 
-export interface Told {
+export interface RenderRequest {
   readonly page: PageName;
   /** As `v8.serialize` writes them: in a quarter of the time it takes to hand them over as they are. */
   readonly props: Uint8Array;
 }
 
-export type Tells = { readonly html: Uint8Array } | { readonly failed: string };
+export type RenderResult = { readonly html: Uint8Array } | { readonly failed: string };

@@ -1,16 +1,16 @@
 // Follows a history step by step. A step that is refused counts as taken for those after it, so that each is judged on its own.
 import type { Action, RecordInScope } from '#specification/specification.js';
 import type { Actor } from '../actor.js';
-import { happening, type Decided, type EventDetails } from '../decided-event.js';
+import { foldableEvent, type Decided, type EventDetails } from '../decided-event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { completed } from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { causeOf, HistoryRefused, type HistoryMisfit } from './history-refused.js';
-import { stateTitle } from './offers.js';
+import { titleOfState } from './offers.js';
 import { parseInput } from './parse-input.js';
-import type { CaseSource, ImportedStep, Input, LogSource, Unread } from './record-commands.js';
-import type { RecordEvent } from './record-events.js';
+import type { CaseSource, ImportedStep, RecordInput, LogSource, UnreadParts } from './record-commands.js';
+import type { RecordEvent, NewRecordEvents } from './record-events.js';
 import { evolve, withValues, type OpenedRecord, type RecordState } from './record-state.js';
 import { takeAction } from './take-action.js';
 import { instantOf } from '#specification/field-types/moments.js';
@@ -20,15 +20,13 @@ interface Origin {
   readonly actor: string;
   readonly at: string;
   readonly source: LogSource | CaseSource;
-  readonly unread?: Unread | undefined;
+  readonly unread?: UnreadParts | undefined;
 }
 
 /** `unknown`: the log does not say when, in a way that can be read. */
-type AsOf = RecordDecisionContext & { readonly unknown: boolean };
+type StepContext = RecordDecisionContext & { readonly unknown: boolean };
 
-type Events = readonly Decided<RecordEvent>[];
-
-export class Following {
+export class HistoryImport {
   private readonly decided: Decided<RecordEvent>[] = [];
   private readonly misfits: HistoryMisfit[] = [];
   private readonly told = new Set<string>();
@@ -43,12 +41,12 @@ export class Following {
   ) {}
 
   /** Throws `HistoryRefused` where anything did not fit. */
-  events(): Events {
+  events(): NewRecordEvents {
     if (this.misfits.length > 0) throw new HistoryRefused(this.misfits);
     return this.decided;
   }
 
-  open(origin: Origin, input: Input, decide: (then: RecordDecisionContext) => Events): void {
+  open(origin: Origin, input: RecordInput, decide: (then: RecordDecisionContext) => NewRecordEvents): void {
     const then = this.asOf(origin);
     if (this.follow(origin, then, () => decide(then))) return;
     const { id } = this.record;
@@ -69,7 +67,7 @@ export class Following {
     this.record = forced(then, { status: 'opened', ...blank, ...first, fields: {} }, input);
   }
 
-  take(step: ImportedStep, unread?: Unread): void {
+  take(step: ImportedStep, unread?: UnreadParts): void {
     if (unread?.action) {
       this.lost = true;
       return;
@@ -91,7 +89,7 @@ export class Following {
   }
 
   /** As of its own moment and person. */
-  private asOf({ actor, at }: Origin): AsOf {
+  private asOf({ actor, at }: Origin): StepContext {
     const { known, ...rest } = this.environment;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
     const now = instantOf(at);
@@ -100,7 +98,7 @@ export class Following {
   }
 
   /** Whether it fits. */
-  private follow(origin: Origin, then: AsOf, decide: () => Events, action?: Action): boolean {
+  private follow(origin: Origin, then: StepContext, decide: () => NewRecordEvents, action?: Action): boolean {
     for (const field of origin.unread?.fields ?? []) this.unread.add(field);
     try {
       if (then.unknown) throw new Refused([notAMoment(this.environment)]);
@@ -115,7 +113,7 @@ export class Following {
   }
 
   private add(event: Decided<RecordEvent>, actor: string): void {
-    this.record = evolve(this.record, happening(event, actor, this.environment.now));
+    this.record = evolve(this.record, foldableEvent(event, actor, this.environment.now));
     this.decided.push(event);
   }
 
@@ -136,12 +134,12 @@ export class Following {
 
   private cause(why: Reason, action: Action | undefined): string {
     if (why.code !== 'WRONG_STATE' || !action || this.record.status === 'not opened') return causeOf(why);
-    return `“${action.title}” while “${stateTitle(this.environment, this.record.state)}”`;
+    return `“${action.title}” while “${titleOfState(this.environment, this.record.state)}”`;
   }
 }
 
 /** The record with what could be read of the input, whatever else speaks against it. */
-function forced(environment: RecordDecisionContext, record: OpenedRecord, input: Input): OpenedRecord {
+function forced(environment: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
   const { values } = parseInput(environment, input, { current: record.fields });
   const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
   const { fields } = completed(environment, draft).record;

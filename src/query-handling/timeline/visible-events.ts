@@ -1,29 +1,29 @@
 // Entries of the timeline → what one person sees of them.
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
 import { timelineShape } from '#projections/read-models/timeline/timeline-projection.js';
-import { wordsAt, wordsOf } from '#projections/port/words.js';
+import { documentWords, wordsOf } from '#projections/port/words.js';
 import { withoutDigest } from '#domain/streams.js';
-import { asTold } from '#specification/field-types/file.js';
+import { withoutFileSecrets } from '#specification/field-types/file.js';
 import type { Sources } from '../ports.js';
 import { inSlices } from '#platform/time-slices.js';
-import { HIDDEN, type SeenEvent } from '../seen.js';
+import { HIDDEN, type VisibleEvent } from '../visible.js';
 import type { Viewer } from '../viewer.js';
 import { activityTitle } from './activities.js';
-import { personIn, recordIn, rightsTo, rightsToOthers, type Watching } from './event-rights.js';
+import { personIn, recordIn, rightsTo, rightsToOthers, type TimelineViewer } from './event-rights.js';
 import {
-  idWouldTell,
+  isIdRevealing,
   redactData,
   redactRecordEvent,
   type EventRights,
-  type Redacted,
+  type RedactedEvent,
 } from './redact-event.js';
 
 /** In the order of the entries. Hidden values are replaced, the others opened. */
-export async function seeEvents(
+export async function visibleEvents(
   sources: Sources,
   entries: readonly TimelineEntry[],
-  watching: Watching,
-): Promise<readonly SeenEvent[]> {
+  watching: TimelineViewer,
+): Promise<readonly VisibleEvent[]> {
   const rights = await rightsTo(sources, entries, watching);
   return inSlices(entries, async (slice) =>
     open(
@@ -34,17 +34,17 @@ export async function seeEvents(
 }
 
 /** What entries were looked for by, and what may be hidden. */
-export interface LookedFor {
+export interface TimelineSearch {
   readonly search?: string;
   readonly action?: string;
 }
 
 /** Entries that were found by these words and this action: undefined for those that were by hidden ones only. */
-export async function seeFoundEvents(
+export async function visibleMatches(
   sources: Sources,
   entries: readonly TimelineEntry[],
-  { search, action, ...watching }: Watching & LookedFor,
-): Promise<readonly (SeenEvent | undefined)[]> {
+  { search, action, ...watching }: TimelineViewer & TimelineSearch,
+): Promise<readonly (VisibleEvent | undefined)[]> {
   const rights = await rightsTo(sources, entries, watching);
   const words = search === undefined ? [] : [...wordsOf([search])];
   return inSlices(entries, async (slice) => {
@@ -62,14 +62,17 @@ export async function seeFoundEvents(
 
 type Redaction = readonly [TimelineEntry, RedactedEntry];
 
-interface RedactedEntry extends Redacted {
+interface RedactedEntry extends RedactedEvent {
   /** null: it is none, or it is not seen which. */
   readonly action: string | null;
 }
 
-async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly SeenEvent[]> {
+async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly VisibleEvent[]> {
   const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
-  return redacted.map(([entry, what], index) => ({ ...seen(entry, what), ...asTold(opened[index]!) }));
+  return redacted.map(([entry, what], index) => ({
+    ...seen(entry, what),
+    ...withoutFileSecrets(opened[index]!),
+  }));
 }
 
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
@@ -83,10 +86,10 @@ function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer):
 function seen(
   entry: TimelineEntry,
   { data, metadata, redacted, action, leftOut = [] }: RedactedEntry,
-): SeenEvent {
+): VisibleEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
   const stream = withoutDigest(entry.stream);
-  const hidesId = idWouldTell(type, data);
+  const hidesId = isIdRevealing(type, data);
   return {
     position,
     eventId: hidesId ? HIDDEN : eventId,
@@ -117,7 +120,7 @@ function seen(
  * Whether every word begins a word of what is visible and searched: what was hidden is not to be found, either. What is visible
  * besides does not count, such as times and who it was: only what is hidden could have led to it. Sealed values are not searched.
  */
-function isFoundIn({ data, metadata }: Redacted, words: readonly string[], activity = ''): boolean {
-  const visible = [...wordsOf([activity]), ...wordsAt({ data, metadata }, timelineShape.text)];
+function isFoundIn({ data, metadata }: RedactedEvent, words: readonly string[], activity = ''): boolean {
+  const visible = [...wordsOf([activity]), ...documentWords({ data, metadata }, timelineShape.text)];
   return words.every((word) => visible.some((each) => each.startsWith(word)));
 }

@@ -1,21 +1,21 @@
 // What an answer, or its absence, asks for, as it is written down: values that programs would send.
-import { bodyJson, type Json } from '#specification/cel/call-values.js';
+import { bodyJson, type JsonValue } from '#specification/cel/call-values.js';
 import type { CallOutcome, Scope } from '#specification/specification.js';
 
-export interface Following {
+export interface CallConsequences {
   readonly set: Readonly<Record<string, unknown>> | null;
   readonly action: string | null;
   readonly error: string | null;
 }
 
-export const NOTHING: Following = { set: null, action: null, error: null };
+export const NOTHING: CallConsequences = { set: null, action: null, error: null };
 
 /** Values that the answer does not have are null. */
-export function followingFrom(outcome: CallOutcome | undefined, scope: Scope): Following {
+export function followingFrom(outcome: CallOutcome | undefined, scope: Scope): CallConsequences {
   const { set = [], action = null, error = null } = outcome ?? {};
   const values = set.map(([key, body]) => [key, asTyped(bodyJson(body, scope))] as const);
-  return { set: values.length === 0 ? null : Object.fromEntries<Json>(values), action, error };
+  return { set: values.length === 0 ? null : Object.fromEntries<JsonValue>(values), action, error };
 }
 
 /** As somebody would type it: a number may be the text of a field, too. */
-const asTyped = (value: Json): Json => (typeof value === 'number' ? String(value) : value);
+const asTyped = (value: JsonValue): JsonValue => (typeof value === 'number' ? String(value) : value);

@@ -1,13 +1,13 @@
 // The report of an import as people read it: what was taken over, what was left out, and what did not fit.
 import { ignoring } from '#domain/record/ignoring.js';
-import { counted } from '../problems.js';
-import type { Cause, ImportReport } from './import-report.js';
+import { withCount } from '../problems.js';
+import type { MisfitCause, ImportReport } from './import-report.js';
 
 /** More lines than these say less than their causes do. */
 const MOST_LINES = 100;
 const MOST_CAUSES = 50;
 
-export function reportInWords(
+export function describeImport(
   log: string,
   report: ImportReport,
   { dryRun = false }: { readonly dryRun?: boolean },
@@ -15,14 +15,16 @@ export function reportInWords(
   const misfits = report.causes.reduce((sum, { count }) => sum + count, 0);
   const grouped = dryRun || misfits > MOST_LINES;
   const lines = [
-    ...(grouped ? causesInWords(log, report.causes) : lineByLine(log, report)),
-    ...leftOutInWords(report, dryRun),
+    ...(grouped ? describeCauses(log, report.causes) : lineByLine(log, report)),
+    ...describeLeftOut(report, dryRun),
     totals(report, dryRun),
     ...(report.unsent > 0
-      ? [`${counted(report.unsent, 'call or mail', 'calls and mails')} not sent: a history tells of the past`]
+      ? [
+          `${withCount(report.unsent, 'call or mail', 'calls and mails')} not sent: a history tells of the past`,
+        ]
       : []),
     ...(grouped && !dryRun
-      ? [`The first ${counted(report.refusals.length, 'refused trace')}, line by line: --json`]
+      ? [`The first ${withCount(report.refusals.length, 'refused trace')}, line by line: --json`]
       : []),
   ];
   return lines.map((line) => `${onOneLine(line)}\n`).join('');
@@ -46,19 +48,22 @@ function lineByLine(log: string, { refusals }: ImportReport): readonly string[] 
   );
 }
 
-function causesInWords(log: string, causes: readonly Cause[]): readonly string[] {
-  const shown = causes.slice(0, MOST_CAUSES).flatMap((cause) => causeInWords(log, cause));
+function describeCauses(log: string, causes: readonly MisfitCause[]): readonly string[] {
+  const shown = causes.slice(0, MOST_CAUSES).flatMap((cause) => describeCause(log, cause));
   const more = causes.length - MOST_CAUSES;
-  return more > 0 ? [...shown, `… and ${counted(more, 'other cause')}: --json`] : shown;
+  return more > 0 ? [...shown, `… and ${withCount(more, 'other cause')}: --json`] : shown;
 }
 
-function causeInWords(log: string, { cause, count, line, trace, message, remedy }: Cause): readonly string[] {
+function describeCause(
+  log: string,
+  { cause, count, line, trace, message, remedy }: MisfitCause,
+): readonly string[] {
   const words = cause === message ? '' : `: ${message}`;
   const first = `${count.toLocaleString('en')} × ${cause}; first at ${log}:${line} (${named(trace)})${words}`;
   return remedy ? [first, `    ${remedy}`] : [first];
 }
 
-function leftOutInWords(
+function describeLeftOut(
   { leftOut, twice, ofTheLog, notMet }: ImportReport,
   dryRun: boolean,
 ): readonly string[] {
@@ -69,12 +74,14 @@ function leftOutInWords(
     .join(', ');
   return [
     ...notMet.map((key) => `${ignoring(key)} left nothing out: no case and no event has such an attribute`),
-    ...(events > 0 ? [`${counted(events, 'event')} left out by --only: ${which}`] : []),
+    ...(events > 0 ? [`${withCount(events, 'event')} left out by --only: ${which}`] : []),
     ...(twice > 0
-      ? [`${counted(twice, 'time')} without a zone came twice as clocks were set back: the earlier was taken`]
+      ? [
+          `${withCount(twice, 'time')} without a zone came twice as clocks were set back: the earlier was taken`,
+        ]
       : []),
     ...(dryRun && ofTheLog > 0
-      ? [`${counted(ofTheLog, 'attribute')} of the log itself, besides its cases, not taken over`]
+      ? [`${withCount(ofTheLog, 'attribute')} of the log itself, besides its cases, not taken over`]
       : []),
   ];
 }
@@ -83,9 +90,9 @@ function totals(
   { traces, imported, grown, already, events, refused }: ImportReport,
   dryRun: boolean,
 ): string {
-  const all = counted(traces, 'trace');
+  const all = withCount(traces, 'trace');
   const number = (count: number) => count.toLocaleString('en');
   const more = grown > 0 ? `, ${number(grown)} grown` : '';
   const would = dryRun ? 'Nothing was written. ' : '';
-  return `${would}${all}: ${number(imported)} imported${more} (${counted(events, 'event')}), ${number(already)} here already, ${number(refused)} refused`;
+  return `${would}${all}: ${number(imported)} imported${more} (${withCount(events, 'event')}), ${number(already)} here already, ${number(refused)} refused`;
 }

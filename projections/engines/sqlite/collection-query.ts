@@ -1,16 +1,17 @@
 // What is asked of the documents of a generation, as plain data: it is answered here, or in a thread of its own.
 import { BLOCK_DOCUMENTS, BLOCK_SIZE } from '#projections/port/blocks.js';
-import type { Block } from '#projections/port/generation.js';
-import type { Filter, Query, Scalar } from '#projections/port/query.js';
+import type { DocumentBlock } from '#projections/port/generation.js';
+import type { Filter, Query } from '#projections/port/query.js';
 import { type Aggregation, type Groups, NO_GROUPS } from '#projections/port/aggregate.js';
 import { aggregateGroups } from './aggregate.js';
 import { reading } from './failures.js';
-import { countByKey, findLines, type Lines } from './find.js';
+import { countByKey, findLines, type JsonPage } from './find.js';
 import type { CollectionTable } from './collection-tables.js';
 import type { GenerationFile } from './generation-file.js';
 import { countUpTo } from './searched.js';
+import type { Scalar } from '#specification/value.js';
 
-export type Question =
+export type CollectionQuery =
   | { readonly ask: 'find'; readonly collection: string; readonly query: Query }
   | { readonly ask: 'count'; readonly collection: string; readonly filter: Filter; readonly limit: number }
   | {
@@ -23,12 +24,12 @@ export type Question =
   | { readonly ask: 'aggregate'; readonly collection: string; readonly aggregation: Aggregation }
   | { readonly ask: 'block'; readonly collection: string; readonly after: string };
 
-export interface BlockAfter extends Block {
+export interface BlockAfter extends DocumentBlock {
   readonly last: string;
 }
 
-export interface Answers {
-  readonly find: Lines;
+export interface CollectionResults {
+  readonly find: JsonPage;
   readonly count: { readonly count: number; readonly more: boolean };
   readonly countBy: ReadonlyMap<Scalar, number>;
   readonly aggregate: Groups;
@@ -36,17 +37,17 @@ export interface Answers {
   readonly block: BlockAfter | undefined;
 }
 
-export type AnswerTo<Q extends Question> = Answers[Q['ask']];
+export type AnswerTo<Q extends CollectionQuery> = CollectionResults[Q['ask']];
 
 /** Throws `BadCursor`, `BadQuery`, `DamagedGeneration`. */
-export function answer<Q extends Question>(file: GenerationFile, question: Q): AnswerTo<Q> {
+export function runQuery<Q extends CollectionQuery>(file: GenerationFile, question: Q): AnswerTo<Q> {
   return reading(file.path, () => {
     const table = file.tables().get(question.collection);
     return (table === undefined ? NOTHING[question.ask] : answerFrom(file, table, question)) as AnswerTo<Q>;
   });
 }
 
-const NOTHING: Answers = {
+const NOTHING: CollectionResults = {
   find: { lines: [] },
   count: { count: 0, more: false },
   countBy: new Map(),
@@ -57,8 +58,8 @@ const NOTHING: Answers = {
 function answerFrom(
   file: GenerationFile,
   table: CollectionTable,
-  question: Question,
-): Answers[Question['ask']] {
+  question: CollectionQuery,
+): CollectionResults[CollectionQuery['ask']] {
   switch (question.ask) {
     case 'find':
       return findLines(file.statement, table, question.query);
@@ -84,18 +85,18 @@ function blockAfter(file: GenerationFile, table: CollectionTable, after: string)
     const sizes = some('octet_length(document) AS size');
     const total = file
       .statement(`SELECT total(size) AS size FROM (${sizes})`)
-      .get(after, BLOCK_DOCUMENTS) as unknown as Sized;
+      .get(after, BLOCK_DOCUMENTS) as unknown as SizedResult;
     if (total.size < BLOCK_SIZE) return BLOCK_DOCUMENTS;
-    return howManyFit(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as Sized[]);
+    return howManyFit(file.statement(sizes).all(after, BLOCK_DOCUMENTS) as unknown as SizedResult[]);
   }
 }
 
-interface Sized {
+interface SizedResult {
   readonly size: number;
 }
 
 /** Until a block is large enough, with the one that makes it so. */
-function howManyFit(documents: readonly Sized[]): number {
+function howManyFit(documents: readonly SizedResult[]): number {
   let sum = 0;
   const last = documents.findIndex(({ size }) => (sum += size) >= BLOCK_SIZE);
   return last === -1 ? documents.length : last + 1;

@@ -8,7 +8,7 @@ import { timelineId } from '../timeline/timeline-entry.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
 
 /** Those who find it on their page find it whether it got through to the others or not. */
-type Shown = Recorded<CallAnswered | CallGivenUp>;
+type NoticedCallEvent = Recorded<CallAnswered | CallGivenUp>;
 const SHOWN: readonly string[] = ['record.call-answered', 'record.call-given-up'];
 
 export const noticesProjection: Projection<NoticeDocument> = {
@@ -17,7 +17,7 @@ export const noticesProjection: Projection<NoticeDocument> = {
   types: SHOWN,
   targets: (event) =>
     shownTo(event).map((person) => ({ collection: NOTICES_COLLECTION, id: noticeId(event, person) })),
-  apply: (document, event, target) => document ?? notice(event as Shown, target.id),
+  apply: (document, event, target) => document ?? notice(event as NoticedCallEvent, target.id),
 };
 
 export const noticesShape: CollectionShape = { indexes: [['person']], text: [] };
@@ -25,10 +25,10 @@ export const noticesShape: CollectionShape = { indexes: [['person']], text: [] }
 const noticeId = ({ position }: Recorded, person: string) => `${timelineId(position)}-${person}`;
 
 function shownTo(event: Recorded): readonly string[] {
-  return SHOWN.includes(event.type) ? ((event as Shown).data.shownTo ?? []) : [];
+  return SHOWN.includes(event.type) ? ((event as NoticedCallEvent).data.shownTo ?? []) : [];
 }
 
-function notice(event: Shown, id: string): NoticeDocument | undefined {
+function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined {
   const stream = parseStream(event.stream);
   const { position, data } = event;
   const person = (data.shownTo ?? []).find((each) => noticeId(event, each) === id);

@@ -55,7 +55,7 @@ function answeredNote(
     target,
     outgoing,
     shown,
-  }: { readonly target: CallTarget; readonly outgoing: Outgoing; readonly shown: Shown },
+  }: { readonly target: CallTarget; readonly outgoing: Outgoing; readonly shown: NoticeReaders },
 ): CallNote {
   const scope = { ...target.scope, ...(response && { response }) };
   const isPartial = rejected.length > 0;
@@ -75,16 +75,16 @@ function answeredNote(
 const otherwiseOf = (target: CallTarget | undefined) =>
   target ? followingFrom(target.parts.otherwise, target.scope) : NOTHING;
 
-interface Shown {
+interface NoticeReaders {
   readonly shownTo?: readonly string[];
 }
 
 /** Once: what they found when it was given up they need not find again when it gets through after all. */
-const shownBy = (outgoing: Outgoing | undefined, { shown }: CallProgress): Shown =>
+const shownBy = (outgoing: Outgoing | undefined, { shown }: CallProgress): NoticeReaders =>
   outgoing && 'mail' in outgoing && outgoing.shownTo?.length && !shown ? { shownTo: outgoing.shownTo } : {};
 
 /** Who is to find a mail on their page does, whatever becomes of those of others. */
-const told = (shown: Shown, outgoing: Outgoing | undefined) =>
+const told = (shown: NoticeReaders, outgoing: Outgoing | undefined) =>
   shown.shownTo && outgoing ? { ...shown, sent: sentBy(outgoing) } : {};
 
 function sentBy(outgoing: Outgoing): SentMessage {

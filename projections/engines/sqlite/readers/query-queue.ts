@@ -2,9 +2,9 @@
 // before the tenth question of one who asks much.
 import type { QueryContext } from '#projections/port/query-context.js';
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
-import type { ReaderOutcome, Put } from './reader-messages.js';
+import type { ReaderOutcome, QueryOnFile } from './reader-messages.js';
 
-export interface FileQuery extends Put, Partial<QueryContext> {
+export interface FileQuery extends QueryOnFile, Partial<QueryContext> {
   /** The same for everything that one request asks; undefined: Daybook itself. */
   readonly request?: object | undefined;
 }

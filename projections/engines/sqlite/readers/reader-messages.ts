@@ -2,14 +2,14 @@
 import { BadCursor, BadQuery, DamagedGeneration, GenerationInUse } from '#projections/port/failures.js';
 import type { CollectionQuery } from '../collection-query.js';
 
-export interface Put {
+export interface QueryOnFile {
   readonly path: string;
   readonly question: CollectionQuery;
 }
 
 export type ReaderRequest =
   /** Several of one page: crossing between threads costs more than most answers. */
-  | { readonly number: number; readonly put: readonly Put[] }
+  | { readonly number: number; readonly put: readonly QueryOnFile[] }
   /** To close the file: it is about to be removed, or nobody asks for it any more. */
   | { readonly number: number; readonly release: string };
 

@@ -8,7 +8,7 @@ import { runQuery, type CollectionQuery } from '../collection-query.js';
 import {
   toFailedOutcome,
   type ReaderOutcome,
-  type Put,
+  type QueryOnFile,
   type ReaderResponse,
   type ReaderRequest,
 } from './reader-messages.js';
@@ -27,7 +27,7 @@ function fileAt(path: string): GenerationFile | undefined {
   return opened;
 }
 
-function outcomeOf({ path, question }: Put): ReaderOutcome {
+function outcomeOf({ path, question }: QueryOnFile): ReaderOutcome {
   try {
     const file = fileAt(path);
     return file ? { answer: atOneMoment(file, question) } : { gone: true };

@@ -1,7 +1,7 @@
 // One thread that answers questions, as the process sees it. It keeps the process from ending only while it is asked something.
 import { Worker } from 'node:worker_threads';
 import { ended, requestEnd } from '#platform/threads.js';
-import type { ReaderOutcome, Put, ReaderResponse, ReaderRequest } from './reader-messages.js';
+import type { ReaderOutcome, QueryOnFile, ReaderResponse, ReaderRequest } from './reader-messages.js';
 
 /** In the order of what was asked. */
 export type Outcomes = readonly ReaderOutcome[] | 'ended';
@@ -27,7 +27,7 @@ export class ReaderThread {
     });
   }
 
-  ask(put: readonly Put[]): Promise<Outcomes> {
+  ask(put: readonly QueryOnFile[]): Promise<Outcomes> {
     return this.send((number) => ({ number, put }));
   }
 

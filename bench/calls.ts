@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { callsIn } from '../projections/read-models/calls/calls-read-model.js';
+import { callsIn } from '../projections/read-models/calls/calls-projection.js';
 import { startCalls } from '../src/cli/calls/start-calls.js';
 import { table } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';

@@ -1,7 +1,7 @@
 // Timers of many records that are all due at the same moment: how many fire a second, how late the last one is, and what memory they take.
 import { rmSync } from 'node:fs';
 import { v7 as uuid } from 'uuid';
-import { timersIn } from '../projections/read-models/timers/timers-read-model.js';
+import { timersIn } from '../projections/read-models/timers/timers-projection.js';
 import { startTimers } from '../src/cli/timers/start-timers.js';
 import { table } from '../src/cli/table.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';

@@ -1,7 +1,7 @@
 // A process whose log has so many records with a timer that waits, or makes such a log: what they take of it, and how late one is that becomes due among them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { timersIn } from '../projections/read-models/timers/timers-read-model.js';
+import { timersIn } from '../projections/read-models/timers/timers-projection.js';
 import { startTimers } from '../src/cli/timers/start-timers.js';
 import { OpenRecord } from '../src/domain/record/record-commands.js';
 import { tell } from './child.js';

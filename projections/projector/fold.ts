@@ -1,10 +1,15 @@
 // Events become writes: each document is read once, takes its events in memory, and is written once.
 import type { Recorded } from '#domain/event.js';
 import type { EventReference } from '#event-store/event-store.js';
-import { DocumentsAhead, type FoldedDocument, type WeighedDocument } from './documents-ahead.js';
+import {
+  DocumentsAhead,
+  type FoldedDocument,
+  type WeighedDocument,
+  MOST_AT_ONCE,
+  weightOf,
+} from './documents-ahead.js';
 import { takesTypes, type AnyProjection, type DocumentKey } from '../port/projection.js';
 import type { Generation, DocumentWrite } from '../port/generation.js';
-import { MOST_AT_ONCE, weightOf } from '../port/weight.js';
 
 interface FoldEntry extends DocumentKey {
   document: FoldedDocument | undefined;

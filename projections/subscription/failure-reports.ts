@@ -1,6 +1,7 @@
 // What a subscription stands still at is told to every process: most of them only read what another one makes.
 import type { ProjectionFailure, SubscriptionMemory } from '../port/subscription-memory.js';
-import type { Failure } from './handler.js';
+import type { Failure, Handler } from './handler.js';
+import type { Troubles } from '#platform/troubles.js';
 
 export class FailureReports {
   /** Not known at first: another process may have told something before. */
@@ -37,4 +38,21 @@ export class FailureReports {
 
 function asFailure({ error, event }: ProjectionFailure): Failure {
   return { error: new Error(error), ...(event && { event }) };
+}
+
+// A subscription that does not go on for the time being: told once, for log, status page and health, until it does.
+const aboutOf = ({ name }: Handler) => `following the log for ${name}`;
+
+export function reportStoppage(troubles: Troubles | undefined, handler: Handler, why: string): void {
+  const { what, follows } = handler.stoppage;
+  troubles?.tell({
+    about: aboutOf(handler),
+    what: `${what[0]!.toUpperCase()}${what.slice(1)} does not go on: ${why.replace(/\.$/, '')}. ${follows}`,
+    shown: `${what} does not go on`,
+    grave: true,
+  });
+}
+
+export function withdrawStoppage(troubles: Troubles | undefined, handler: Handler): void {
+  troubles?.withdraw(aboutOf(handler));
 }

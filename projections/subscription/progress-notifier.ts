@@ -1,5 +1,4 @@
 // Who waits for a subscription, and who listens to it: told by whichever of its handler's roles is at work.
-import { PositionWaiters } from './position-waiters.js';
 
 /** `News`: what listeners are told. */
 export class ProgressNotifier<News> {
@@ -47,5 +46,43 @@ export class ProgressNotifier<News> {
   giveUp(): void {
     this.ended = true;
     this.waiters.giveUp();
+  }
+}
+
+// Those who wait until a position has been passed: resolved by the write that passes it, never by polling.
+interface Waiter {
+  readonly position: number;
+  readonly resolve: (reached: boolean) => void;
+}
+
+class PositionWaiters {
+  private readonly waiting = new Set<Waiter>();
+
+  /** false after the time is up. */
+  wait(position: number, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        position,
+        resolve: (reached) => {
+          clearTimeout(timer);
+          this.waiting.delete(waiter);
+          resolve(reached);
+        },
+      };
+      const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
+      this.waiting.add(waiter);
+    });
+  }
+
+  get isAnybody(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  reached(position: number): void {
+    for (const waiter of this.waiting) if (waiter.position <= position) waiter.resolve(true);
+  }
+
+  giveUp(): void {
+    for (const waiter of this.waiting) waiter.resolve(false);
   }
 }

@@ -15,7 +15,7 @@ import {
   streams,
 } from '../domain/streams.js';
 import { configure } from '../configuration/configuration.js';
-import { sealedWith } from '../event-store/personal-data/open-sealed.js';
+import { sealedWith } from '../event-store/personal-data/personal-data.js';
 import { mustHaveLog } from './existing-log.js';
 import { CannotDo } from './cannot-do.js';
 import type { RunningInstallation } from './with-commands.js';

@@ -1,6 +1,6 @@
 // What a replay needs: the log, the read models, and what records have to be quick at. Nothing is projected meanwhile.
 import { fixedShapes } from '#projections/all-projections.js';
-import { specificationsIn } from '#projections/read-models/specifications/specifications-read-model.js';
+import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
 import { DamagedGeneration } from '#projections/port/failures.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';

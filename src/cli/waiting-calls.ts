@@ -1,6 +1,6 @@
 // Calls and mails that something is still to be done about, for `daybook calls`.
 import { v7 as uuid } from 'uuid';
-import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { GiveUpCall, RetryCall, type CallCommandTarget } from '../domain/call/call-commands.js';
 import { CannotDo } from './cannot-do.js';

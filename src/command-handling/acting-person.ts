@@ -1,9 +1,9 @@
 // Who acts: looked up among the people, or in their own stream where they are so new that the look-up does not know them yet.
 import { actorIn, SYSTEM, type Actor } from '../domain/actor.js';
-import type { FoldableEvent } from '../domain/decided-event.js';
+import type { FoldableEvent } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
-import type { Operator } from '../domain/installation.js';
+import type { Operator } from '../domain/entering.js';
 import { isPersonId, streams } from '../domain/streams.js';
 import { INSTALLATION, type UserEvent } from '../domain/user/user-events.js';
 import { mailAddressIn } from '../domain/user/mail-address.js';

@@ -1,7 +1,6 @@
 // The way of every command: read → open personal data → fold → decide → seal → append, and again where somebody was faster.
 import type { CommandContext, CommandResult } from '../domain/command.js';
-import type { Decided, FoldableEvent } from '../domain/decided-event.js';
-import type { Event, Metadata, Recorded } from '../domain/event.js';
+import type { Decided, FoldableEvent, Event, Metadata, Recorded } from '../domain/event.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';
 import { AppendTooLarge, WrongExpectedVersion, type Appended } from '../event-store/event-store.js';

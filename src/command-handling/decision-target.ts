@@ -2,13 +2,11 @@
 import { actingPerson, operator, signingPerson } from './acting-person.js';
 import { standingIn } from './standing-in.js';
 import type { WritingPorts } from './writing-ports.js';
-import type { Actor } from '#domain/actor.js';
-import type { FoldableEvent } from '#domain/decided-event.js';
-import type { Metadata } from '#domain/event.js';
-import { mustBeAdmin } from '#domain/installation.js';
+import { type Actor, actorsIn, countsHolders, holdersAmong } from '#domain/actor.js';
+import type { FoldableEvent, Metadata } from '#domain/event.js';
+import { mustBeAdmin } from '#domain/entering.js';
 import { builtInReason, reason } from '#domain/reason.js';
 import type { DecisionContext, ImportedEvent } from '#domain/record/decision-context.js';
-import { actorsIn, countsHolders, holdersAmong } from '#domain/record/holders.js';
 import { cameFromLog } from '#domain/record/imported-before.js';
 import { admitToAny } from '#domain/record/record.js';
 import type { RecordCommand } from '#domain/record/record-commands.js';

@@ -1,6 +1,5 @@
 // The published version that a record runs by: asked once the record was read.
 import { builtInReason } from '../domain/reason.js';
-import { runningVersion } from '../domain/record/running-version.js';
 import { Refused } from '../domain/refusal.js';
 import type { Published, Specifications } from './ports.js';
 
@@ -20,4 +19,14 @@ export async function runningSpecification(
   const ahead = await specifications.at(application, version);
   if (!ahead) throw new Refused([builtInReason('UNAVAILABLE')]);
   return ahead;
+}
+
+// Which version of its specification a record runs by.
+
+/**
+ * The newest that is published: publishing takes every record along. `movedTo`: what the record's own events say; where they are ahead of
+ * what this process knows to be the newest, they are right, since no record ever goes back.
+ */
+export function runningVersion(movedTo: number, newest: number): number {
+  return Math.max(movedTo, newest);
 }

@@ -1,8 +1,7 @@
 // Makes a decided event one that can be written: its id, and who, when and why.
 import type { CommandContext } from '../domain/command.js';
-import type { Decided } from '../domain/decided-event.js';
-import type { Event, Metadata, NewEvent } from '../domain/event.js';
-import { eventId } from './event-id.js';
+import type { Decided, Event, Metadata, NewEvent } from '../domain/event.js';
+import { eventId } from './derived-uuid.js';
 
 export interface Stamp {
   readonly stream: string;

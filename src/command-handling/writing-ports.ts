@@ -15,7 +15,7 @@ import {
   type Specifications,
 } from './ports.js';
 import { IdsInUse } from './ids-in-use.js';
-import { storeWithDeadline } from './store-with-deadline.js';
+import { storeWithDeadline } from './command-deadline.js';
 import { KeyedQueue } from './keyed-queue.js';
 
 @Injectable()

@@ -1,6 +1,6 @@
 // Who decides or looks: a person with the roles held in one application, or the system itself.
 import { BY_ITSELF, INSTALLATION } from './event.js';
-import type { Specification, UserInScope } from '../specification/specification.js';
+import type { Specification, UserInScope, Entity } from '../specification/specification.js';
 
 export interface Actor extends UserInScope {
   /** true: asked for no role. Types, rules and lifecycle hold for it all the same. */
@@ -50,3 +50,21 @@ export function actorIn(specification: Specification, person: PersonWithRoles): 
   const auditor = person.roles[INSTALLATION]?.includes('auditor') ?? false;
   return { id: person.id, name: person.name, roles, ...(auditor && { auditor }) };
 }
+
+// Who holds which roles: asked where a share of them has to approve, and to say who is waited for.
+/** Whether how many have to approve depends on how many there are. */
+export const countsHolders = ({ lifecycle }: Entity): boolean =>
+  lifecycle.actions.some(({ approvals }) => approvals?.of.some(({ count }) => 'percent' in count));
+
+export const actorsIn = (
+  specification: Specification,
+  people: readonly PersonWithRoles[],
+): readonly Actor[] => people.map((person) => actorIn(specification, person));
+
+/** Ids of those who hold one of these roles; of no role: of everybody. */
+export const holdersAmong =
+  (actors: readonly Actor[]) =>
+  (wanted: readonly string[]): readonly string[] =>
+    actors
+      .filter(({ roles }) => wanted.length === 0 || wanted.some((role) => roles.includes(role)))
+      .map(({ id }) => id);

@@ -1,8 +1,8 @@
 // The one place where events become stored JSON and stored JSON becomes events: checks shapes, upcasts older ones.
-import type { Metadata, NewEvent, Recorded } from '../domain/event.js';
+import { type Metadata, type NewEvent, type Recorded, BY_ITSELF, NOT_RECORDED } from '../domain/event.js';
 import { eventTypes } from '../domain/event-types.js';
 import { DamagedEvent, type EventLocation } from './event-store.js';
-import { storedType, upcast, upcastMetadata, type Upcasts } from './upcasts.js';
+import type { EventType } from '../domain/event-type.js';
 
 /** An event as every engine stores it: data and metadata are JSON text. */
 export interface EncodedEvent {
@@ -68,3 +68,36 @@ export function isText(value: unknown): value is string {
 
 const noEvent = (event: NewEvent, key: string) =>
   new TypeError(`this is no event, its ${key} cannot be stored: ${String(event.type)} ${String(event.id)}`);
+
+// Which stored names a type of event has had: the bare type for its first shape, then '@2', '@3', …
+export type Upcasts = Readonly<Record<string, Pick<EventType, 'upcasts'>>>;
+
+/** Before people from logs could be nobody, an imported event whose log names nobody said that Daybook did it. */
+function upcastMetadata(metadata: Metadata): Metadata {
+  const isNobodys = metadata.source !== undefined && metadata.actor === BY_ITSELF;
+  return isNobodys ? { ...metadata, actor: NOT_RECORDED } : metadata;
+}
+
+/** What the type is stored under now. */
+function storedType(types: Upcasts, type: string): string {
+  const shape = upcastsOf(types, type).length + 1;
+  return shape === 1 ? type : `${type}@${shape}`;
+}
+
+/** Today's type and data; a shape that is newer than what is known here stays as it is stored. */
+function upcast(types: Upcasts, stored: string, data: unknown): { type: string; data: unknown } {
+  const { type, shape } = shapeOf(stored);
+  const steps = upcastsOf(types, type);
+  if (shape > steps.length + 1) return { type: stored, data };
+  // Nearly every event is of today's shape.
+  if (shape > steps.length) return { type, data };
+  return { type, data: steps.slice(shape - 1).reduce((older, step) => step(older as never), data) };
+}
+
+function shapeOf(stored: string): { readonly type: string; readonly shape: number } {
+  if (!stored.includes('@')) return { type: stored, shape: 1 };
+  const [, type, shape] = /^(.+)@([2-9]|[1-9]\d+)$/.exec(stored) ?? [undefined, stored, '1'];
+  return { type: type!, shape: Number(shape) };
+}
+
+const upcastsOf = (types: Upcasts, type: string) => (Object.hasOwn(types, type) ? types[type]!.upcasts : []);

@@ -3,7 +3,7 @@ import { isStream } from '../domain/streams.js';
 import { allProjections, fixedShapes } from '#projections/all-projections.js';
 import { holdLease, PROJECTIONS_LEASE, type Lease } from '#projections/lease/lease.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { startProjections, type RunningProjections } from '#projections/running-projections.js';
 import { recordShapes } from '#projections/read-models/records/record-shapes.js';

@@ -5,7 +5,7 @@ import type { PersonDocument } from '#projections/read-models/people/person-docu
 import {
   timelineFilter,
   type TimelineReadModel,
-} from '#projections/read-models/timeline/timeline-read-model.js';
+} from '#projections/read-models/timeline/timeline-projection.js';
 import { isSealed, type PersonalData } from '../event-store/personal-data/personal-data.js';
 import type { Trouble } from '../platform/troubles.js';
 import { timeSlices } from '../platform/time-slices.js';

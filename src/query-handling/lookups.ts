@@ -1,7 +1,7 @@
 // The port Lookups over the read models: what commands have to know besides their own stream.
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { recordsIn, type RecordsOf } from '#projections/read-models/records/records-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { KnownPerson, Lookups } from '../command-handling/ports.js';
 import type { PersonalData } from '../event-store/personal-data/personal-data.js';
 import { batchedLookups, type ExistenceLookup } from './batched-lookups.js';

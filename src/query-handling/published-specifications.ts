@@ -1,7 +1,7 @@
 // The port Specifications over the read model: each published version is checked once, and stays ready to run.
 import { LRUCache } from 'lru-cache';
 import type { SpecificationDocument } from '#projections/read-models/specifications/specification-document.js';
-import { specificationsIn } from '#projections/read-models/specifications/specifications-read-model.js';
+import { specificationsIn } from '#projections/read-models/specifications/specifications-projection.js';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import { builtInReason } from '../domain/reason.js';
 import { Refused } from '../domain/refusal.js';

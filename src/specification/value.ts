@@ -51,3 +51,26 @@ export function isDamaged(value: unknown): value is Damaged {
 
 export const isUnreadable = (value: unknown): value is Unreadable =>
   isErased(value) || isKeyMissing(value) || isDamaged(value);
+
+// Whether somebody wrote anything at all. White space of any script, and characters nobody sees, say nothing.
+const NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** true: empty, or nothing in it can be seen. White space is no reason. */
+export function isBlank(text: string | null | undefined): boolean {
+  return text === null || text === undefined || NOTHING.test(text);
+}
+
+// When two stored values are the same. What is left out is null.
+
+export function sameValue(one: Value | undefined, other: Value | undefined): boolean {
+  const [a, b] = [one ?? null, other ?? null];
+  if (a === b) return true;
+  if (isErased(a) || isErased(b)) return isErased(a) && isErased(b);
+  if (!Array.isArray(a) || !Array.isArray(b)) return false;
+  return a.length === b.length && a.every((row: Row, index) => sameRow(row, b[index] as Row));
+}
+
+function sameRow(one: Row, other: Row): boolean {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => (one[key] ?? null) === (other[key] ?? null));
+}

@@ -124,3 +124,16 @@ function notice(request: Request): string | undefined {
   if (request.res) setCookie(request.res, NOTICE, '', { maxAge: 0 });
   return said.slice(0, 200);
 }
+
+// The frame of a page that is read: says as well what was left out of a request.
+/** `ignored`: parts of the address that were not understood, in words. */
+export async function frameOf(
+  frames: PageFrames,
+  request: Request,
+  framing: FrameContent,
+  ignored: readonly string[] = [],
+): Promise<Frame> {
+  const frame = await frames.of(request, framing);
+  const said = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
+  return said.length > 0 ? { ...frame, notice: said.join(' ') } : frame;
+}

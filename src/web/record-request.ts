@@ -5,9 +5,10 @@ import type { Request } from 'express';
 import type { Published, Specifications } from '../command-handling/ports.js';
 import type { SignedIn } from '../identity/signed-in.js';
 import type { Dashboard, Entity, Specification } from '../specification/specification.js';
-import { enter } from './entering.js';
 import { FOR, isId, matchRoute, screenCalled, type Route, type RouteKind } from './routes.js';
 import { signedInViewer } from './who-asks.js';
+import { enterNow } from '../command-handling/enter-now.js';
+import type { NewPerson } from '../domain/entering.js';
 
 export interface RecordRequest {
   readonly published: Published;
@@ -116,4 +117,22 @@ function about(request: Request, published: Published, route: Route): RecordRequ
   const { entities } = specification;
   const entity = Object.hasOwn(entities, route.entity) ? entities[route.entity] : undefined;
   return entity && { published, specification, entity, route, viewer: signedInViewer(request) };
+}
+
+// The door of every application: whoever may not enter is answered as if there were none of that key.
+type CurrentSpecifications = Pick<Specifications, 'current' | 'upToDate'>;
+
+/**
+ * undefined: there is no such application for this person. The only way from an address to an application. Before that is said, what has
+ * been published a moment ago is waited for; the same whether there is an application or not.
+ */
+export async function enter(
+  specifications: CurrentSpecifications,
+  key: string,
+  person: NewPerson,
+): Promise<Published | undefined> {
+  const known = await enterNow(specifications, key, person);
+  if (known || !specifications.upToDate) return known;
+  await specifications.upToDate();
+  return enterNow(specifications, key, person);
 }

@@ -16,6 +16,14 @@ import {
 } from '../domain/record/record-commands.js';
 import { refused } from './built-in.js';
 import type { RecordRequest } from './record-request.js';
+import type { Request } from 'express';
+import { Refused } from '../domain/refusal.js';
+import type { Sources } from '../query-handling/ports.js';
+import type { RecordsQuestion } from '../query-handling/records/records-view.js';
+import { recordById } from '../query-handling/records/record-by-id.js';
+import { waitForOwnWrites } from './wait-for-own-writes.js';
+import type { Exchange } from './exchange.js';
+import { clientOrigin } from './client-origin.js';
 
 /** Everything that can be sent; each kind of command takes of it what it knows. */
 export interface RecordSubmission {
@@ -104,4 +112,41 @@ function typedIn({ input = {}, notation }: RecordSubmission): {
 function versionOf({ seen }: RecordSubmission): number {
   if (seen === undefined) throw refused('VERSION_MISSING');
   return seen;
+}
+
+// What is wrong with a request about a record is told to whoever may read the record: to others it is refused as looking is.
+/** What `read` makes of the request. Commands have a gate of their own; here it is asked only where there is none to send. */
+export async function readable<T>(
+  { sources, request }: { readonly sources: Sources; readonly request: Request },
+  asked: RecordsQuestion,
+  id: string,
+  read: () => T,
+): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await waitForOwnWrites(request, sources.readModels);
+    await recordById(sources, asked, id);
+    throw error;
+  }
+}
+
+// Who signs: name and password are looked at here, before the command is made. They go no further, and into no log.
+/**
+ * undefined: the action asks for no signature, or nobody gave one; then the domain says what is missing. Throws `Refused` where it is not
+ * the person who asks.
+ */
+export async function signingOf(
+  { signatures, request }: Exchange,
+  { entity, route, viewer }: RecordRequest,
+  sent: SentSignature | undefined,
+): Promise<Signing | undefined> {
+  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
+  if (route.kind !== 'action' || action?.sign === undefined || !sent) return undefined;
+  const { name, password, shown } = sent;
+  const { correlationId } = request;
+  const { address } = clientOrigin(request);
+  const by = await signatures.confirm(viewer, { name, password, address, correlationId });
+  return { by, ...(shown !== undefined && { shown }) };
 }

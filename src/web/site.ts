@@ -1,6 +1,7 @@
 // Where people reach this Daybook, for links that are passed on: the setting, or else where the asking browser itself is.
-import type { Request } from 'express';
-import { originOf } from './same-site.js';
+import type { Request, RequestHandler } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import { refused } from './built-in.js';
 
 export const SITE = Symbol('SITE');
 export type SiteOf = (request: Pick<Request, 'headers' | 'socket'>) => string;
@@ -14,3 +15,30 @@ export const requestedSite: SiteOf = ({ headers, socket }) => {
   const here = localAddress.replace(/^::ffff:(?=\d+\.)/i, '');
   return originOf(headers) ?? `http://${here.includes(':') ? `[${here}]` : here}:${localPort}`;
 };
+
+// No cross-site posts: a form of another site cannot act in the name of whoever is signed in here.
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const sameSite: RequestHandler = (request, _response, next) => {
+  if (READING.has(request.method) || sentFromHere(request.headers)) return next();
+  next(refused('CROSS_SITE'));
+};
+
+/** Browsers say where a request comes from; clients that are no browsers say nothing, and carry no one's cookie. */
+export function sentFromHere(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  return origin === undefined || hostOf(origin) === host;
+}
+
+/** Where a browser sent a form from; undefined where none says so. */
+function originOf({ origin }: IncomingHttpHeaders): string | undefined {
+  return origin !== undefined && /^https?:\/\//.test(origin) && URL.canParse(origin)
+    ? new URL(origin).origin
+    : undefined;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -6,12 +6,13 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
-import { readCookie, SEEN } from './cookies.js';
+import { readCookie, SEEN, NOTICE, setCookie } from './cookies.js';
 import { HEALTH } from './system-addresses.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import type { CommandResult } from '../domain/command.js';
 
 /** Longer than this nobody should look at an empty window: then the page says that it is behind. */
 const LONGEST_MS = 2_000;
@@ -51,4 +52,28 @@ function positionIn(request: Request): number | undefined {
   const said = readCookie(request, SEEN);
   if (said === undefined || !/^\d{1,15}$/.test(said)) return undefined;
   return Number(said);
+}
+
+// After something was written: back to a page, which says so and waits until it can show it.
+const A_MINUTE = 60_000;
+
+/** 303 to a page of this site. `notice` is said there, once. */
+export function seeOther(
+  response: Response,
+  href: string,
+  { notice, written }: { readonly notice?: string; readonly written?: CommandResult } = {},
+): void {
+  if (notice !== undefined) setCookie(response, NOTICE, notice, { maxAge: A_MINUTE });
+  if (written) rememberWritten(response, written);
+  response.statusCode = 303;
+  response.setHeader('Location', href);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end();
+}
+
+/** Pages this browser asks for next wait for what was written (see SEEN). */
+export function rememberWritten(response: Response, { position }: CommandResult): void {
+  const before = Number(readCookie(response.req, SEEN) ?? 0);
+  const latest = Number.isSafeInteger(before) && before > position ? before : position;
+  setCookie(response, SEEN, String(latest), { maxAge: A_MINUTE });
 }

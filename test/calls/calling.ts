@@ -7,7 +7,7 @@ import type { Recorded } from '#domain/event.js';
 import { ChangeRecord, OpenRecord, TakeAction, type RecordInput } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { RecordRef } from '#domain/streams.js';
-import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { documentOf } from '../specification/documents.js';
 import { PEOPLE, startDaybook, system, type Daybook } from '../web/daybook.js';

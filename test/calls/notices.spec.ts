@@ -5,7 +5,7 @@ import { RetryCall } from '#domain/call/call-commands.js';
 import { OpenRecord, TakeAction } from '#domain/record/record-commands.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
 import { ErasePerson, GrantRole, RegisterUser } from '#domain/user/user-commands.js';
-import { noticesIn } from '#projections/read-models/notices/notices-read-model.js';
+import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
 import { documentOf } from '../specification/documents.js';
 import { system } from '../web/daybook.js';
 import { calling, type Calling } from './calling.js';

@@ -8,7 +8,7 @@ import { HttpCalls } from '#cli/calls/http-call.js';
 import { Mails } from '#cli/calls/mails.js';
 import { Sender } from '#cli/calls/sender.js';
 import { WritingPorts } from '#command-handling/writing-ports.js';
-import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { calling, type Calling } from './calling.js';
 import { json, otherSide, type OtherSide } from './other-side.js';
 

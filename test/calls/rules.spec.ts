@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard } from '#cli/calls/address-guard.js';
-import { trialStarted, CLOSED, failed, allowsCall } from '#cli/calls/breaker.js';
-import { AT_ONCE, Hosts } from '#cli/calls/hosts.js';
-import { retryDelay } from '#command-handling/calls/retry-delay.js';
+import { trialStarted, CLOSED, failed, allowsCall, AT_ONCE, Hosts } from '#cli/calls/hosts.js';
+import { retryDelay } from '#command-handling/calls/attempt.js';
 import { isSignedBy, secretKey, signature } from '#command-handling/calls/webhook-signature.js';
 
 describe('signatures', () => {

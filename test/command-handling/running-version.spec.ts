@@ -1,7 +1,7 @@
 // A record runs by the version it was moved to, or a newer one: where one process has not heard of that yet, nothing goes back.
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { runningVersion } from '#domain/record/running-version.js';
+import { runningVersion } from '#command-handling/running-specification.js';
 import type { Refused } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
 import { EXAMPLE, field, REQUEST } from '../domain/example-specification.js';

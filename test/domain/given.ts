@@ -1,6 +1,6 @@
 // Given, when, then for records: events so far, a command with its environment, and what comes of it.
 import { SYSTEM, type Actor } from '#domain/actor.js';
-import { foldableEvent, type Decided, type FoldableEvent } from '#domain/decided-event.js';
+import { foldableEvent, type Decided, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/record.js';
 import {

@@ -1,9 +1,8 @@
 // What is stored stays readable: golden samples of every type, upcasts, and what is no event.
 import { describe, expect, it } from '@jest/globals';
 import { eventTypes } from '#domain/event-types.js';
-import { createCodec, type EncodedEvent } from '#event-store/codec.js';
+import { createCodec, type EncodedEvent, type Upcasts } from '#event-store/codec.js';
 import { DamagedEvent } from '#event-store/event-store.js';
-import type { Upcasts } from '#event-store/upcasts.js';
 import { earlierNames, goldenSamples, SAMPLED_TYPES } from './golden-samples.js';
 import { comment } from './sample-events.js';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BatchFold } from '#projections/projector/fold.js';
 import type { AnyProjection } from '#projections/port/projection.js';
 import type { DocumentWrite } from '#projections/port/generation.js';
-import { MOST_AT_ONCE, weightOf } from '#projections/port/weight.js';
+import { MOST_AT_ONCE, weightOf } from '#projections/projector/documents-ahead.js';
 import type { Recorded } from '#domain/event.js';
 
 const MEGABYTE = 1024 * 1024;

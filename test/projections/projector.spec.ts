@@ -8,8 +8,11 @@ import { recordsIn } from '#projections/read-models/records/records-read-model.j
 import { recordsProjection } from '#projections/read-models/records/records-projection.js';
 import { replay, rollBack } from '#projections/replay/replay.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { timelineFilter, timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
-import { timelineProjection } from '#projections/read-models/timeline/timeline-projection.js';
+import {
+  timelineFilter,
+  timelineIn,
+  timelineProjection,
+} from '#projections/read-models/timeline/timeline-projection.js';
 import type { Recorded } from '#domain/event.js';
 import { type EventStore, EventStoreUnavailable, LogReplaced } from '#event-store/event-store.js';
 import { Troubles } from '#platform/troubles.js';

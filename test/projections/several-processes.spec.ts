@@ -9,7 +9,7 @@ import { allProjections } from '#projections/all-projections.js';
 import { replay } from '#projections/replay/replay.js';
 import type { ReplayReport } from '#projections/replay/replay-report.js';
 import { recordsIn } from '#projections/read-models/records/records-read-model.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import { type Compiled, compileInto } from '../event-store/sqlite/start-process.js';
 import { type Installation, contents, makeInstallation } from './installation.js';
 import { RECORD, REQUEST, newEvent, opened } from './recorded-events.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SYSTEM } from '#domain/actor.js';
-import { foldableEvent } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { decide } from '#domain/record/record.js';
 import {

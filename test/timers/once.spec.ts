@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireRecord } from '#cli/timers/fire-record.js';
 import { TimerFiring } from '#cli/timers/firing.js';
-import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
+import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { DAY, timing, type Timing } from './timing.js';
 
 let shop: Timing | undefined;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
-import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
+import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { PEOPLE } from '../web/daybook.js';
 import { DAY, timing, type Timing } from './timing.js';
 

@@ -1,9 +1,8 @@
 // Page: the constants of an application, and a form for who may change some of them without a new version.
-import { Errors, inputId, Mark } from '../controls/explained.js';
+import { Errors, inputId, Mark, HiddenInputs } from '../controls/explained.js';
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { RefusalList, Summary } from '../parts/refusals.js';
 import { Table } from '../parts/table.js';

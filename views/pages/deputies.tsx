@@ -1,7 +1,7 @@
 // Page: who approves for whom, and until when.
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { When } from '../parts/when.js';

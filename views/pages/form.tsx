@@ -1,11 +1,10 @@
 // Page: opening or editing a record, or what an action asks for. What was refused comes back with everything that was typed.
 import { Document } from '../frame/document.js';
 import { Conflicts, conflictCount } from '../parts/conflicts.js';
-import { Errors, inputId, Mark } from '../controls/explained.js';
+import { Errors, inputId, Mark, HiddenInputs } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
 import { ChosenFiles } from '../field-types/files.js';
 import { formatsFor } from '../format.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Help } from '../parts/prose.js';
 import { ToSign } from '../parts/to-sign.js';

@@ -2,7 +2,7 @@
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { When } from '../parts/when.js';

@@ -3,7 +3,7 @@ import { PEOPLE } from '../addresses.js';
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { TimelineItem } from '../parts/timeline-item.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Sessions } from '../parts/sessions.js';
 import { When } from '../parts/when.js';

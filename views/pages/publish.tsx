@@ -1,6 +1,6 @@
 // Page: a document to publish; what is wrong in it comes back as compilers print it, with the lines.
 import { Document } from '../frame/document.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Summary } from '../parts/refusals.js';
 import { sourceLine } from '../parts/source-lines.js';

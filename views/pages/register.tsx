@@ -1,8 +1,7 @@
 // Page: the first admin by the one-time link, or a new person by an admin.
 import { Document } from '../frame/document.js';
-import { inputId } from '../controls/explained.js';
+import { inputId, HiddenInputs } from '../controls/explained.js';
 import { Field } from '../parts/field.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { PasswordField } from '../parts/password-field.js';
 import { RefusalList, Summary } from '../parts/refusals.js';

@@ -1,9 +1,8 @@
 // Page: records that have been kept as long as they have to be. Whoever has the right to it decides and signs; nothing goes by itself.
-import { inputId } from '../controls/explained.js';
+import { inputId, HiddenInputs } from '../controls/explained.js';
 import { Document } from '../frame/document.js';
 import { formatsFor, type Formats } from '../format.js';
 import { Empty } from '../parts/empty.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
 import { PageHeading } from '../parts/page-heading.js';
 import { Pagination } from '../parts/pagination.js';
 import { RefusalList, Summary } from '../parts/refusals.js';

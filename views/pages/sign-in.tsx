@@ -1,7 +1,7 @@
 // Page: name and password; with the examples loaded, the people of the examples by one click.
 import { DEMO_SIGN_IN, SIGN_IN } from '../addresses.js';
 import { Document } from '../frame/document.js';
-import { HiddenInputs } from '../parts/hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { initials } from '../format.js';
 import { Summary } from '../parts/refusals.js';
 import type { SignInPage as Props } from '../view-models/account.js';

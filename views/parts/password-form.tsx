@@ -1,6 +1,6 @@
 // A form by which somebody chooses a password, and whose it is: password managers keep both together.
 import { type ReactNode } from 'react';
-import { HiddenInputs } from './hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 
 export function WhoSignsIn({ name, signInName }: { name: string; signInName: string | null }) {
   return (

@@ -1,7 +1,7 @@
 // Who has approved what the record waits for, who is waited for, and what has been signed.
 import type { Formats } from '../format.js';
 import type { ApprovalRound, SignatureRow, ApprovalVote } from '../view-models/record.js';
-import { HiddenInputs } from './hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { When } from './when.js';
 
 interface Props {

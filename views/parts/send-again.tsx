@@ -1,7 +1,6 @@
 // A form that could not be taken: shows what was typed, and sends it again as it was.
 import type { ErrorPage } from '../view-models/system.js';
-import { inputId } from '../controls/explained.js';
-import { HiddenInputs } from './hidden-inputs.js';
+import { inputId, HiddenInputs } from '../controls/explained.js';
 
 export function SendAgain({ action, inputs, typed, passwords }: NonNullable<ErrorPage['again']>) {
   return (

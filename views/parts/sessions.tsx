@@ -1,7 +1,7 @@
 // Where somebody is signed in: a row for each session, and a button that ends it.
 import type { SessionList } from '../view-models/account.js';
 import { type Formats } from '../format.js';
-import { HiddenInputs } from './hidden-inputs.js';
+import { HiddenInputs } from '../controls/explained.js';
 import { When } from './when.js';
 
 interface Props {

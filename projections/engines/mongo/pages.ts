@@ -1,7 +1,6 @@
 // Pages, counts and look-ups of one collection.
 import type { Collection, Sort } from 'mongodb';
-import { type Cursor, parseCursor } from '#projections/port/cursor.js';
-import { toPage } from '#projections/port/page.js';
+import { type Cursor, parseCursor, toPage } from '#projections/port/cursor.js';
 import { comparableValue, valueAt } from '#projections/port/path.js';
 import type { Filter, Page, Query } from '#projections/port/query.js';
 import {

@@ -1,11 +1,10 @@
 // Pages, counts and look-ups of one collection's table.
-import { type Cursor, parseCursor } from '#projections/port/cursor.js';
-import { toPage } from '#projections/port/page.js';
+import { type Cursor, parseCursor, toPage } from '#projections/port/cursor.js';
 import { comparableValue, segmentsOf, valueAt } from '#projections/port/path.js';
 import type { Filter, Page, Query } from '#projections/port/query.js';
 import { type SqlCondition, sqlAnd, toSqlCondition } from './filter-to-sql.js';
 import { type SqlValue, bound, unbound } from './keys.js';
-import { type SqlOrder, type Table, enough, fromOrdered, whereToWalk } from './ordered.js';
+import { type SqlOrder, type Table, enough, fromOrdered, whereToWalk } from './collection-tables.js';
 import { fromSearched, searchIn } from './searched.js';
 import type { StatementCache } from './statements.js';
 import type { Scalar } from '#specification/value.js';

@@ -3,8 +3,9 @@ import type { Recorded } from '#domain/event.js';
 import { parseUserStream } from '#domain/streams.js';
 import { isOfDeputies, type UserDeputyDismissed, type UserDeputyNamed } from '#domain/user/user-events.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionShape, Page } from '#projections/port/query.js';
 import { DEPUTIES_COLLECTION, type DeputyDocument } from './deputy-document.js';
+import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
 
 type RecordedDeputyEvent = Recorded<UserDeputyNamed> | Recorded<UserDeputyDismissed>;
 
@@ -35,3 +36,29 @@ export const deputiesShape: CollectionShape = {
   indexes: [['deputy', 'until'], ['person', 'until'], ['until']],
   text: [],
 };
+
+// What pages ask of deputies.
+interface DeputiesReadModel {
+  /** For whom this person stands in on that day or later, at most a few hundred. */
+  forWhom(deputy: string, day: string): Promise<readonly DeputyDocument[]>;
+  /** Whom this person has named and who stands in on that day or later. */
+  of(person: string, day: string): Promise<readonly DeputyDocument[]>;
+  /** Everybody’s, those that end last first. */
+  listed(cursor?: string): Promise<Page<DeputyDocument>>;
+}
+
+const MOST = 200;
+const PAGE = 50;
+
+export function deputiesIn(readModels: ActiveGenerations): DeputiesReadModel {
+  const { find } = documentsIn<DeputyDocument>(readModels, deputiesProjection.name, DEPUTIES_COLLECTION);
+  const going = async (whose: { readonly deputy: string } | { readonly person: string }, day: string) => {
+    const filter = { ...whose, ended: null, until: { $gte: day } };
+    return (await find({ filter, sort: { path: 'until' }, limit: MOST })).documents;
+  };
+  return {
+    forWhom: (deputy, day) => going({ deputy }, day),
+    of: (person, day) => going({ person }, day),
+    listed: (cursor) => find({ sort: { path: 'until', descending: true }, cursor, limit: PAGE }),
+  };
+}

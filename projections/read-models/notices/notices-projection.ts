@@ -3,9 +3,10 @@ import { happenedAt, type Recorded } from '#domain/event.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import { parseStream } from '#domain/streams.js';
 import type { Projection } from '#projections/port/projection.js';
-import type { CollectionShape } from '#projections/port/query.js';
+import type { CollectionShape, Page } from '#projections/port/query.js';
 import { timelineId } from '../timeline/timeline-entry.js';
 import { NOTICES_COLLECTION, type NoticeDocument } from './notice-document.js';
+import { documentsIn, type ActiveGenerations } from '#projections/port/documents.js';
 
 /** Those who find it on their page find it whether it got through to the others or not. */
 type NoticedCallEvent = Recorded<CallAnswered | CallGivenUp>;
@@ -36,4 +37,18 @@ function notice(event: NoticedCallEvent, id: string): NoticeDocument | undefined
   const { application, entity } = stream;
   const record = { application, entity, id: data.record };
   return { id, position, person, at: happenedAt(event), record, call: data.call, sent: data.sent };
+}
+
+// What people ask of what they are to know.
+interface NoticesReadModel {
+  /** Newest first. Throws `BadCursor`. */
+  of(person: string, cursor?: string): Promise<Page<NoticeDocument>>;
+}
+
+const PAGE = 25;
+
+export function noticesIn(readModels: ActiveGenerations): NoticesReadModel {
+  const { find } = documentsIn<NoticeDocument>(readModels, noticesProjection.name, NOTICES_COLLECTION);
+  const sort = { path: 'id', descending: true };
+  return { of: (person, cursor) => find({ filter: { person }, sort, cursor, limit: PAGE }) };
 }

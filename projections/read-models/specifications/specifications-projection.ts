@@ -11,6 +11,7 @@ import {
   type SpecificationDocument,
   type TextDocument,
 } from './specification-document.js';
+import { documentsIn, type Documents, type ActiveGenerations } from '#projections/port/documents.js';
 
 type ConstantsEvent = Recorded<ConstantsChanged>;
 type Publication = Recorded<SpecificationPublished>;
@@ -76,3 +77,27 @@ function withConstants(
 }
 
 export const specificationsShape: CollectionShape = { indexes: [], text: [] };
+
+// What the application asks of the published specifications.
+interface SpecificationsReadModel extends Pick<Documents<SpecificationDocument>, 'get'> {
+  /** By name; at most so many. */
+  named(limit: number): Promise<readonly SpecificationDocument[]>;
+  /** Undefined: no such version. */
+  text(application: string, version: number): Promise<string | undefined>;
+}
+
+export function specificationsIn(readModels: ActiveGenerations): SpecificationsReadModel {
+  const collection = <Doc>(name: string) => documentsIn<Doc>(readModels, specificationsProjection.name, name);
+  const specifications = collection<SpecificationDocument>(SPECIFICATIONS_COLLECTION);
+  const texts = collection<TextDocument>(TEXTS_COLLECTION);
+  return {
+    get: specifications.get,
+    named: async (limit) => (await specifications.find({ limit, sort: { path: 'name' } })).documents,
+    async text(application, version) {
+      const kept = await texts.get(textId(application, version));
+      if (kept) return kept.text;
+      const document = await specifications.get(application);
+      return document?.versions.find((each) => each.version === version)?.text;
+    },
+  };
+}

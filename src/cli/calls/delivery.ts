@@ -8,7 +8,7 @@ import { SYSTEM } from '#domain/actor.js';
 import { NoteCall, type CallNote } from '#domain/call/call-commands.js';
 import type { CallEvent, CallProgress } from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
-import type { FoldableEvent } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { streams } from '#domain/streams.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';

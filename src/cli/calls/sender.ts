@@ -1,14 +1,13 @@
 // Makes the calls that wait, in the one process that holds the lease: as many at once as there is room, each again until something has come
 // of it. What came of it is in the log before it counts: whoever takes over begins where the log ends.
 import type { Lease } from '#projections/lease/lease.js';
-import type { CallsReadModel } from '#projections/read-models/calls/calls-read-model.js';
+import type { CallsReadModel, CallName } from '#projections/read-models/calls/calls-projection.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
 import { AGAIN_MS, LOOK_MS, PollingLoop, Standstill, untilDue } from '../background-tasks.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { AT_ONCE as AT_ONCE_OF_A_NAME } from './hosts.js';
-import { callNameKey, Postponed } from './postponed.js';
 
 export interface SenderParts {
   /** Ask again for every question: it is another one after a rebuild. */
@@ -125,3 +124,41 @@ export class Sender {
     this.wake();
   }
 }
+
+// Calls that need not be looked at for a while, since their host is busy or left alone. By name: of one that cannot be made there may be
+// many, and the others must not wait behind them.
+class Postponed {
+  private readonly until = new Map<string, { readonly named: CallName; readonly at: number }>();
+
+  /** `now`: milliseconds by a clock that never jumps. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  add({ application, call }: CallName, milliseconds: number): void {
+    this.until.set(callNameKey({ application, call }), {
+      named: { application, call },
+      at: this.now() + milliseconds,
+    });
+  }
+
+  has(named: CallName): boolean {
+    this.sweep();
+    return this.until.has(callNameKey(named));
+  }
+
+  names(): readonly CallName[] {
+    this.sweep();
+    return [...this.until.values()].map(({ named }) => named);
+  }
+
+  /** Milliseconds until the first may be looked at again; undefined: there is none. */
+  shortest(): number | undefined {
+    const all = [...this.until.values()].map(({ at }) => at - this.now());
+    return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
+  }
+
+  private sweep(): void {
+    for (const [name, { at }] of this.until) if (at <= this.now()) this.until.delete(name);
+  }
+}
+
+const callNameKey = ({ application, call }: CallName): string => `${application}\n${call}`;

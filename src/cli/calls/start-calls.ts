@@ -1,6 +1,6 @@
 // Starts what makes calls, in a process that serves pages: under a lease of its own, so that one of them does. Nothing else starts it: neither
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
-import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { holdLease } from '#projections/lease/lease.js';
 import { AddressGuard } from './address-guard.js';
 import { Delivery } from './delivery.js';

@@ -6,7 +6,7 @@ import { SYSTEM } from '#domain/actor.js';
 import { FireTimer } from '#domain/record/record-commands.js';
 import { Refused } from '#domain/refusal.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
-import type { TimersReadModel } from '#projections/read-models/timers/timers-read-model.js';
+import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import type { FiringResult } from './firing.js';
 
 /** The longest due first. `withheld`: they do nothing. */

@@ -1,7 +1,7 @@
 // Lets timers fire that are due, in the one process that holds the lease, the longest due first. That it fired is in the log before it counts, under an
 // id that follows from what was due: two processes that both believe to hold the lease write it once.
 import type { Lease } from '#projections/lease/lease.js';
-import type { TimersReadModel } from '#projections/read-models/timers/timers-read-model.js';
+import type { TimersReadModel } from '#projections/read-models/timers/timers-projection.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';

@@ -2,12 +2,22 @@
 // a replay nor an import, a copy or the loading of a demo can reach it from where they are (test/architecture).
 import { holdLease } from '#projections/lease/lease.js';
 import type { RunningProjections } from '#projections/running-projections.js';
-import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
+import { timersIn } from '#projections/read-models/timers/timers-projection.js';
 import { type BackgroundParts, RetriedPreparation, type BackgroundTask } from '../background-tasks.js';
 import { MetLog } from '../met-log.js';
 import { TimerFiring } from './firing.js';
 import { fireRecord, withholdDue } from './fire-record.js';
-import { setTimersAnew } from './set-anew.js';
+import type { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuid } from 'uuid';
+import { dispatch } from '#command-handling/dispatch.js';
+import type { Published, Specifications } from '#command-handling/ports.js';
+import { SYSTEM } from '#domain/actor.js';
+import { SetTimers } from '#domain/record/record-commands.js';
+import { Refused } from '#domain/refusal.js';
+import { recordsIn } from '#projections/read-models/records/records-read-model.js';
+import type { ActiveGenerations } from '#projections/port/documents.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import type { Entity } from '#specification/specification.js';
 
 export interface TimerParts extends BackgroundParts {
   /** true: the log tells of a past that nobody waits for, such as the examples'. */
@@ -80,3 +90,66 @@ const seenBy = (projections: RunningProjections, met: MetLog) => async (position
   met.saw(position);
   await projections.waitFor(position, PATIENCE_MS, ['timers']);
 };
+
+// After a version was published: the records that are in a state of its timers set them as it says. Once for each version, in the one process that
+// holds the lease; timers that are gone take themselves back when they would have been due.
+interface TimerResetParts {
+  readonly specifications: Pick<Specifications, 'all'>;
+  readonly readModels: Pick<ReadModels, 'lease' | 'changeLease'>;
+  readonly projections: ActiveGenerations;
+  readonly bus: CommandBus;
+  /** false: somebody else does it, or it is over. */
+  readonly mayGoOn: () => Promise<boolean>;
+}
+
+const PAGE = 100;
+
+/** Returns the position of the last event that was written; 0: none was. */
+async function setTimersAnew(setting: TimerResetParts): Promise<number> {
+  let last = 0;
+  for (const published of await setting.specifications.all()) {
+    const name = `timers of ${published.specification.key}`;
+    const done = await setting.readModels.lease(name);
+    if (done && done.token >= published.version) continue;
+    for (const entity of Object.values(published.specification.entities))
+      last = Math.max(last, await setOf(setting, published, entity));
+    if (!(await setting.mayGoOn())) return last;
+    const now = { holder: '', token: published.version, beat: (done?.beat ?? 0) + 1 };
+    await setting.readModels.changeLease(name, done, now);
+  }
+  return last;
+}
+
+async function setOf(
+  { projections, bus, mayGoOn }: TimerResetParts,
+  { specification }: Published,
+  { key: entity, lifecycle }: Entity,
+): Promise<number> {
+  const states = [...new Set(lifecycle.timers.flatMap((timer) => timer.in))];
+  if (states.length === 0) return 0;
+  const { key: application } = specification;
+  const filter = { state: { $in: states } };
+  let [last, cursor] = [0, undefined as string | undefined];
+  do {
+    const query = { filter, limit: PAGE, ...(cursor !== undefined && { cursor }), onwardOnly: true };
+    const page = await recordsIn(projections, { application, entity }).find(query);
+    for (const { id } of page.documents)
+      last = Math.max(last, await setOne(bus, { application, entity, id }));
+    cursor = page.next;
+  } while (cursor !== undefined && (await mayGoOn()));
+  return last;
+}
+
+async function setOne(
+  bus: CommandBus,
+  record: { readonly application: string; readonly entity: string; readonly id: string },
+): Promise<number> {
+  const context = { actor: SYSTEM.id, commandId: uuid() };
+  try {
+    return (await dispatch(bus, new SetTimers({ ...record, context }))).position;
+  } catch (error) {
+    // A record that cannot be read or decided about has no timers either; engines that are away end it.
+    if (error instanceof Refused && !error.reasons.some(({ kind }) => kind === 'unavailable')) return 0;
+    throw error;
+  }
+}

@@ -5,7 +5,7 @@ import type { CallTarget } from './call-target.js';
 import { followingFrom, NOTHING } from './call-consequences.js';
 import { outgoingHttp, outgoingMail, type OutgoingHttp, type OutgoingMail } from './outgoing.js';
 import type { AttemptOutcome } from './outcome.js';
-import { retryDelay } from './retry-delay.js';
+import type { Call } from '#specification/specification.js';
 
 /** `shownTo`: ids of people who find a mail on their page. */
 export type Outgoing =
@@ -91,4 +91,13 @@ function sentBy(outgoing: Outgoing): SentMessage {
   if ('mail' in outgoing) return { ...outgoing.mail };
   const { method, address, body } = outgoing.http;
   return { method, address: address.href, ...(body !== undefined && { body: JSON.parse(body) as unknown }) };
+}
+
+// When a call is tried again: later each time, and not all at once.
+const LONGEST = 24 * 3_600_000;
+
+/** Milliseconds after the `tries`-th failed attempt. `chance`: from 0 to 1. */
+export function retryDelay({ wait }: Call['retries'], tries: number, chance: number): number {
+  const grown = Math.min(LONGEST, wait * 2 ** (tries - 1));
+  return Math.round(grown * (0.75 + chance / 2));
 }

@@ -2,10 +2,16 @@
 import { Injectable } from '@nestjs/common';
 import { decideCall } from '#domain/call/call.js';
 import type { CallCommand } from '#domain/call/call-commands.js';
-import { afterCallEvent, REQUESTED, type CallEvent, type CallProgress } from '#domain/call/call-events.js';
+import {
+  afterCallEvent,
+  REQUESTED,
+  type CallEvent,
+  type CallProgress,
+  callEventTypes,
+} from '#domain/call/call-events.js';
 import type { CommandResult } from '#domain/command.js';
-import type { FoldableEvent } from '#domain/decided-event.js';
-import { mustBeAdmin } from '#domain/installation.js';
+import type { FoldableEvent, Decided } from '#domain/event.js';
+import { mustBeAdmin } from '#domain/entering.js';
 import { streams } from '#domain/streams.js';
 import { operator } from '../acting-person.js';
 import { decideAndAppend } from '../decide-and-append.js';
@@ -14,7 +20,9 @@ import { WritingPorts } from '../writing-ports.js';
 import { callTarget, CannotBeMade, type CallTarget } from './call-target.js';
 import { followingFrom, NOTHING } from './call-consequences.js';
 import { peopleInCall } from './people-in-call.js';
-import { sealCallEvents } from './seal-call-events.js';
+import { describedMember, type EventMember } from '#domain/event-type.js';
+import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
+import { ERASED } from '#specification/value.js';
 
 @Injectable()
 export class Calls {
@@ -50,3 +58,40 @@ export class Calls {
 
 export const foldCall = (events: readonly FoldableEvent<CallEvent>[]): CallProgress =>
   events.reduce<CallProgress>(afterCallEvent, REQUESTED);
+
+// Seals what was sent and answered where it tells of people: once for each of them, so that whoever is erased takes it along.
+/** Members that tell what is in the record. */
+async function sealCallEvents(
+  personalData: PersonalData,
+  owners: readonly KeyOwner[],
+  events: readonly Decided<CallEvent>[],
+): Promise<readonly Decided<CallEvent>[]> {
+  if (owners.length === 0) return events;
+  return Promise.all(
+    events.map(async (event) => {
+      const members: Readonly<Record<string, EventMember>> = callEventTypes[event.type].members;
+      const data: Record<string, unknown> = { ...event.data };
+      for (const [key, value] of Object.entries(data)) {
+        const { shown, ids } = describedMember(members[key]!);
+        if (value !== null && shown === 'whole' && !ids)
+          data[key] = await sealedFor(personalData, owners, value);
+      }
+      return { ...event, data } as unknown as Decided<CallEvent>;
+    }),
+  );
+}
+
+async function sealedFor(
+  personalData: PersonalData,
+  owners: readonly KeyOwner[],
+  value: unknown,
+): Promise<unknown> {
+  let content = value;
+  try {
+    for (const owner of new Set(owners)) content = await personalData.seal(owner, content);
+    return content;
+  } catch (error) {
+    if (error instanceof PersonErased) return ERASED;
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
 // What follows from an answer, or from its absence: done by a command, with the event as its cause.
-import { eventId } from '../event-id.js';
+import { eventId } from '../derived-uuid.js';
 import { SYSTEM } from '#domain/actor.js';
 import type { CallAnswered, CallGivenUp } from '#domain/call/call-events.js';
 import type { CallCommandTarget } from '#domain/call/call-commands.js';

@@ -13,8 +13,7 @@ import {
   type Counter,
   type NumberEvent,
 } from '#domain/claim/numbers.js';
-import type { Decided } from '#domain/decided-event.js';
-import type { NewEvent } from '#domain/event.js';
+import type { Decided, NewEvent } from '#domain/event.js';
 import { readCounter, type CounterAt } from './read-counter.js';
 
 /** What one command wants of a counter. */

@@ -13,7 +13,7 @@ import {
   type CountedRecords as Counted,
 } from '#domain/claim/openings.js';
 import type { OpenedOne } from '#domain/claim/claim-events.js';
-import type { Decided } from '#domain/decided-event.js';
+import type { Decided } from '#domain/event.js';
 
 interface Day {
   readonly counted: Counted;

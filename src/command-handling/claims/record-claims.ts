@@ -5,7 +5,7 @@ import type { ClaimStamp } from '../stamp.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { foldedUniqueValue } from '#domain/claim/folded.js';
 import { NotFree, notUnique } from '#domain/claim/unique-value.js';
-import { foldableEvent, type Decided, type FoldableEvent } from '#domain/decided-event.js';
+import { foldableEvent, type Decided, type FoldableEvent } from '#domain/event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, fieldValue, type RecordState } from '#domain/record/record-state.js';
 import type { Refused } from '#domain/refusal.js';

@@ -13,8 +13,7 @@ import {
   type HoldingEvent,
 } from '#domain/claim/unique-value.js';
 import { foldedUniqueValue } from '#domain/claim/folded.js';
-import type { Decided } from '#domain/decided-event.js';
-import type { Recorded } from '#domain/event.js';
+import type { Decided, Recorded } from '#domain/event.js';
 
 /** A value that one record is to hold. */
 export interface ClaimRequest {

@@ -1,5 +1,5 @@
 // Seals what identifies a person under the person's own key, before events reach the log.
-import type { Decided } from '#domain/decided-event.js';
+import type { Decided } from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { describedMember, type EventMember } from '#domain/event-type.js';

@@ -1,6 +1,6 @@
 // Answers CheckImport: decides as an import would, and writes nothing.
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { FoldableEvent } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/event.js';
 import { CheckImport, ImportRecord } from '#domain/record/record-commands.js';
 import { decide } from '#domain/record/record.js';
 import type { RecordEvent } from '#domain/record/record-events.js';

@@ -1,6 +1,5 @@
 // Files that a command brings along: whose they are is written into their values, and their bytes are kept where these say.
-import type { Decided } from '#domain/decided-event.js';
-import { foldableEvent } from '#domain/decided-event.js';
+import { type Decided, foldableEvent } from '#domain/event.js';
 import { describedMember, type EventMember } from '#domain/event-type.js';
 import { builtInReason } from '#domain/reason.js';
 import { recordEventTypes, type RecordEvent, type NewRecordEvents } from '#domain/record/record-events.js';

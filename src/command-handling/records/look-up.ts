@@ -3,7 +3,7 @@ import { foldRecord, type DecisionTarget } from '../decision-target.js';
 import { findPerson } from '../acting-person.js';
 import type { WritingPorts } from '../writing-ports.js';
 import { actorIn } from '#domain/actor.js';
-import type { FoldableEvent } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/event.js';
 import type { DecisionContext, FollowedRecord, LookupResults } from '#domain/record/decision-context.js';
 import { followedReferences } from '#domain/record/follow-references.js';
 import { linksIn, type KnownReferences } from '#domain/record/parse-input.js';

@@ -19,7 +19,7 @@ import { Refused } from '#domain/refusal.js';
 import type { RecordRef } from '#domain/streams.js';
 import { digestsBy } from '../digests.js';
 import { lookUp, opensRecord } from './look-up.js';
-import { sealedTwice } from './sealed-twice.js';
+import { sealedTwice, sealRecordEvents } from './seal-record-events.js';
 import {
   badRequest,
   decisionTarget,
@@ -29,7 +29,6 @@ import {
   type FoldedRecord,
 } from '../decision-target.js';
 import { uploadsIn, withOwners } from './keep-files.js';
-import { sealRecordEvents } from './seal-record-events.js';
 
 /** The record as it was read, and what the command is decided with. */
 interface DecisionState extends FoldedRecord {

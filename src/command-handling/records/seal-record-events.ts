@@ -1,11 +1,10 @@
 // Seals the values of personal fields, each under its person's key, before events reach the log.
-import type { Decided } from '#domain/decided-event.js';
+import { type Decided, foldableEvent } from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import { describedMember, type EventMember } from '#domain/event-type.js';
 import { recordEventTypes, type RecordEvent } from '#domain/record/record-events.js';
 import { Refused } from '#domain/refusal.js';
 import { evolve, fieldValue, type RecordState } from '#domain/record/record-state.js';
-import { foldableEvent } from '#domain/decided-event.js';
 import type { RecordRef } from '#domain/streams.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import { sealFilesOfOthers } from './seal-files.js';
@@ -123,3 +122,16 @@ function sealFor(personalData: Pick<PersonalData, 'seal'>, ref: RecordRef): Seal
     }
   };
 }
+
+// What is personal in a record, sealed with the key of the record and in that with the key of the person: it is gone when either is.
+export function sealedTwice(personalData: PersonalData, record: RecordRef): Pick<PersonalData, 'seal'> {
+  return {
+    async seal(owner, value) {
+      const own = await personalData.seal(record, value);
+      return isOf(owner, record) ? own : personalData.seal(owner, own);
+    },
+  };
+}
+
+const isOf = (owner: Parameters<PersonalData['seal']>[0], record: RecordRef): boolean =>
+  typeof owner !== 'string' && owner.equals(record);

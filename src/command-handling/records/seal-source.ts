@@ -1,7 +1,6 @@
 // Seals what an imported log says about people beyond fields: once for each of them, so that whoever is erased takes it along.
 import { foldedUniqueValue } from '#domain/claim/folded.js';
-import type { EventDetails } from '#domain/decided-event.js';
-import type { KeptAttribute, KeptAttributes } from '#domain/event.js';
+import type { EventDetails, KeptAttribute, KeptAttributes } from '#domain/event.js';
 import { PersonErased, type KeyOwner, type PersonalData } from '#event-store/personal-data/personal-data.js';
 import type { Field } from '#specification/specification.js';
 import { ERASED, isErased } from '#specification/value.js';

@@ -10,7 +10,7 @@ import { DOCUMENT_CHECKS, type DocumentChecks } from '../ports.js';
 import { WritingPorts } from '../writing-ports.js';
 import type { CommandResult } from '#domain/command.js';
 import type { Recorded } from '#domain/event.js';
-import { mustBeAdmin } from '#domain/installation.js';
+import { mustBeAdmin } from '#domain/entering.js';
 import {
   evolveSpecification,
   publish,

@@ -1,6 +1,6 @@
 // The decider of one call: what may be written about it after what was written before.
-import { isBlank } from '../blank.js';
-import type { Decided } from '../decided-event.js';
+import { isBlank } from '#specification/value.js';
+import type { Decided } from '../event.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { CallCommand, CallNote, GiveUpCall } from './call-commands.js';

@@ -1,5 +1,5 @@
 // The decider of one counter (`PR-2026-`): who took which number. Gaps are explained by events, never silent.
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import type { NumberTaken, NumberVoided } from './claim-events.js';
 
 export interface TakenNumber {

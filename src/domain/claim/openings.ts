@@ -1,5 +1,5 @@
 // The decider of one person's day in one application: which records they opened in it, never more than the limit.
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import type { OpenedOne, OpeningCounted, OpeningGivenBack } from './claim-events.js';
 
 export type OpeningEvent = OpeningCounted | OpeningGivenBack;

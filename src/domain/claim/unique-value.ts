@@ -1,5 +1,5 @@
 // The decider of one value of a unique field: which record holds it.
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { reason, type MessageContext } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { Field } from '#specification/specification.js';

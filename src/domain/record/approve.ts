@@ -2,8 +2,8 @@
 // last of them it happens.
 import type { Action } from '#specification/specification.js';
 import { approvingRoles } from '../actor.js';
-import { isBlank } from '../blank.js';
-import type { Decided, EventDetails } from '../decided-event.js';
+import { isBlank } from '#specification/value.js';
+import type { Decided, EventDetails } from '../event.js';
 import { Refused } from '../refusal.js';
 import type { NeededApprovals, Vote, Changes } from './approval-events.js';
 import { changesBetween, type CompletedRecord } from './completed.js';

@@ -1,5 +1,5 @@
 // Says whose turn it is.
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type FieldDifference, type Reason } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';

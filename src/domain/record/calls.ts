@@ -1,6 +1,6 @@
 // Which calls and mails of section 7 an event of a record makes: decided with it, and written beside it.
 import type { Call, RecordInScope, Specification } from '#specification/specification.js';
-import { foldableEvent, type Decided } from '../decided-event.js';
+import { foldableEvent, type Decided } from '../event.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';

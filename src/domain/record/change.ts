@@ -1,7 +1,7 @@
 // Changes fields of a record. What others changed meanwhile stays, unless both changed the same field.
 import type { RecordInScope } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { changesBetween, completed } from './completed.js';

@@ -1,6 +1,6 @@
 // Comments on a record, in final states too.
-import { isBlank } from '../blank.js';
-import type { Decided } from '../decided-event.js';
+import { isBlank } from '#specification/value.js';
+import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import type { RecordDecisionContext } from './decision-context.js';

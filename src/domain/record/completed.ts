@@ -1,12 +1,10 @@
 // The record as it will be: computed fields worked out, its title written, what changes told.
 import { plainNumber } from '#specification/numbers/units.js';
 import type { Entity, Field, RecordInScope } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
+import { type Value, isBlank, sameValue } from '#specification/value.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
-import { isBlank } from '../blank.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';
-import { sameValue } from '../same-value.js';
 import { mentions } from '../told-fields.js';
 import type { DecisionContext } from './decision-context.js';
 import { fieldValue, withValues } from './record-state.js';

@@ -4,7 +4,7 @@ import type { Entity, RecordInScope } from '#specification/specification.js';
 import type { MessageContext } from '../reason.js';
 import type { Notation, UnreadParts } from './record-commands.js';
 import type { OpenedRecord } from './record-state.js';
-import type { FoldableEvent } from '../decided-event.js';
+import type { FoldableEvent } from '../event.js';
 import type { RecordEvent } from './record-events.js';
 
 /** Enough to ask who may do what: the specification, the person, the moment. */

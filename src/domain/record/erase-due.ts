@@ -1,7 +1,7 @@
 // Decides that the personal data of a record go, once it has been kept as long as it has to be. Whoever decides signs.
 import type { Actor } from '../actor.js';
 import type { Entity, RecordInScope, Retention, Specification } from '#specification/specification.js';
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { granted, grantPlace, mayEver, whoMay } from '../permissions.js';
 import { reason } from '../reason.js';

@@ -1,7 +1,7 @@
 // A timer is due: what section 4 says is done, by Daybook itself. It obeys states, guards and rules; permissions are people's.
 import type { Timer } from '#specification/specification.js';
 import { isErased } from '#specification/value.js';
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { answers } from '../expressions.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';

@@ -1,9 +1,8 @@
 // Values that come along when a record is pointed to: another cost centre brings its budget holder with it.
 import type { Entity, Field, RecordInScope } from '#specification/specification.js';
 import { typeOf } from '#specification/field-types/type-of.js';
-import type { Fields, Scalar, Value } from '#specification/value.js';
+import { type Fields, type Scalar, type Value, sameValue } from '#specification/value.js';
 import { mayRead, mayReadField } from '../permissions.js';
-import { sameValue } from '../same-value.js';
 import { withField } from './completed.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { fieldValue } from './record-state.js';

@@ -1,6 +1,6 @@
 // What an answer, or a message from outside, does to a record, in one decision: nothing of it stays where the action is refused. It obeys
 // rules, states and guards; permissions are people's.
-import { foldableEvent } from '../decided-event.js';
+import { foldableEvent } from '../event.js';
 import { change } from './change.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import type { RecordInput } from './record-commands.js';

@@ -1,6 +1,6 @@
 // Takes over a record's history from elsewhere, step by step, by the same decisions as if it happened here.
 // Types, rules and lifecycle hold; roles and separation of duties were another system's (docs/decisions/010).
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { HistoryImport } from './history-import.js';
 import { mustAgree } from './imported-before.js';

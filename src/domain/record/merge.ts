@@ -1,10 +1,9 @@
 // Two people on one record: what this one changed, and where the other one changed the same.
 import { fieldOf } from '#specification/field-of.js';
 import type { Field } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
+import { type Value, sameValue } from '#specification/value.js';
 import { reason } from '../reason.js';
 import { Refused, type FieldDifference, type Reason } from '../refusal.js';
-import { sameValue } from '../same-value.js';
 import type { RecordDecisionContext } from './decision-context.js';
 import { fieldValue, type OpenedRecord, type Touch } from './record-state.js';
 

@@ -1,7 +1,7 @@
 // Opens a record: all first values at once, so that nothing about it is unproven.
 import type { Field, RecordInScope } from '#specification/specification.js';
 import type { Value } from '#specification/value.js';
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { OVERFLOW, storable, TOO_MUCH } from '../expressions.js';
 import { builtInReason, reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';

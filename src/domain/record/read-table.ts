@@ -1,7 +1,6 @@
 // A table of lines: rows of cells. Rows in which nobody wrote anything are dropped.
 import type { Field } from '#specification/specification.js';
-import type { Row, Scalar } from '#specification/value.js';
-import { isBlank } from '#domain/blank.js';
+import { type Row, type Scalar, isBlank } from '#specification/value.js';
 import type { ParseContext, InvalidValue } from '#specification/field-types/outcome.js';
 import { unknownNames } from './unknown-names.js';
 import { readScalar } from './read-scalar.js';

@@ -1,6 +1,6 @@
 // Events of one record. These names and shapes are the storage format: add an upcast before changing one.
 import type { Fields } from '#specification/value.js';
-import type { Event, Metadata } from '../event.js';
+import type { Event, Metadata, Decided } from '../event.js';
 import {
   approvalEventTypes,
   SIGNATURE,
@@ -11,8 +11,6 @@ import {
 import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
 import { timerEventTypes, type TimerEvent } from './timer-events.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
-import type { Decided } from '../decided-event.js';
-
 export type RecordOpened = Event<
   'record.opened',
   {

@@ -1,8 +1,7 @@
 // A record as its events tell it: the state decisions are made on, and the fold that makes it.
 import type { RecordInScope } from '#specification/specification.js';
 import type { Fields, Value } from '#specification/value.js';
-import type { FoldableEvent } from '../decided-event.js';
-import { happenedAt } from '../event.js';
+import { type FoldableEvent, happenedAt } from '../event.js';
 import {
   isApproval,
   roundsAfter,

@@ -1,6 +1,6 @@
 // The record decider: which decision answers which command.
 import { sharingSteps } from '#specification/steps-together.js';
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { assign } from './assign.js';
 import { change } from './change.js';
 import { comment } from './comment.js';

@@ -1,8 +1,8 @@
 // Refuses to approve, with a reason, and takes back what one has said in a round.
 import type { Action } from '#specification/specification.js';
 import { approvingRoles } from '../actor.js';
-import type { Decided } from '../decided-event.js';
-import { isBlank } from '../blank.js';
+import type { Decided } from '../event.js';
+import { isBlank } from '#specification/value.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { isVoteOf } from './approval-events.js';

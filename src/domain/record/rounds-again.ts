@@ -1,5 +1,5 @@
 // Whatever is decided: rounds that are no longer about what was approved begin again, in the same append.
-import { foldableEvent } from '../decided-event.js';
+import { foldableEvent } from '../event.js';
 import type { ApprovalsBegunAgain } from './approval-events.js';
 import { begunAgain } from './approve.js';
 import type { DecisionContext } from './decision-context.js';

@@ -1,7 +1,6 @@
 // Section 5: what has to hold in the state a record will be in, and which fields may not be empty.
 import type { Entity, Field, RecordInScope, Rule } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
-import { isBlank } from '../blank.js';
+import { type Value, isBlank } from '#specification/value.js';
 import { judges, TOO_MUCH } from '../expressions.js';
 import { reason } from '../reason.js';
 import type { Reason } from '../refusal.js';

@@ -1,8 +1,7 @@
 // Takes an action of the lifecycle: moves the record on, and fills in what the action asks for.
 import type { Action } from '#specification/specification.js';
-import type { Value } from '#specification/value.js';
-import { isBlank } from '../blank.js';
-import type { Decided } from '../decided-event.js';
+import { type Value, isBlank } from '#specification/value.js';
+import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import { approved } from './approve.js';

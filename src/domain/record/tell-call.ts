@@ -1,5 +1,5 @@
 // A call that section 7 would have made, told of the past. Whoever builds what waits passes over it: nothing leaves.
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import { reason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { callRequested } from './calls.js';

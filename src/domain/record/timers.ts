@@ -4,7 +4,7 @@ import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
 import type { Specification, Timer, TimerMoment } from '#specification/specification.js';
-import { foldableEvent } from '../decided-event.js';
+import { foldableEvent } from '../event.js';
 import { answers } from '../expressions.js';
 import type { DecisionContext } from './decision-context.js';
 import type { NewRecordEvents } from './record-events.js';

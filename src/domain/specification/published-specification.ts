@@ -1,6 +1,6 @@
 // The decider of one application's specification: publishing makes the next version.
 import type { Specification } from '#specification/specification.js';
-import type { Decided } from '../decided-event.js';
+import type { Decided } from '../event.js';
 import type { SpecificationEvent, SpecificationPublished } from './specification-events.js';
 
 export interface PublishedState {

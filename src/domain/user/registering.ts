@@ -1,8 +1,8 @@
 // Somebody is made known: under which names, and with what.
 import { longerThan, storableText } from '#specification/field-types/text.js';
 import { SYSTEM } from '../actor.js';
-import { isBlank } from '../blank.js';
-import { adminReasons } from '../installation.js';
+import { isBlank } from '#specification/value.js';
+import { adminReasons } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import type { Reason } from '../refusal.js';
 import { displayNameTrouble, plainSignInName, signInNameTrouble, type NameTrouble } from './names.js';

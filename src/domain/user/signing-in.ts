@@ -1,5 +1,5 @@
 // Sign-ins that are noted, wrong passwords that are counted, and sessions that end.
-import { adminReasons, type Operator } from '../installation.js';
+import { adminReasons, type Operator } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { isSessionOver } from './sessions-over.js';

@@ -1,6 +1,6 @@
 // What every decision on people is made of, and the checks they share.
-import type { Decided } from '../decided-event.js';
-import type { Operator } from '../installation.js';
+import type { Decided } from '../event.js';
+import type { Operator } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import { Refused, type Reason } from '../refusal.js';
 import type { OneTimeLink } from './one-time-link.js';

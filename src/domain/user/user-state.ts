@@ -1,6 +1,6 @@
 // A person as the events tell it.
 import { isErased, type Erased } from '#specification/value.js';
-import type { FoldableEvent } from '../decided-event.js';
+import type { FoldableEvent } from '../event.js';
 import { withNotice, type ChosenNotices } from './notice-ways.js';
 import type { OneTimeLink } from './one-time-link.js';
 import { withFailure, withFamiliar, withoutFailuresFrom, type FailedSignIn } from './sign-in-pause.js';

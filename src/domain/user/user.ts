@@ -1,7 +1,7 @@
 // The decider of people: who is registered, with which roles and password. Values are sealed after it has decided.
 import { SYSTEM } from '../actor.js';
-import { isBlank } from '../blank.js';
-import { adminReasons } from '../installation.js';
+import { isBlank } from '#specification/value.js';
+import { adminReasons } from '../entering.js';
 import { builtInReason } from '../reason.js';
 import { Refused } from '../refusal.js';
 import { dismissDeputy, nameDeputy } from './deputies.js';

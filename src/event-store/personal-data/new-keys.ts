@@ -1,6 +1,6 @@
 // Before keys are begun anew: a log that holds personal data has keys somewhere, and new ones beside them would split it in two.
 import type { EventStore } from '../event-store.js';
-import { sealedWith } from './open-sealed.js';
+import { sealedWith } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 /** People are registered early in every log. */

@@ -5,8 +5,7 @@ import * as box from './box.js';
 import { createKeyRing, DESTROYED, type PersonKey, type KeyRing } from './key-ring.js';
 import { stateOf, type KeysStore } from './keys-store.js';
 import { MASTER_KEY_VARIABLE, type InstallationKeys } from './master-key.js';
-import { openSealed } from './open-sealed.js';
-import { isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
+import { openSealed, isSealed, type KeyOwner, type PersonalData, type Sealed } from './personal-data.js';
 import { PersonalDataUnreadable } from './unreadable.js';
 
 export function createPersonalData(store: KeysStore, { wrap, digest }: InstallationKeys): PersonalData {

@@ -1,6 +1,6 @@
 // Query: calls and mails that something is still to be done about, for admins.
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { callsIn, type Listed } from '#projections/read-models/calls/calls-read-model.js';
+import { callsIn, type Listed } from '#projections/read-models/calls/calls-projection.js';
 import { viewerMustBeAdmin } from '../people/list-people.js';
 import type { Sources } from '../ports.js';
 import type { Viewer } from '../viewer.js';

@@ -3,7 +3,7 @@ import { noticeKindsFor } from '#domain/user/notice-kinds.js';
 import { noticeWay } from '#domain/user/notice-ways.js';
 import type { NoticeWay } from '#domain/user/user-events.js';
 import type { NoticeDocument } from '#projections/read-models/notices/notice-document.js';
-import { noticesIn } from '#projections/read-models/notices/notices-read-model.js';
+import { noticesIn } from '#projections/read-models/notices/notices-projection.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { Sources } from '../ports.js';
 import { publishedByKey } from '../timeline/list-timeline.js';

@@ -1,5 +1,5 @@
 // Query: for whom somebody stands in now, with what of their roles that lends; and who stands in for whom.
-import { deputiesIn } from '#projections/read-models/deputies/deputies-read-model.js';
+import { deputiesIn } from '#projections/read-models/deputies/deputies-projection.js';
 import type { DeputyDocument } from '#projections/read-models/deputies/deputy-document.js';
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import { principalIn, type Actor } from '#domain/actor.js';

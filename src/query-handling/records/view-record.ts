@@ -2,7 +2,7 @@
 import { assignReasons, commentReasons, editReasons, offers, type Offer } from '#domain/record/offers.js';
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
-import { callsIn } from '#projections/read-models/calls/calls-read-model.js';
+import { callsIn } from '#projections/read-models/calls/calls-projection.js';
 import { reason } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
@@ -12,9 +12,10 @@ import type { Names, VisibleEvent, VisibleRecord } from '../visible.js';
 import { historyOfRecord } from '../timeline/history-of.js';
 import type { RecordsQuestion } from './records-view.js';
 import { approvalsForOthers, type ApprovalRequest } from './for-approval.js';
-import { nextTimers, type NextTimer } from './next-timers.js';
 import { recordById } from './record-by-id.js';
 import { waitingRounds, withHolders, type WaitingRound } from './waiting-rounds.js';
+import { timersIn } from '#projections/read-models/timers/timers-projection.js';
+import type { Entity } from '#specification/specification.js';
 
 export interface RecordView {
   readonly seen: VisibleRecord;
@@ -121,4 +122,30 @@ function recordCall(
   if (why === null) return [];
   const more = { ...(open && { again: due }), ...(error !== null && { raised: raised(error) }) };
   return [{ name: call, status: progress.status, why, ...more }];
+}
+
+// Query: which timers of a record are due next, as far as its reader may know.
+interface NextTimer {
+  readonly timer: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly due: string;
+}
+
+/** The soonest first. When one is due that is counted from the record's fields is for whoever sees all of them. */
+export async function nextTimers(
+  { readModels }: Pick<Sources, 'readModels'>,
+  { lifecycle }: Entity,
+  record: RecordRef,
+  { hidden }: Pick<VisibleRecord, 'hidden'>,
+): Promise<readonly NextTimer[]> {
+  if (lifecycle.timers.length === 0) return [];
+  const waiting = await timersIn(readModels).ofRecord(record);
+  return lifecycle.timers
+    .filter(({ at }) => !at || hidden.size === 0)
+    .flatMap(({ key: timer, title }) => {
+      const due = waiting && Object.hasOwn(waiting.timers, timer) ? waiting.timers[timer]!.due : null;
+      return due === null ? [] : [{ timer, title, due }];
+    })
+    .sort((a, b) => (a.due < b.due ? -1 : 1));
 }

@@ -2,7 +2,7 @@
 import { peopleIn } from '#projections/read-models/people/people-read-model.js';
 import type { NeededApprovals, Vote } from '#domain/record/approval-events.js';
 import { isVoteOf } from '#domain/record/approval-events.js';
-import { actorsIn, countsHolders, holdersAmong } from '#domain/record/holders.js';
+import { actorsIn, countsHolders, holdersAmong, type Actor } from '#domain/actor.js';
 import type { DecisionContext } from '#domain/record/decision-context.js';
 import { actionReasons } from '#domain/record/offers.js';
 import {
@@ -15,7 +15,6 @@ import {
   total,
 } from '#domain/record/round.js';
 import { standingVotes } from '#domain/record/standing.js';
-import type { Actor } from '#domain/actor.js';
 import type { Action } from '#specification/specification.js';
 import type { Sources } from '../ports.js';
 

@@ -1,6 +1,6 @@
 // Query: one event with what caused it and its neighbours in its stream.
 import type { TimelineEntry } from '#projections/read-models/timeline/timeline-entry.js';
-import { timelineIn, type TimelineReadModel } from '#projections/read-models/timeline/timeline-read-model.js';
+import { timelineIn, type TimelineReadModel } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';

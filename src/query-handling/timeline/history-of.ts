@@ -1,6 +1,6 @@
 // Query: what happened to one record or one person, newest first.
 import type { Filter } from '#projections/port/query.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import type { Published } from '#command-handling/ports.js';
 import { BOOKKEEPING } from '#domain/event-types.js';
 import { type RecordRef, streams } from '#domain/streams.js';

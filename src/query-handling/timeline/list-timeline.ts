@@ -4,7 +4,7 @@ import {
   timelineFilter,
   timelineIn,
   type TimelineFilters,
-} from '#projections/read-models/timeline/timeline-read-model.js';
+} from '#projections/read-models/timeline/timeline-projection.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import {

@@ -8,9 +8,8 @@ import { hasRows, typeOf } from '../field-types/type-of.js';
 import { TIMESTAMP, USER_TYPE } from '../values/type-names.js';
 import { baseEnvironment } from './base-environment.js';
 import { CalendarDate, dayIn } from '../values/calendar.js';
-import { DecisionTable } from './several-values.js';
+import { DecisionTable, celType, converter, readColumn, text } from './field-values.js';
 import { type DatedValue, constantValueOn } from './constants.js';
-import { celType, converter, readColumn, text } from './field-values.js';
 import { registerWorkdays } from './workdays.js';
 import { type PropertyReader, viewClass, type ViewClass, viewClassInPieces } from '../values/view.js';
 

@@ -1,7 +1,7 @@
 // Field values between their stored form (value.ts) and the form expressions calculate with.
 import type { Convert } from '../field-types/field-type.js';
 import { placesOf, typeOf } from '../field-types/type-of.js';
-import type { Field } from '../specification.js';
+import type { Field, Expression, Scope } from '../specification.js';
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Value } from '../value.js';
 import { CalendarDate } from '../values/calendar.js';
@@ -48,3 +48,54 @@ function storedText(field: Pick<Field, 'type' | 'choices'>, result: string): Val
   typeOf(field).mustTake?.(field, result);
   return result;
 }
+
+// Constants with several values at once: by key, and by what holds of a record.
+/** `constants.perDiem[record.country]`. Where there are others, every key has a value. */
+export function valuesByKey(
+  values: ReadonlyMap<string, unknown>,
+  others: { readonly value: unknown } | undefined,
+) {
+  const byKey = new Map(values);
+  if (!others) return byKey;
+  const [get, has] = [byKey.get.bind(byKey), byKey.has.bind(byKey)];
+  // The library takes a map for one only where it is nothing else.
+  return Object.assign(byKey, {
+    get: (key: string) => (has(key) ? get(key) : others.value),
+    has: () => true,
+  });
+}
+
+interface DecisionRow {
+  /** undefined: it did not pass the check, or it is the last. */
+  readonly when?: Expression<boolean>;
+  readonly value: unknown;
+}
+
+/** The first row that holds. Where nobody can tell whether one does, nobody can tell what comes after it either. */
+export class DecisionTable {
+  private rows: readonly DecisionRow[] = [];
+
+  /** Conditions are compiled once everything they may look at is known. */
+  decideBy(rows: readonly DecisionRow[]): void {
+    this.rows = rows;
+  }
+
+  of(scope: Scope): unknown {
+    const plain = withIds(scope);
+    for (const { when, value } of this.rows) if (!when || when.evaluate(plain)) return value;
+    throw new NotEvaluable('no row of the table holds');
+  }
+}
+
+/** Calls and mails see people where conditions see their ids. */
+function withIds(scope: Scope): Scope {
+  const { record } = scope;
+  if (!record || !Object.values(record.fields).some(isPerson)) return scope;
+  const fields = Object.fromEntries(
+    Object.entries(record.fields).map(([key, value]) => [key, isPerson(value) ? value.id : value]),
+  );
+  return { ...scope, record: { ...record, fields } };
+}
+
+const isPerson = (value: unknown): value is { readonly id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';

@@ -6,10 +6,9 @@ import { type Stepwise, oneByOne } from '../pieces.js';
 import type { Place, Scope, Template } from '../specification.js';
 import type { ExpressionEnvironment } from './environment.js';
 import { compile } from './expression.js';
-import { resultText } from './field-text.js';
+import { resultText, type TemplatePart, type RenderPart, splitTemplate, templateOf } from './template.js';
 import type { DisplayLocale } from '../values/shown-text.js';
 import { recordFieldsIn } from './names.js';
-import { type TemplatePart, type RenderPart, splitTemplate, templateOf } from './template.js';
 
 export interface MessageTemplate {
   readonly source: string;

@@ -1,7 +1,7 @@
 // One of the values the specification lists.
 import { NotEvaluable } from '../not-evaluable.js';
 import type { Field } from '../specification.js';
-import { asText } from './as-text.js';
+import { asText } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
 

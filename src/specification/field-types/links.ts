@@ -1,7 +1,7 @@
 // Fields that point to somebody or something: the id has to be one that was found.
 import { USER_TYPE } from '../values/type-names.js';
 import type { Field } from '../specification.js';
-import { asText } from './as-text.js';
+import { asText } from './text.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrong, wrongType, type ParseResult, type ParseContext } from './outcome.js';
 

@@ -1,9 +1,15 @@
 // Text is kept as it was typed, to the byte. Only line ends are made one kind: browsers send CRLF for every one.
 import { patternOf } from '../pattern.js';
 import type { Field, Limits } from '../specification.js';
-import { asText } from './as-text.js';
 import type { FieldTypeDefinition } from './field-type.js';
 import { EMPTY, value, wrong, wrongType, type ParseResult } from './outcome.js';
+
+// What types have in common whose values expressions see as text.
+export const asText: Pick<FieldTypeDefinition, 'cel' | 'toCel' | 'known'> = {
+  cel: () => 'string',
+  toCel: () => (stored) => (typeof stored === 'string' ? stored : undefined),
+  known: (_, value) => (typeof value === 'string' ? value : undefined),
+};
 
 function readText(field: Field, raw: unknown, { limits }: { readonly limits: Limits }): ParseResult {
   if (typeof raw !== 'string') return wrongType('text', 'some words');

@@ -1,7 +1,7 @@
 // Section 9: constants, each with one type, and the values it has had and will have.
 import { typedAs } from '../cel/constants.js';
 import type { ConstantInScope } from '../cel/environment.js';
-import { DecisionTable, valuesByKey } from '../cel/several-values.js';
+import { DecisionTable, valuesByKey } from '../cel/field-values.js';
 import { type Constant, type ConstantChange, type ConstantEntry, OTHERS } from '../constant.js';
 import { keyed } from '../document/keyed.js';
 import { type ConstantCell, checkEntries, entriesOf, type DatedEntry } from './constant-entries.js';

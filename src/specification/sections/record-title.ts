@@ -1,9 +1,8 @@
 // Section 3: what a record is called in lists and headings.
 import { at, spotOf, scalarText } from '../document/node.js';
 import { didYouMean } from '../document/nearest.js';
-import { type TemplatePart, type RenderPart, splitTemplate, templateOf } from '../cel/template.js';
+import { type TemplatePart, type RenderPart, splitTemplate, templateOf, fieldText } from '../cel/template.js';
 import type { Field, Scope, Template } from '../specification.js';
-import { fieldText } from '../cel/field-text.js';
 import type { DisplayLocale } from '../values/shown-text.js';
 import { type Path, placeAt, type Problems, type SectionData, type Spot } from './reading.js';
 import { isSingle, typeOf } from '../field-types/type-of.js';

@@ -3,7 +3,7 @@ import type { ExpressionEnvironment, SharedEnvironment } from '../cel/environmen
 import { entityEnvironment } from '../cel/environment.js';
 import { WANTS_TRUTH } from '../cel/expression.js';
 import { constantsIn } from '../cel/names.js';
-import type { DecisionTable } from '../cel/several-values.js';
+import type { DecisionTable } from '../cel/field-values.js';
 import { OTHERS } from '../constant.js';
 import { didYouMean } from '../document/nearest.js';
 import { spotAt } from '../document/node.js';

@@ -3,7 +3,7 @@ import { Controller, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CLOCK, type Clock } from '#command-handling/ports.js';
 import { followingFrom } from '#command-handling/calls/call-consequences.js';
-import { eventId } from '#command-handling/event-id.js';
+import { eventId } from '#command-handling/derived-uuid.js';
 import { SYSTEM } from '#domain/actor.js';
 import type { CommandResult } from '#domain/command.js';
 import { Refused } from '#domain/refusal.js';

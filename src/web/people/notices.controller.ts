@@ -8,15 +8,14 @@ import { listNotices, noticeKinds } from '#query-handling/calls/list-notices.js'
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { seeOther } from '../after-write.js';
+import { seeOther } from '../wait-for-own-writes.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { commandIdIn } from '../api/headers.js';
 import { noticeBody } from '../api/notice-bodies.js';
 import { waitForPosition } from '../api/position.js';
 import { Commands, contextOf } from '../commands.js';
 import { formOf } from '../form.js';
-import { PageFrames } from '../frames.js';
-import { frameOf } from '../page-frame.js';
+import { PageFrames, frameOf } from '../frames.js';
 import { noticeJson, noticesAfter, presentNotices } from '../present/notices-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { NOTICES } from '../system-addresses.js';

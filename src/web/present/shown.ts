@@ -1,13 +1,15 @@
 // From a stored value to a value with everything needed to show it.
-import type { DisplayValue } from '#views/view-models/shown.js';
+import type { DisplayValue, FileLink } from '#views/view-models/shown.js';
 import { referenceTo, type Names, type VisibleRecord } from '#query-handling/visible.js';
 import { SYSTEM } from '#domain/actor.js';
 import { NOT_RECORDED } from '#domain/event.js';
 import type { Entity, Field, Specification } from '#specification/specification.js';
 import { isErased, isUnreadable, type Row, type Value } from '#specification/value.js';
-import { recordHref } from '../routes.js';
+import { recordHref, fileHref } from '../routes.js';
 import { hasRows, typeOf } from '#specification/field-types/type-of.js';
-import { shownFiles, withAddresses } from './shown-files.js';
+import { allFilesIn, isLost, type FileRow, type LostFile } from '#specification/field-types/file.js';
+import { sizeText } from '#specification/values/size.js';
+import { shows } from '../file-answers.js';
 
 /** What showing needs besides the value. */
 export interface DisplayContext {
@@ -145,4 +147,31 @@ function showProperty(
   }
   const { value } = shown;
   return PEOPLE.has(key) && value !== null ? { ...shown, label: personName(words.names, value) } : shown;
+}
+
+// Files as pages show them: name and size, where their bytes are, and whether a page can show them.
+/** `shown`: of one of which anything is known. */
+const shownFiles = (value: Value, shown: (file: FileRow) => FileLink = shownFile): readonly FileLink[] =>
+  allFilesIn(value).map((file) => (isLost(file) ? lost(file) : shown(file)));
+
+const shownFile = ({ name, size }: FileRow): FileLink => ({ name, size: sizeText(size) });
+
+const lost = (file: LostFile): FileLink => ({ name: '', size: '', lost: file });
+
+/** Of a record that is looked at: its files can be had. */
+function withAddresses(
+  shown: DisplayValue,
+  { entity, id }: Pick<VisibleRecord, 'entity' | 'id'>,
+  { specification }: { readonly specification: Specification },
+): DisplayValue {
+  if (!shown.files) return shown;
+  const files = shownFiles(shown.value, (file) => {
+    const how = shows(file.type);
+    return {
+      ...shownFile(file),
+      href: fileHref(specification, { entity, id, field: shown.key, sha256: file.sha256 }),
+      ...(how && { shows: how }),
+    };
+  });
+  return { ...shown, files };
 }

@@ -6,13 +6,12 @@ import { ApplicationsPage } from '#views/pages/applications.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { countApplications } from '#query-handling/records/count-applications.js';
 import { refused } from '../built-in.js';
-import { PageFrames } from '../frames.js';
+import { PageFrames, frameOf } from '../frames.js';
 import { presentApplications } from '../present/applications-page.js';
 import { visibleApplication } from '../record-request.js';
 import { screenHref, specificationHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';
 import { signedInViewer } from '../who-asks.js';
-import { frameOf } from '../page-frame.js';
 import { seesScreen } from '../screens.js';
 import { startHref } from '../starts.js';
 

@@ -10,7 +10,7 @@ import { historyOfPerson } from '#query-handling/timeline/history-of.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { Accounts } from '#identity/accounts.js';
 import { refused } from '../built-in.js';
-import { PageFrames } from '../frames.js';
+import { PageFrames, frameOf } from '../frames.js';
 import { clientOrigin } from '../client-origin.js';
 import { presentPeople, presentPerson } from '../present/people-page.js';
 import { describeEvents, timelineContext } from '../present/timeline-page.js';
@@ -19,8 +19,6 @@ import { sendPage } from '../rendering/send-page.js';
 import { PEOPLE } from '../system-addresses.js';
 import { signedInAdmin, signedInViewer } from '../who-asks.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { frameOf } from '../page-frame.js';
-
 const ROWS = 50;
 const EVENTS = 50;
 

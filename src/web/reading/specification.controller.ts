@@ -6,13 +6,12 @@ import { SpecificationPage } from '#views/pages/specification.js';
 import type { Published } from '#command-handling/ports.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { refused } from '../built-in.js';
-import { PageFrames } from '../frames.js';
+import { PageFrames, frameOf } from '../frames.js';
 import { presentSpecification } from '../present/specification-page.js';
 import { visibleApplication } from '../record-request.js';
 import { sendPage } from '../rendering/send-page.js';
 import { signedInViewer } from '../who-asks.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { frameOf } from '../page-frame.js';
 
 @Controller('/:application/specification')
 export class SpecificationController {

@@ -7,10 +7,9 @@ import { withTimeout } from '#platform/with-timeout.js';
 import { PortFailure } from '#platform/port-failure.js';
 import { READ_LOG, RUNNING_READ_MODELS, type ReadLog } from '#query-handling/ports.js';
 import { TROUBLES, type Troubles } from '#platform/troubles.js';
-import { PageFrames } from '../frames.js';
+import { PageFrames, frameOf } from '../frames.js';
 import { sendPage } from '../rendering/send-page.js';
 import { signedInAdmin } from '../who-asks.js';
-import { frameOf } from '../page-frame.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 
 /** Longer than this nobody waits to hear how it is. */

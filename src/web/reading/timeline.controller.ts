@@ -16,7 +16,7 @@ import {
 import { NO_NAMES } from '#query-handling/visible.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { refused } from '../built-in.js';
-import { PageFrames } from '../frames.js';
+import { PageFrames, frameOf } from '../frames.js';
 import {
   activitiesToChoose,
   EVENT_TYPES,
@@ -27,7 +27,6 @@ import {
 import { sendPage } from '../rendering/send-page.js';
 import { signedInViewer } from '../who-asks.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { frameOf } from '../page-frame.js';
 import {
   EVERY_TYPE,
   readTimelineAddress,

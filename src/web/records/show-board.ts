@@ -7,7 +7,7 @@ import { boardRecords } from '#query-handling/records/board-records.js';
 import type { RecordRequest } from '../record-request.js';
 import { presentBoard } from '../present/board-page.js';
 import { sendPage } from '../rendering/send-page.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { screenOf } from './screen-of.js';
 

@@ -8,7 +8,7 @@ import { readRightsOf } from '#query-handling/read-rights.js';
 import { queryOf } from '../addresses/asked-query.js';
 import { readCalendarAddress } from '../addresses/calendar-address.js';
 import type { ReadExchange } from '../exchange.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import { presentCalendar } from '../present/calendar-page.js';
 import type { RecordRequest } from '../record-request.js';
 import { sendPage } from '../rendering/send-page.js';

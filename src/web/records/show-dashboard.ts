@@ -8,7 +8,7 @@ import { readRightsOf, type ReadRights } from '#query-handling/read-rights.js';
 import type { Screen, Tile } from '#specification/specification.js';
 import { readListAddress, type ListAddress } from '../addresses/list-address.js';
 import type { ReadExchange } from '../exchange.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import { presentList } from '../present/list-page.js';
 import { presentReport } from '../present/report-page.js';
 import type { DashboardRequest } from '../record-request.js';

@@ -12,7 +12,7 @@ import { waitForPosition } from '../api/position.js';
 import { apiHref } from '../api/record-json.js';
 import { HIDDEN, SIGNING } from '../forms/form-metadata.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import { presentDue, type DecidedAbout } from '../present/retention-page.js';
 import type { RecordRequest } from '../record-request.js';
 import { recordHref } from '../routes.js';

@@ -16,7 +16,7 @@ import { queryOf } from '../addresses/asked-query.js';
 import { sendCsv } from './csv-export.js';
 import { whileTheSame } from './while-the-same.js';
 import { RAW, readListAddress, type ListAddress } from '../addresses/list-address.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 import { seesScreen } from '../screens.js';
 import type { RecordsExchange } from './records-exchange.js';

@@ -6,14 +6,13 @@ import type { Published } from '#command-handling/ports.js';
 import { Refused } from '#domain/refusal.js';
 import { recordById } from '#query-handling/records/record-by-id.js';
 import { viewRecord } from '#query-handling/records/view-record.js';
-import type { RecordRequest } from '../record-request.js';
-import { enter } from '../entering.js';
+import { type RecordRequest, enter } from '../record-request.js';
 import { presentRecord } from '../present/record-page.js';
 import { describeEvents, timelineContext } from '../present/timeline-page.js';
 import { sendPage } from '../rendering/send-page.js';
 import { queryOf } from '../addresses/asked-query.js';
 import type { RecordsExchange } from './records-exchange.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import type { ReadExchange } from '../exchange.js';
 
 /** Throws `Refused` NOT_PERMITTED, NOT_FOUND. */

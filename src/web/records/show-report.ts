@@ -13,7 +13,7 @@ import { sendJson } from '../api/answers.js';
 import { waitForPosition } from '../api/position.js';
 import { refused } from '../built-in.js';
 import type { Exchange, ReadExchange } from '../exchange.js';
-import { frameOf } from '../page-frame.js';
+import { frameOf } from '../frames.js';
 import { presentReport } from '../present/report-page.js';
 import { reportTable, type ReportCell, type ReportTable } from '../present/report-lines.js';
 import type { RecordRequest } from '../record-request.js';

@@ -1,17 +1,20 @@
 // A posted form: read, sent as its command, and shown again with everything typed where it is refused.
-import { seeOther } from '../after-write.js';
+import { seeOther } from '../wait-for-own-writes.js';
 import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf } from '../form.js';
 import type { FormRoute, PostedForm } from '../forms/form-route.js';
 import type { RefusedFile } from '#specification/field-types/uploaded-file.js';
-import { receiveFiles } from './files-of-form.js';
-import { readable } from '../readable.js';
+import { readable, commandOf, type WriteKind, signingOf } from '../record-writes.js';
 import type { RecordRequest } from '../record-request.js';
-import { commandOf, type WriteKind } from '../record-writes.js';
 import { recordHref } from '../routes.js';
-import { signingOf } from '../signing.js';
+import { readRightsOf } from '#query-handling/read-rights.js';
+import { hasFiles } from '#specification/field-types/type-of.js';
+import { isMultipart } from '../body.js';
+import { readMultipart } from '../multipart.js';
+import { writableFields } from './described-fields.js';
+import { ROUTES } from './route-table.js';
 
 export async function submitForm(
   exchange: Exchange,
@@ -58,3 +61,26 @@ async function withFiles(
 
 /** Refusals no form can answer. */
 const isElsewhere = ({ kind }: RequestFailure): boolean => kind === 'not signed in' || kind === 'not found';
+
+// The files of a posted form: taken before the form is read, for inputs that whoever sent it may fill in at all.
+const NONE: ReadonlyMap<string, RefusedFile> = new Map();
+
+/**
+ * The body becomes the form, with references where files stood. Returns those that were not taken. What somebody may not fill in is
+ * refused by the domain; its bytes are let go past. Throws `Refused`, `FileStoreFailure`.
+ */
+async function receiveFiles(
+  { request, sources, uploads }: Exchange,
+  asked: RecordRequest,
+  kind: WriteKind,
+): Promise<ReadonlyMap<string, RefusedFile>> {
+  if (!isMultipart(request)) return NONE;
+  const { specification, entity, viewer, route } = asked;
+  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const action = entity.lifecycle.actions.find(({ key }) => key === route.action);
+  const fields = ROUTES[kind].permits(rights, action) ? writableFields(rights).filter(hasFiles) : [];
+  return readMultipart(request, (input, sent) => {
+    const field = fields.find(({ key }) => key === input);
+    return field && uploads.take(asked, field, sent);
+  });
+}

@@ -6,10 +6,8 @@ import { commandIdIn, recordIdOf, versionIn } from '../api/headers.js';
 import { apiHref } from '../api/record-json.js';
 import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
-import { readable } from '../readable.js';
+import { readable, commandOf, type RecordSubmission, type WriteKind, signingOf } from '../record-writes.js';
 import type { RecordRequest } from '../record-request.js';
-import { signingOf } from '../signing.js';
-import { commandOf, type RecordSubmission, type WriteKind } from '../record-writes.js';
 import type { WriteCall } from './route-table.js';
 
 interface ApiWrite {

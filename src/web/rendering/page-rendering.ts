@@ -12,8 +12,6 @@ import { refused } from '../built-in.js';
 import { PAGE_THREAD_FILE } from './page-thread-file.js';
 import { Queues } from './queues.js';
 import type { RenderResult, RenderRequest } from './render-messages.js';
-import { weighsMore } from './weight.js';
-
 /** A list of fifty rows with seven columns is less: it takes two milliseconds. A page of the timeline is more: it takes seven. */
 const SMALL = 6_000;
 
@@ -154,3 +152,22 @@ interface PendingRender {
 }
 
 const MOST_MEMORY_MB = 512;
+
+// How much there is to render: values, and letters, which become lines and words.
+const LETTERS = 8;
+
+/** Whether it is more than so much. Looks no further than that. */
+function weighsMore(props: unknown, most: number): boolean {
+  let left = most;
+  const waiting = [props];
+  while (waiting.length > 0 && left >= 0) {
+    const value = waiting.pop();
+    left -= 1;
+    if (typeof value === 'string') left -= value.length / LETTERS;
+    // `for in` takes twice as long to go through a list.
+    else if (Array.isArray(value)) for (const item of value) waiting.push(item);
+    else if (typeof value === 'object' && value !== null)
+      for (const key in value) waiting.push((value as Readonly<Record<string, unknown>>)[key]);
+  }
+  return left < 0;
+}

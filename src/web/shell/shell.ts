@@ -4,18 +4,19 @@ import express, { static as serveStatic, type Request, type RequestHandler } fro
 import { ReadModelsUnavailable } from '#projections/port/failures.js';
 import { Authentication } from '#identity/authentication.js';
 import { asShortWork } from '#platform/time-slices.js';
-import { queryContext } from './query-context.js';
 import { bodyReader } from '../body.js';
 import { refused } from '../built-in.js';
 import { SECURE_COOKIES, SESSION, readCookie } from '../cookies.js';
-import { correlate } from './correlation.js';
 import { ASSETS } from '../islands.js';
 import { LOG, logRequests, type Log } from '../log.js';
-import { sameSite } from '../same-site.js';
+import { sameSite } from '../site.js';
 import { securityHeaders } from './secure.js';
 import { ACCOUNT, APPEARANCE_CHOICE, HEALTH, SIGN_IN, SIGN_OUT, WELCOME } from '../system-addresses.js';
 import { Throttle, throttleAddresses, throttlePeople } from './throttle.js';
 import type { WebSettings } from './web-settings.js';
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { withQueryContext } from '#projections/port/query-context.js';
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;
@@ -93,3 +94,24 @@ function recognise(authentication: Authentication): RequestHandler {
     );
   };
 }
+
+// Gives every request a number of its own: in the log, in the metadata of what it writes, and on error pages.
+const correlate: RequestHandler = (request, response, next) => {
+  request.correlationId = randomUUID();
+  response.setHeader('X-Correlation-Id', request.correlationId);
+  next();
+};
+
+// Tells whoever answers a request's questions for whom they are, and when nobody waits for the answers any more.
+/** What somebody sent to be saved goes on when they have gone: only pages are called off. */
+const CALLED_OFF = new Set(['GET', 'HEAD']);
+
+const queryContext: RequestHandler = (request, response, next) => {
+  const gone = new AbortController();
+  setMaxListeners(0, gone.signal);
+  if (CALLED_OFF.has(request.method))
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort();
+    });
+  withQueryContext({ asker: request.signedIn?.id ?? `address ${request.ip}`, signal: gone.signal }, next);
+};

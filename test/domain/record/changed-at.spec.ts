@@ -1,6 +1,6 @@
 // When a record was last changed: by what changes it, not by what is said or done beside it.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent, type Decided } from '#domain/decided-event.js';
+import { foldableEvent, type Decided } from '#domain/event.js';
 import type { RecordEvent } from '#domain/record/record-events.js';
 import { evolve, type OpenedRecord } from '#domain/record/record-state.js';
 import { after, DRAFT, ID, NOW } from '../given.js';

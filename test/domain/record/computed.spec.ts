@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '#domain/actor.js';
 import { OVERFLOW, storable } from '#domain/expressions.js';
-import { foldableEvent } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { offers } from '#domain/record/offers.js';
 import { decide } from '#domain/record/record.js';

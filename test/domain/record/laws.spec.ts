@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '#domain/actor.js';
-import { foldableEvent, type Decided } from '#domain/decided-event.js';
+import { foldableEvent, type Decided } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
 import { editReasons, offers, openReasons } from '#domain/record/offers.js';
 import { mayReadField } from '#domain/permissions.js';
@@ -28,7 +28,7 @@ import {
   type RecordState,
 } from '#domain/record/record-state.js';
 import { Refused } from '#domain/refusal.js';
-import { sameValue } from '#domain/same-value.js';
+import { sameValue } from '#specification/value.js';
 import { SYSTEM } from '#domain/actor.js';
 import { checkedExample } from '../example-document.js';
 

@@ -1,7 +1,7 @@
 // What people type and programs send, as stored values: each type with what it takes and what it refuses.
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { isBlank } from '#domain/blank.js';
+import { isBlank } from '#specification/value.js';
 import { readScalar } from '#domain/record/read-scalar.js';
 import { readTable } from '#domain/record/read-table.js';
 import type { ParseContext } from '#specification/field-types/outcome.js';

@@ -1,6 +1,6 @@
 // Deputies: whom one may name, for which days, who ends it, and what of somebody's roles it lends.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { lentTo } from '#domain/user/deputies.js';
 import { decideUser } from '#domain/user/user.js';

@@ -1,6 +1,6 @@
 // How people hear of what mails tell: each for themselves, of mails there are, and nothing is written that holds already.
 import { describe, expect, it } from '@jest/globals';
-import { foldableEvent } from '#domain/decided-event.js';
+import { foldableEvent } from '#domain/event.js';
 import { Refused } from '#domain/refusal.js';
 import { decideUser } from '#domain/user/user.js';
 import { ChooseNotice } from '#domain/user/user-commands.js';

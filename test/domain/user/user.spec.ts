@@ -1,8 +1,8 @@
 // People: every command, what it decides and what it does not decide twice.
 import { describe, expect, it } from '@jest/globals';
 import { ERASED } from '#specification/value.js';
-import { foldableEvent } from '#domain/decided-event.js';
-import type { Operator } from '#domain/installation.js';
+import { foldableEvent } from '#domain/event.js';
+import type { Operator } from '#domain/entering.js';
 import { Refused } from '#domain/refusal.js';
 import type { UserEnvironment } from '#domain/user/user-decision.js';
 import { decideUser } from '#domain/user/user.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Field } from '#specification/specification.js';
 import { parseForm } from '#web/body.js';
-import { typedInput } from '#web/forms/typed-input.js';
+import { typedInput } from '#web/forms/record-form.js';
 
 const field = (key: string, type: Field['type'], fields: readonly Field[] = []) =>
   ({ key, title: key, type, fields, choices: [] }) as unknown as Field;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StoredEvent } from '#domain/event-types.js';
 import type { EventType } from '#domain/event-type.js';
-import type { FoldableEvent } from '#domain/decided-event.js';
+import type { FoldableEvent } from '#domain/event.js';
 import type { RecordState } from '#domain/record/record-state.js';
 import { SAMPLED, type Sampled } from '../../event-store/golden-samples.js';
 import type { Browser, Daybook } from '../daybook.js';

@@ -1,7 +1,6 @@
 // An event that Daybook does not have: somebody praises a record. Its shape, its description, its decision and its read model.
 import type { CommandContext } from '#domain/command.js';
-import type { Decided } from '#domain/decided-event.js';
-import type { Event, Recorded } from '#domain/event.js';
+import type { Decided, Event, Recorded } from '#domain/event.js';
 import type { EventTypesOf } from '#domain/event-type.js';
 import { builtInReason } from '#domain/reason.js';
 import type { RecordState } from '#domain/record/record-state.js';

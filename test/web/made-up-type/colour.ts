@@ -1,5 +1,5 @@
 // A type of fields that there is not: all of it that is not shown in React.
-import { asText } from '#specification/field-types/as-text.js';
+import { asText } from '#specification/field-types/text.js';
 import type { FieldTypeDefinition } from '#specification/field-types/field-type.js';
 import { value, wrongType } from '#specification/field-types/outcome.js';
 

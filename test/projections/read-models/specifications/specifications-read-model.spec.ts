@@ -4,8 +4,8 @@ import type { ReadModels } from '#projections/port/read-models.js';
 import {
   specificationsProjection,
   specificationsShape,
+  specificationsIn,
 } from '#projections/read-models/specifications/specifications-projection.js';
-import { specificationsIn } from '#projections/read-models/specifications/specifications-read-model.js';
 import { readModelPlaces, type Place } from '../../read-model-places.js';
 import { ADA, recorded, time } from '../../recorded-events.js';
 

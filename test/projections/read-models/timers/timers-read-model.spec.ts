@@ -4,8 +4,11 @@ import { RecordRef } from '#domain/streams.js';
 import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
-import { timersProjection, timersShape } from '#projections/read-models/timers/timers-projection.js';
-import { timersIn } from '#projections/read-models/timers/timers-read-model.js';
+import {
+  timersProjection,
+  timersShape,
+  timersIn,
+} from '#projections/read-models/timers/timers-projection.js';
 import { readModelPlaces, type Place } from '../../read-model-places.js';
 import { recorded, time } from '../../recorded-events.js';
 

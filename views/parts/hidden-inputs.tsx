@@ -1,6 +1,0 @@
-// What is posted along with a form without being shown.
-export function HiddenInputs({ values }: { values: Readonly<Record<string, string>> }) {
-  return Object.entries(values).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
-}

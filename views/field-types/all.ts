@@ -19,11 +19,3 @@ export const ALL: readonly FieldView[] = [
   file,
   files,
 ];
-
-// The part of pages for a type of fields.
-const BY_TYPE: ReadonlyMap<string, FieldView> = new Map(ALL.map((each) => [each.type, each]));
-
-const PLAIN: Omit<FieldView, 'type'> = {};
-
-export const viewOf = (of: { readonly type: string } | undefined): Omit<FieldView, 'type'> =>
-  (of && BY_TYPE.get(of.type)) ?? PLAIN;

@@ -11,7 +11,7 @@ import { Pagination } from '../parts/pagination.js';
 import { Help } from '../parts/prose.js';
 import { inCell } from '../parts/shown-value.js';
 import type { ListPage as Props } from '../view-models/list.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function ListPage(props: Props) {
   const { frame, heading, help, rows, previous, next, path } = props;

@@ -10,7 +10,7 @@ import { RefusalList } from '../parts/refusals.js';
 import { Rounds, Signatures } from '../parts/rounds.js';
 import { When } from '../parts/when.js';
 import type { RecordPage as Props } from '../view-models/record.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function RecordPage(props: Props) {
   const { frame, number, title, entity, state, list } = props;

@@ -1,5 +1,5 @@
 // The thing one types into or chooses from. What was typed is always shown again, even where it cannot be right.
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 import { attributesOf, type ControlProps } from '../controls/control-attributes.js';
 
 /** Numbers are typed as text: a number input throws away what it does not understand, and its wheel changes amounts. */

@@ -1,6 +1,6 @@
 // A value in words.
 import { isDamaged, isErased, isKeyMissing, isUnreadable } from '#specification/value.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 import type { DisplayValue, FileLink } from '../view-models/shown.js';
 import type { Formats } from '../format.js';
 

@@ -1,5 +1,5 @@
 // One input of a form: label, control, help and errors, wired together for everybody who reads or hears it.
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 import type { FormInput } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, inputId, Mark } from '../controls/explained.js';

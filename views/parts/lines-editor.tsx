@@ -2,7 +2,7 @@
 import type { FormInput } from '../view-models/form.js';
 import { Control } from './control.js';
 import { Below, describedBy, Errors, inputId, Mark } from '../controls/explained.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function LinesEditor({ input }: { input: FormInput }) {
   const { columns = [], rows = [], readOnly } = input;

@@ -1,7 +1,7 @@
 // A stored value as HTML: in a cell of a list (short) or on its record (whole).
 import { type ReactNode } from 'react';
 import { isUnreadable } from '#specification/value.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 import { fileLinks, filesInFull } from './shown-files.js';
 import type { DisplayValue } from '../view-models/shown.js';
 import type { Formats } from '../format.js';

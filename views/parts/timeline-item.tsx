@@ -6,7 +6,7 @@ import { inCell, inFull } from './shown-value.js';
 import { type Formats } from '../format.js';
 import { IconArrow } from '../icons.js';
 import { When } from './when.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 
 export function TimelineItem({
   happening,

@@ -1,6 +1,6 @@
 // What somebody signs: everything that goes into the signature, what it means, and where name and password are given.
 import { inputId } from '../controls/explained.js';
-import { viewOf } from '../field-types/all.js';
+import { viewOf } from '../field-types/view-of.js';
 import type { Formats } from '../format.js';
 import type { FormPage } from '../view-models/form.js';
 import { SignatureFields } from './signature-fields.js';

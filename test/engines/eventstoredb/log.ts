@@ -56,7 +56,7 @@ export class Log {
     if (next === 0 || $tb === EVERYTHING) return undefined;
     const oldest = now() - ($maxAge === Infinity ? now() : BigInt($maxAge) * 10_000_000n);
     return all.filter(
-      ({ revision, created }) => revision >= $tb && revision >= next - $maxCount && created >= oldest,
+      ({ revision, created }) => revision >= $tb && revision >= next - $maxCount && created > oldest,
     );
   }
 

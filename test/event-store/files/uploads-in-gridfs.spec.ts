@@ -1,0 +1,114 @@
+// What is uploaded to GridFS and kept leaves nothing behind, whoever else has uploaded the same, and wherever somebody fell.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MongoClient, type Db } from 'mongodb';
+import { buffer } from 'node:stream/consumers';
+import { openGridFsFiles } from '#event-store/files/gridfs/gridfs-files.js';
+import type { FileStore } from '#event-store/files/file-store.js';
+import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
+
+const AT = { shelf: 'open/purchasing.Request-1', name: 'a'.repeat(64) } as const;
+const BYTES = Buffer.from('an invoice');
+
+let server: NewMongoDb;
+let client: MongoClient;
+let database: Db;
+let store: FileStore;
+beforeAll(async () => {
+  server = await newMongoDb();
+  client = await new MongoClient(server.url).connect();
+  database = client.db('daybook-uploads');
+  store = openGridFsFiles(server.url, 'daybook-uploads');
+});
+afterAll(async () => {
+  await store.close();
+  await client.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  for (const name of ['files.files', 'files.chunks', 'uploads'])
+    await database.collection(name).deleteMany({});
+});
+
+const stage = () =>
+  store.stage(
+    (async function* () {
+      yield BYTES;
+    })(),
+  );
+const counts = async () =>
+  Promise.all(
+    ['files.files', 'files.chunks', 'uploads'].map((name) => database.collection(name).countDocuments({})),
+  );
+const bytesAt = async () => buffer((await store.read(AT))!);
+
+describe('given a file that is kept', () => {
+  beforeEach(async () => {
+    await store.keep(await stage(), AT);
+  });
+
+  it('when the same is uploaded anew and kept, then one of them is there, and nothing else', async () => {
+    expect(await store.keep(await stage(), AT)).toBe(true);
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await bytesAt()).toEqual(BYTES);
+  });
+
+  it('when uploads are discarded, then it stays', async () => {
+    await stage();
+    expect(await counts()).toEqual([2, 2, 1]);
+    expect(await store.discardOlder(new Date(Date.now() + 60_000))).toBe(1);
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await bytesAt()).toEqual(BYTES);
+  });
+});
+
+describe('given somebody who fell between keeping a file and taking it off the list of uploads', () => {
+  let upload: string;
+  beforeEach(async () => {
+    upload = await stage();
+    const [noted] = await database.collection('uploads').find({}).toArray();
+    await store.keep(upload, AT);
+    await database.collection('uploads').insertOne(noted!);
+    expect(await counts()).toEqual([1, 1, 1]);
+  });
+
+  it('when it is kept again, then it is there, and off the list', async () => {
+    expect(await store.keep(upload, AT)).toBe(true);
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await bytesAt()).toEqual(BYTES);
+  });
+
+  it('when uploads are discarded, then it is there, and off the list', async () => {
+    await store.discardOlder(new Date(Date.now() + 60_000));
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await bytesAt()).toEqual(BYTES);
+  });
+});
+
+describe('given an upload that nobody has kept', () => {
+  it('when it is discarded, then nothing of it is left', async () => {
+    await store.discard(await stage());
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('when it breaks off, then nothing of it is left', async () => {
+    const broken = async function* () {
+      yield BYTES;
+      throw new Error('the line went dead');
+    };
+    await expect(store.stage(broken())).rejects.toThrow('the line went dead');
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('given shelves with files', () => {
+  it('when one is removed, then its files are gone with their bytes, and the others are told', async () => {
+    const other = { ...AT, shelf: 'open/purchasing.Request-2' } as const;
+    await store.keep(await stage(), AT);
+    await store.keep(await stage(), other);
+    expect(await store.removeShelf(AT.shelf)).toBe(1);
+    expect(await counts()).toEqual([1, 1, 0]);
+    const kept = [];
+    for await (const at of store.kept()) kept.push(at);
+    expect(kept).toEqual([other]);
+  });
+});

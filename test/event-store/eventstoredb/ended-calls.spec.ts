@@ -4,14 +4,14 @@ import { appendAnswerIn } from '#event-store/eventstoredb/append-answers.js';
 import { AppendStream } from '#event-store/eventstoredb/append-stream.js';
 import { sendAppend } from '#event-store/eventstoredb/calls.js';
 import { NoAnswer } from '#event-store/eventstoredb/failures.js';
-import type { Answers } from '#event-store/eventstoredb/grpc.js';
-import type { Node } from '#event-store/eventstoredb/node.js';
+import type { AnswerListener } from '#event-store/eventstoredb/grpc.js';
+import type { ClusterNode } from '#event-store/eventstoredb/node.js';
 
 const append = { stream: 'tests.Note-1', expected: -1, events: [] };
 
 /** Calls that answer nothing by themselves. */
 function calls() {
-  const begun: { answers: Answers; sent: number; cancelled: number }[] = [];
+  const begun: { answers: AnswerListener; sent: number; cancelled: number }[] = [];
   const appends = new AppendStream((answers) => {
     const call = { answers, sent: 0, cancelled: 0 };
     begun.push(call);
@@ -87,7 +87,7 @@ describe('given a node whose connection has broken', () => {
       append: () => {
         throw why;
       },
-    }) as unknown as Node;
+    }) as unknown as ClusterNode;
 
   it('when somebody appends through it, then that is what they hear', async () => {
     const why = new NoAnswer('the connection has broken');

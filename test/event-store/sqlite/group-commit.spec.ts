@@ -43,8 +43,12 @@ beforeEach(() => {
   writer.exec('PRAGMA busy_timeout = 0');
   other = new DatabaseSync(path);
   asked = committed = 0;
-  const inWords = (error: unknown) => error;
-  commits = startGroupCommit(counting(writer), { inWords, patience: PATIENCE, committed: () => committed++ });
+  const translate = (error: unknown) => error;
+  commits = startGroupCommit(counting(writer), {
+    translate,
+    patience: PATIENCE,
+    committed: () => committed++,
+  });
   jest.useFakeTimers({
     doNotFake: [
       ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),

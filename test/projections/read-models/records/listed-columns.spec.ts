@@ -1,0 +1,43 @@
+// What every record has can be listed, filtered and sorted by, whatever fields its entity has.
+import { describe, expect, it } from '@jest/globals';
+import { recordsShape } from '#projections/read-models/records/records-shape.js';
+
+const OF_EVERY_RECORD = [
+  ...['openedBy', 'openedAt', 'changedBy', 'changedAt', 'assignee', 'comments'],
+  ...['title', 'number'],
+];
+
+const indexesOf = (listing: object) => {
+  const none = { columns: [], filters: [], sort: { field: 'gone' } };
+  return recordsShape({ fields: [] }, [{ ...none, ...listing }]).indexes;
+};
+
+describe('given an entity without fields', () => {
+  it.each(OF_EVERY_RECORD)('when a screen filters by %s, then there is an index for it', (column) => {
+    expect(indexesOf({ filters: [column] })).toContainEqual([column]);
+  });
+
+  it.each([
+    ...OF_EVERY_RECORD.filter((column) => !['title', 'number'].includes(column)).map((column) => [
+      column,
+      column,
+    ]),
+    ['title', 'sort.title'],
+    ['number', 'sort.number'],
+  ])('when a screen lists or sorts by %s, then there is one for %s', (column, path) => {
+    expect(indexesOf({ columns: [column] })).toContainEqual([path]);
+    expect(indexesOf({ sort: { field: column } })).toContainEqual([path]);
+  });
+
+  it('when a calendar goes from one of them to another, then there is one for each', () => {
+    const indexes = indexesOf({ calendar: { from: 'title', until: 'comments' } });
+    expect(indexes).toContainEqual(['title']);
+    expect(indexes).toContainEqual(['comments']);
+    expect(indexesOf({ calendar: { from: 'comments' } })).toContainEqual(['comments']);
+  });
+
+  it('when what is due is looked for, then there is one for since when a record is in its state', () => {
+    expect(recordsShape({ fields: [] }, [], true).indexes).toContainEqual(['state', 'stateSince']);
+    expect(recordsShape({ fields: [] }, []).indexes).not.toContainEqual(['state', 'stateSince']);
+  });
+});

@@ -1,0 +1,75 @@
+// What is asked of the timeline: one event, the ones beside it, and what has ever happened to a record or a person.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Generation, Write } from '#projections/port/generation.js';
+import type { ReadModels } from '#projections/port/read-models.js';
+import { timelineProjection, timelineShape } from '#projections/read-models/timeline/timeline-projection.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
+import { readModelPlaces, type Place } from '../../read-model-places.js';
+import { BEN, OTHER_RECORD, RECORD, REQUEST, opened, recorded } from '../../recorded-events.js';
+
+const OTHER = `purchasing.Request-${OTHER_RECORD}`;
+const PERSON = `user-${BEN}`;
+const took = (from: string, to: string) => ({ action: 'go', from, to, changes: {} });
+
+const EVENTS = [
+  recorded('record.opened', opened(), { version: 1, position: 1 }),
+  recorded('user.registered', { name: 'Ben', demo: false }, { stream: PERSON, version: 1, position: 2 }),
+  recorded('record.action-taken', took('draft', 'sent'), { version: 2, position: 3 }),
+  recorded('record.commented', { text: 'x' }, { stream: OTHER, version: 2, position: 4 }),
+  recorded('record.action-taken', took('sent', 'draft'), { version: 3, position: 5 }),
+  recorded('record.action-taken', took('draft', 'sent'), { version: 4, position: 6 }),
+];
+
+describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
+  let place: Place;
+  let readModels: ReadModels;
+  let generation: Generation;
+  beforeAll(async () => {
+    place = await start();
+    readModels = await place.open();
+    const { number } = await readModels.create('timeline', timelineProjection.version);
+    generation = await readModels.open('timeline', number, () => timelineShape);
+    const writes = EVENTS.map((event): Write => {
+      const [target] = timelineProjection.targets(event);
+      const document = timelineProjection.apply(undefined, event, target!);
+      return { ...target!, document: document as unknown as NonNullable<Write['document']> };
+    });
+    await generation.write(writes, EVENTS.length);
+  });
+  afterAll(async () => {
+    await generation.close();
+    await readModels.close();
+    await place.stop();
+  });
+
+  const timeline = () => timelineIn({ generation: () => generation });
+  const at = async (position: number) => (await timeline().at(position))!;
+
+  it('when an event is asked for by its place or its id, then it is that one', async () => {
+    expect(await at(3)).toMatchObject({ position: 3, type: 'record.action-taken' });
+    expect(await timeline().at(7)).toBeUndefined();
+    expect(await timeline().byEventId(EVENTS[3]!.id)).toMatchObject({ position: 4 });
+    expect(await timeline().byEventId('none')).toBeUndefined();
+  });
+
+  it('when the ones beside it are asked for, then they are of the same stream, and nearest', async () => {
+    expect(await timeline().beside(await at(3), 1)).toMatchObject({ position: 5 });
+    expect(await timeline().beside(await at(5), -1)).toMatchObject({ position: 3 });
+    expect(await timeline().beside(await at(1), -1)).toBeUndefined();
+    expect(await timeline().beside(await at(6), 1)).toBeUndefined();
+    expect(await timeline().beside(await at(4), 1)).toBeUndefined();
+  });
+
+  it('when the states are asked for that a record was led out of, then each is told once', async () => {
+    expect([...(await timeline().statesLeft(REQUEST as never))].sort()).toEqual(['draft', 'sent']);
+    expect(await timeline().statesLeft(OTHER as never)).toEqual([]);
+  });
+
+  it('when it is asked whether any ever came to be, then records that were opened and people who were registered did', async () => {
+    expect(await timeline().anyBegun([REQUEST])).toBe(true);
+    expect(await timeline().anyBegun([PERSON])).toBe(true);
+    expect(await timeline().anyBegun([OTHER, 'user-nobody', PERSON])).toBe(true);
+    expect(await timeline().anyBegun([OTHER, RECORD])).toBe(false);
+    expect(await timeline().anyBegun([])).toBe(false);
+  });
+});

@@ -1,7 +1,7 @@
 // Paths into documents, and what is found there as values to compare by.
 import { describe, expect, it } from '@jest/globals';
 import { BadQuery } from '#projections/port/failures.js';
-import { comparable, segmentsOf, valueAt, valuesAt } from '#projections/port/path.js';
+import { comparableValue, segmentsOf, valueAt, valuesAt } from '#projections/port/path.js';
 
 describe('given a value to compare by', () => {
   it.each<[unknown, unknown]>([
@@ -9,7 +9,7 @@ describe('given a value to compare by', () => {
     ...[undefined, null, Number.NaN, Infinity, -Infinity].map((value): [unknown, unknown] => [value, null]),
     ...[[], ['a'], {}, { a: 1 }].map((value): [unknown, unknown] => [value, {}]),
   ])('when it is %p, then it counts as %p', (value, as) => {
-    expect(comparable(value)).toEqual(as);
+    expect(comparableValue(value)).toEqual(as);
   });
 });
 

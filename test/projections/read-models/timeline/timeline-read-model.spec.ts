@@ -1,9 +1,12 @@
 // What is asked of the timeline: one event, the ones beside it, and what has ever happened to a record or a person.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Generation, Write } from '#projections/port/generation.js';
+import type { Generation, DocumentWrite } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
-import { timelineProjection, timelineShape } from '#projections/read-models/timeline/timeline-projection.js';
-import { timelineIn } from '#projections/read-models/timeline/timeline-read-model.js';
+import {
+  timelineIn,
+  timelineProjection,
+  timelineShape,
+} from '#projections/read-models/timeline/timeline-projection.js';
 import { readModelPlaces, type Place } from '../../read-model-places.js';
 import { BEN, OTHER_RECORD, RECORD, REQUEST, opened, recorded } from '../../recorded-events.js';
 
@@ -29,10 +32,10 @@ describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
     readModels = await place.open();
     const { number } = await readModels.create('timeline', timelineProjection.version);
     generation = await readModels.open('timeline', number, () => timelineShape);
-    const writes = EVENTS.map((event): Write => {
+    const writes = EVENTS.map((event): DocumentWrite => {
       const [target] = timelineProjection.targets(event);
       const document = timelineProjection.apply(undefined, event, target!);
-      return { ...target!, document: document as unknown as NonNullable<Write['document']> };
+      return { ...target!, document: document as unknown as NonNullable<DocumentWrite['document']> };
     });
     await generation.write(writes, EVENTS.length);
   });
@@ -58,11 +61,6 @@ describe.each(readModelPlaces())('given a timeline, $name', ({ start }) => {
     expect(await timeline().beside(await at(1), -1)).toBeUndefined();
     expect(await timeline().beside(await at(6), 1)).toBeUndefined();
     expect(await timeline().beside(await at(4), 1)).toBeUndefined();
-  });
-
-  it('when the states are asked for that a record was led out of, then each is told once', async () => {
-    expect([...(await timeline().statesLeft(REQUEST as never))].sort()).toEqual(['draft', 'sent']);
-    expect(await timeline().statesLeft(OTHER as never)).toEqual([]);
   });
 
   it('when it is asked whether any ever came to be, then records that were opened and people who were registered did', async () => {

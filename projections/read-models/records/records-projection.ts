@@ -93,7 +93,6 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
       };
     case 'record.erased':
       return { ...document, position: event.position, version: event.version, erasedAt: happenedAt(event) };
-    case 'record.erasure-decided':
     case 'record.call-requested':
       return {
         ...document,
@@ -101,6 +100,7 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
         version: event.version,
         calls: document.calls + 1,
       };
+    case 'record.erasure-decided':
     case 'record.timers-set':
     case 'record.timer-fired':
       return { ...document, position: event.position, version: event.version };

@@ -102,6 +102,11 @@ describe('the records projection', () => {
     expect(after(draft, ...events)).toMatchObject({ state: 'submitted', left: ['draft', 'submitted'] });
   });
 
+  it('counts no decision about its erasure as a call', () => {
+    const decided = recorded('record.erasure-decided', {}, { version: 2, position: 2 });
+    expect(after(draft, decided)).toMatchObject({ calls: 0, version: 2, position: 2 });
+  });
+
   it('counts the calls it asks for, which are no change', () => {
     const asked = (version: number) =>
       recorded('record.call-requested', { call: 'order' }, { version, metadata: { actor: BEN } });

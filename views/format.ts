@@ -1,6 +1,7 @@
 // From stored values to text in the reader's language and time zone. Pure; nothing here throws on odd data.
 import { usableLocale } from '../src/specification/numbers/notation.js';
 import { plainNumber } from '../src/specification/numbers/units.js';
+import { remembering } from '../src/specification/remembering.js';
 
 /** Formatters of one locale and time zone. All take stored values (see value.ts) and return what people read. */
 export interface Formats {
@@ -52,38 +53,29 @@ function usableZone(timeZone: string): string {
 }
 
 function make(locale: string, timeZone: string): Formats {
-  const calendarDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const heading = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
-  const day = new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  });
+  const ofDay = (options: Intl.DateTimeFormatOptions) =>
+    dateWriter(new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }), 'T00:00:00Z');
+  const ofInstant = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    dateWriter(new Intl.DateTimeFormat(of, { ...options, timeZone }));
   const number = numbers(locale);
-  const dayName = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const date = ofDay({ dateStyle: 'medium' });
+  const month = ofDay({ month: 'short', year: 'numeric' });
   const short = new Intl.NumberFormat(locale, { notation: 'compact' });
   return {
-    number: (units, places) => number(places).format(exactText(units, places)),
-    money: (units, places, currency) => number(places, currency).format(exactText(units, places)),
-    date: (text) => whenDate(`${text}T00:00:00Z`, calendarDate, text),
-    dateTime: (instant) => whenDate(instant, dateTime, instant),
-    time: (instant) => whenDate(instant, time, instant),
-    dayHeading: (instant) => whenDate(instant, heading, instant),
-    dayName: (text) => whenDate(`${text}T00:00:00Z`, dayName, text),
-    weekday: (text) => whenDate(`${text}T00:00:00Z`, weekday, text),
-    monthName: (text) => whenDate(`${text}T00:00:00Z`, monthName, text),
-    day: (instant) => whenDate(instant, day, instant),
-    exact: (text, places, currency) => number(places, currency).format(text as Intl.StringNumericLiteral),
-    period: (first, unit) =>
-      periodText(first, unit, (text) => whenDate(`${text}T00:00:00Z`, calendarDate, text), month),
+    number: (units, places) => number(places)(exactText(units, places)),
+    money: (units, places, currency) => number(places, currency)(exactText(units, places)),
+    date,
+    dateTime: ofInstant({ dateStyle: 'medium', timeStyle: 'short' }),
+    time: ofInstant({ timeStyle: 'short' }),
+    dayHeading: ofInstant({ dateStyle: 'full' }),
+    dayName: ofDay({ dateStyle: 'full' }),
+    weekday: ofDay({ weekday: 'short' }),
+    monthName: ofDay({ month: 'long', year: 'numeric' }),
+    day: ofInstant({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+    exact: (text, places, currency) => number(places, currency)(text as Intl.StringNumericLiteral),
+    period: (first, unit) => periodText(first, unit, date, month),
     short: (value) => short.format(value),
-    count: (count) => number(0).format(exactText(count, 0)),
+    count: (count) => number(0)(exactText(count, 0)),
   };
 }
 
@@ -91,24 +83,29 @@ function periodText(
   first: string,
   unit: Parameters<Formats['period']>[1],
   day: (text: string) => string,
-  month: Intl.DateTimeFormat,
+  month: (text: string) => string,
 ): string {
   if (unit === 'day') return day(first);
   if (unit === 'week') return `week of ${day(first)}`;
-  if (unit === 'month') return whenDate(`${first}T00:00:00Z`, month, first);
+  if (unit === 'month') return month(first);
   const year = first.slice(0, 4);
   return unit === 'year' ? year : `Q${Math.ceil(Number(first.slice(5, 7)) / 3)} ${year}`;
 }
 
 function numbers(locale: string) {
-  const made = new Map<string, Intl.NumberFormat>();
-  return (places: number, currency = '') => {
+  const made = new Map<string, NumberWriter>();
+  return (places: number, currency = ''): NumberWriter => {
     const key = `${places} ${currency}`;
-    let format = made.get(key);
-    if (!format) made.set(key, (format = numberFormat(locale, places, currency)));
-    return format;
+    let write = made.get(key);
+    if (!write) made.set(key, (write = numberWriter(numberFormat(locale, places, currency))));
+    return write;
   };
 }
+
+type NumberWriter = (number: Intl.StringNumericLiteral) => string;
+
+const numberWriter = (format: Intl.NumberFormat): NumberWriter =>
+  remembering((text) => format.format(text as Intl.StringNumericLiteral));
 
 function numberFormat(locale: string, places: number, currency: string): Intl.NumberFormat {
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
@@ -126,9 +123,12 @@ function exactText(units: number, places: number): Intl.StringNumericLiteral {
   return Number.isInteger(units) ? plainNumber(units, places) : (String(units) as Intl.StringNumericLiteral);
 }
 
-function whenDate(instant: string, format: Intl.DateTimeFormat, otherwise: string): string {
-  const milliseconds = Date.parse(instant);
-  return Number.isNaN(milliseconds) ? otherwise : format.format(milliseconds);
+/** The same moments stand on many pages. What is none stays as it is. `time`: of the day, where the text says the day alone. */
+function dateWriter(format: Intl.DateTimeFormat, time = ''): (text: string) => string {
+  return remembering((text) => {
+    const milliseconds = Date.parse(`${text}${time}`);
+    return Number.isNaN(milliseconds) ? text : format.format(milliseconds);
+  });
 }
 
 /** Two letters for a person without a picture. */

@@ -167,7 +167,7 @@ export class BatchFold {
     const { apply, appendOnly } = this.parts.projection;
     const weight = weightOf(event.data);
     if (appendOnly) {
-      this.added.push(...targets.map((target) => ({ ...target, document: apply(undefined, event, target) })));
+      this.added.push(...targets.map((target) => addedDocument(target, apply(undefined, event, target))));
       this.weight += targets.length * weight;
       return;
     }
@@ -193,5 +193,13 @@ export class BatchFold {
 }
 
 const NOTHING: readonly DocumentKey[] = [];
+const addedDocument = (
+  { collection, id }: DocumentKey,
+  document: FoldedDocument | undefined,
+): DocumentWrite => ({
+  collection,
+  id,
+  document,
+});
 const keyOf = ({ collection, id }: DocumentKey) => `${collection}\n${id}`;
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

@@ -75,7 +75,7 @@ async function decideOnce<State, E extends Event>(
   const appended = await unlessOvertaken(
     ports.store.append(stream, stamped(stamp, sealed, endOf(events, version)), version),
   );
-  return appended && { ...appended, already: false };
+  return appended && { already: false, ...appended };
 }
 
 /**

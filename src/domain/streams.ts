@@ -2,6 +2,7 @@
 // The part before the first '-' is the category EventStoreDB groups by. So that it stays whole, a hyphen in an application's
 // key is written '_' there: no key of an application contains one.
 import { APPLICATION_KEY, ENTITY_KEY, FIELD_KEY, RECORD_ID } from '../specification/keys.js';
+import { remembering } from '../specification/remembering.js';
 
 declare const form: unique symbol;
 
@@ -138,8 +139,10 @@ export function printStream(stream: Stream): string {
   }
 }
 
-/** undefined: Daybook names no stream like that. */
-export function parseStream(name: string): Stream | undefined {
+/** undefined: Daybook names no stream like that. Every event is asked what its stream is about, several times over. */
+export const parseStream = remembering(parseName);
+
+function parseName(name: string): Stream | undefined {
   const hyphen = name.indexOf('-');
   if (hyphen < 0) return undefined;
   const [kind = '', ...inside] = name.slice(0, hyphen).split('.');

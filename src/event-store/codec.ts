@@ -37,15 +37,9 @@ export function createCodec(types: Upcasts = eventTypes): Codec {
       const metadata = parse(stored.metadata, place) as Metadata;
       if (typeof metadata !== 'object' || metadata === null || typeof metadata.actor !== 'string')
         throw new DamagedEvent(place, 'its metadata name nobody');
+      const { type, data } = upcast(types, stored.type, parse(stored.data, place));
       const { stream, version, position } = place;
-      return {
-        id: stored.id,
-        ...upcast(types, stored.type, parse(stored.data, place)),
-        metadata: upcastMetadata(metadata),
-        stream,
-        version,
-        position,
-      };
+      return { id: stored.id, type, data, metadata: upcastMetadata(metadata), stream, version, position };
     },
   };
 }

@@ -22,7 +22,7 @@ export function refusingReplaced(log: LogWatch, store: EventStore): EventStore {
         // What is appended comes after what was seen; unless it was there already.
         if (appended.position <= before) await log.look();
         const last = events.at(-1);
-        if (last) log.saw({ ...appended, stream, id: last.id });
+        if (last) log.saw({ stream, id: last.id, ...appended });
         return appended;
       } catch (error) {
         if (error instanceof WrongExpectedVersion && error.actual < error.expected) await log.look();

@@ -124,12 +124,12 @@ function seenFields(fields: Fields, hidden: ReadonlySet<string>, entity: Entity)
   let declared = declaredIn.get(entity);
   if (!declared)
     declaredIn.set(entity, (declared = new Map(entity.fields.map((field) => [field.key, field]))));
-  const known = declared;
-  const entries = Object.entries(fields).flatMap(([key, value]): [string, Value][] => {
-    const field = known.get(key);
-    return field && !hidden.has(key) ? [[key, seenRows(value, field)]] : [];
-  });
-  return Object.fromEntries(entries);
+  const seen: Record<string, Value> = {};
+  for (const key of Object.keys(fields)) {
+    const field = declared.get(key);
+    if (field && !hidden.has(key)) seen[key] = seenRows(fields[key]!, field);
+  }
+  return seen;
 }
 
 /** Not with what one is sealed. */

@@ -84,7 +84,7 @@ function links(specification: Specification, signedIn: SignedIn | undefined, pat
     ...retentionLinks(specification, signedIn),
     { href: specificationHref(specification.key), title: 'Specification' },
   ];
-  return all.map((link) => ({ ...link, current: path === link.href }));
+  return all.map((link) => ({ current: path === link.href, ...link }));
 }
 
 /** For whoever decides what is erased. */

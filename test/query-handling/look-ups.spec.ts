@@ -4,11 +4,13 @@ import { CommentRecord } from '#domain/record/record-commands.js';
 import { ErasePerson } from '#domain/user/user-commands.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { withQueryContext, currentQueryContext } from '#projections/port/query-context.js';
+import type { Generation } from '#projections/port/generation.js';
 import { RecordRef, streams } from '#domain/streams.js';
 import { lookups } from '#query-handling/lookups.js';
 import type { Sources } from '#query-handling/ports.js';
 import type { Viewer } from '#query-handling/viewer.js';
 import { boardRecords } from '#query-handling/records/board-records.js';
+import { listTimeline } from '#query-handling/timeline/list-timeline.js';
 import { facetsOf } from '#query-handling/records/facets.js';
 import { readingApp, type ReadingApp } from '../web/reading/reading-app.js';
 import { SHOP_TEXT } from '../web/reading/shop.js';
@@ -55,8 +57,14 @@ describe('the look-ups of commands', () => {
 function countedReadModels() {
   const asked: string[] = [];
   const { projections } = shop.installation;
+  const known = new Map<Generation, Generation>();
   const generation = (name: string) => {
     const real = projections.generation(name);
+    const one = known.get(real) ?? countedGeneration(real);
+    known.set(real, one);
+    return one;
+  };
+  const countedGeneration = (real: Generation) => {
     const counted =
       (what: 'find' | 'count') =>
       (collection: string, ...rest: unknown[]) => {
@@ -167,6 +175,20 @@ describe('a board', () => {
         );
       }
     }
+  });
+});
+
+describe('the timeline', () => {
+  it('given a page of it, when it is shown, then its records are looked up once: for rights and for titles', async () => {
+    const { asked, generation } = countedReadModels();
+    const readModels = Object.assign(Object.create(shop.sources.readModels) as Sources['readModels'], {
+      generation,
+    });
+    const auditor = { ...boss, auditor: true };
+    const page = await listTimeline({ ...shop.sources, readModels }, { limit: 50 }, auditor);
+    const [record] = [...page.names.records.values()];
+    expect(record?.title).toBeDefined();
+    expect(asked.filter((question) => question.includes('shop.Order'))).toEqual(['find shop.Order']);
   });
 });
 

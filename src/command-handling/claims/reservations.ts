@@ -67,8 +67,8 @@ class RecordNumber {
     const year = yearOf(opened, specification.timeZone);
     const format = entity.number!;
     const stamp = {
-      ...this.moment,
       stream: streams.number(specification.key, entity.key, format.scope(year)),
+      ...this.moment,
     };
     const record = command.data.id;
     const number = await this.numbers.take({
@@ -111,7 +111,7 @@ class RecordOpening {
     this.limit = isCounted(command, under) ? specification.limits.opensPerUserPerDay : undefined;
     this.one = { entity: command.data.entity, record: command.data.id };
     const day = dayOf(now, specification.timeZone);
-    this.stamp = { ...moment, stream: streams.openings(specification.key, day, user.id) };
+    this.stamp = { stream: streams.openings(specification.key, day, user.id), ...moment };
   }
 
   /** Others that this person opened today; undefined: nothing limits it here. */

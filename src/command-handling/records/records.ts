@@ -66,7 +66,7 @@ export class Records {
         fold: async (events) => {
           const folded = foldRecord(id, events, seenBy(command));
           isThere = events.length > 0;
-          return { ...folded, reservations: await reserved.by(folded.record) };
+          return { reservations: await reserved.by(folded.record), ...folded };
         },
         admit: ({ record, reservations }) => admit(record, command, reservations.target.decisionContext),
         decide: async (running, version) => {
@@ -74,9 +74,9 @@ export class Records {
           known ??= await this.known(command, running);
           const seen = seenIn(running, command, version);
           const environment = {
-            ...target.decisionContext,
             ...{ known, seen, version, imported: running.imported, number: null },
             digests: digestsBy(this.ports.personalData),
+            ...target.decisionContext,
           };
           const events = decided(running, command, environment, version);
           await claims.claim(running.record, events);

@@ -73,7 +73,7 @@ export function startGroupCommit(database: DatabaseSyncInstance, settings: Group
       if (closed) return Promise.reject(new EventStoreUnavailable('The event store is closed.'));
       return new Promise((resolve, reject) => {
         const until = Math.min(performance.now() + settings.patience, append.until ?? Infinity);
-        waiting.push({ ...append, until, resolve, reject });
+        waiting.push({ resolve, reject, ...append, until });
         schedule();
       });
     },

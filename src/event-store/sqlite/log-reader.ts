@@ -45,10 +45,13 @@ export function createLogReader(database: DatabaseSyncInstance, codec: Codec): L
     'SELECT count(*) FROM event WHERE position = ? AND id = ? AND stream = ? AND version = ?',
   );
   const decode = (row: EventRow): Recorded => {
-    const stored = { id: row[3], type: row[4], data: row[5], metadata: row[6] };
-    const place = { stream: row[1], version: row[2], position: row[0] };
+    const [position, stream, version, id, type, data, metadata, checksum] = row;
+    const [stored, place] = [
+      { id, type, data, metadata },
+      { stream, version, position },
+    ];
     const event = codec.decode(stored, place);
-    if (row[7] !== null && row[7] !== checksumOf({ ...stored, ...place }))
+    if (checksum !== null && checksum !== checksumOf(stored, place))
       throw new DamagedEvent(place, 'it is not what was written');
     return event;
   };

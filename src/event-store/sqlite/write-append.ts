@@ -79,7 +79,7 @@ function insertEach(
   let position = 0;
   for (const event of events) {
     const { id, type, data, metadata } = event;
-    const sum = checksumOf({ ...event, stream, version: ++version });
+    const sum = checksumOf(event, { stream, version: ++version });
     position = Number(insert.run(stream, version, id, type, data, metadata, sum).lastInsertRowid);
   }
   return { version, position };

@@ -8,6 +8,7 @@ import { findVisiblePage, type VisiblePage } from '../find-page.js';
 import type { Sources } from '../ports.js';
 import type { Names, VisibleEvent } from '../visible.js';
 import type { Viewer } from '../viewer.js';
+import { lookingUpOnce } from '../looking-up-once.js';
 import { visibleEvents } from './visible-events.js';
 import { namesInEvents } from './timeline-names.js';
 
@@ -66,10 +67,11 @@ async function history(
   viewer: Viewer,
   { cursor, limit }: Paging,
 ): Promise<History> {
+  const once = lookingUpOnce(sources);
   const page = await findVisiblePage(
     timelineIn(sources.readModels),
     { filter, sort: { path: 'id', descending: true }, cursor, limit },
-    (entries) => visibleEvents(sources, entries, { viewer, published }),
+    (entries) => visibleEvents(once, entries, { viewer, published }),
   );
-  return { ...page, names: await namesInEvents(sources, page.items, published, viewer) };
+  return { ...page, names: await namesInEvents(once, page.items, published, viewer) };
 }

@@ -24,6 +24,7 @@ import { visibleRecords } from '../visible-records.js';
 import type { Names, VisibleEvent } from '../visible.js';
 import { readRightsOf } from '../read-rights.js';
 import type { Viewer } from '../viewer.js';
+import { lookingUpOnce } from '../looking-up-once.js';
 import { visibleEvents, visibleMatches } from './visible-events.js';
 import { namesInEvents } from './timeline-names.js';
 
@@ -70,14 +71,17 @@ export async function listTimeline(
   const { action } = filters;
   // Auditors read every record: what action it was is hidden from nobody but other admins.
   const asksForHidden = search !== undefined || (action !== undefined && !viewer.auditor);
-  const page = !asksForHidden
-    ? await findVisiblePage(timeline, query, (entries) => visibleEvents(sources, entries, watching))
-    : await scanPage(
-        timeline,
-        query,
-        (entries) => visibleMatches(sources, entries, { ...watching, search, action }),
-        sources.seal,
-      );
+  if (!asksForHidden) {
+    const once = lookingUpOnce(sources);
+    const found = await findVisiblePage(timeline, query, (entries) => visibleEvents(once, entries, watching));
+    return { ...found, published, names: await namesInEvents(once, found.items, published, viewer) };
+  }
+  const page = await scanPage(
+    timeline,
+    query,
+    (entries) => visibleMatches(sources, entries, { ...watching, search, action }),
+    sources.seal,
+  );
   return { ...page, published, names: await namesInEvents(sources, page.items, published, viewer) };
 }
 

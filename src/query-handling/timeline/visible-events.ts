@@ -69,23 +69,21 @@ interface RedactedEntry extends RedactedEvent {
 
 async function open({ personal }: Sources, redacted: readonly Redaction[]): Promise<readonly VisibleEvent[]> {
   const opened = await personal.show(redacted.map(([, { data, metadata }]) => ({ data, metadata })));
-  return redacted.map(([entry, what], index) => ({
-    ...seen(entry, what),
-    ...withoutFileSecrets(opened[index]!),
-  }));
+  return redacted.map(([entry, what], index) => seen(entry, what, opened[index]!));
 }
 
 function redactEntry(entry: TimelineEntry, rights: EventRights, viewer: Viewer): RedactedEntry {
   const { type, data, metadata, action } = entry;
   if (type.startsWith('record.'))
-    return { ...redactRecordEvent(type, data, metadata, rights), action: rights.readable ? action : null };
+    return { action: rights.readable ? action : null, ...redactRecordEvent(type, data, metadata, rights) };
   const shown = redactData(type, data, recordIn(entry) ? rights : rightsToOthers(entry, viewer));
   return { data: shown, metadata, redacted: shown !== data, action };
 }
 
 function seen(
   entry: TimelineEntry,
-  { data, metadata, redacted, action, leftOut = [] }: RedactedEntry,
+  { data, redacted, action, leftOut = [] }: RedactedEntry,
+  opened: Pick<RedactedEntry, 'data' | 'metadata'>,
 ): VisibleEvent {
   const { position, eventId, version, type, at, actor, application, entity } = entry;
   const stream = withoutDigest(entry.stream);
@@ -98,8 +96,8 @@ function seen(
     // How many claims of the same value there were before: whether it was ever held.
     version: hidesId ? HIDDEN : version,
     type,
-    data,
-    metadata,
+    data: withoutFileSecrets(opened.data),
+    metadata: withoutFileSecrets(opened.metadata),
     at,
     actor,
     application,

@@ -31,7 +31,7 @@ export const filesIn = (stored: unknown): readonly FileRow[] =>
 
 /** The same JSON, where files have no more than is told of them: who has seen the key of a file can open a copy of it after its person was erased. */
 export function withoutFileSecrets<T>(json: T): T {
-  if (typeof json !== 'object' || json === null) return json;
+  if (typeof json !== 'object' || json === null || !holdsFile(json)) return json;
   const before = Object.entries(json);
   const after = before
     .filter(([key]) => !(SECRET.has(key) && isFile(json)))
@@ -45,6 +45,10 @@ export function withoutFileSecrets<T>(json: T): T {
 const SECRET: ReadonlySet<string> = new Set(['key', 'owner']);
 const isFile = (json: object): boolean =>
   ['sha256', 'name', 'type', 'size', 'key'].every((member) => Object.hasOwn(json, member));
+
+/** Nearly nothing does: it is looked through before anything is copied. */
+const holdsFile = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && (isFile(json) || Object.values(json).some(holdsFile));
 
 /** Files that one field may hold. */
 export const MOST_FILES = 50;

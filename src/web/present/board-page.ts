@@ -4,7 +4,7 @@ import type { Board } from '#query-handling/records/board-records.js';
 import type { Entity, Screen, Specification } from '#specification/specification.js';
 import { listHref, newHref, recordHref } from '../routes.js';
 import { proseOf } from './prose.js';
-import { showColumn, stateTitle } from './shown.js';
+import { columnShower, stateTitle } from './shown.js';
 
 interface BoardPageSource {
   readonly specification: Specification;
@@ -23,6 +23,7 @@ export function presentBoard({
   mayOpen,
 }: BoardPageSource): Omit<BoardPage, 'frame'> {
   const words = { specification, names: board.names };
+  const shows = screen.card.map((key) => columnShower(key, entity, words));
   const list = listHref(specification, entity.key);
   return {
     heading: screen.title,
@@ -37,7 +38,7 @@ export function presentBoard({
         id: record.id,
         href: recordHref(specification, entity.key, record.id),
         title: record.title || record.number || entity.title,
-        cells: screen.card.map((key) => showColumn(key, entity, record, words)),
+        cells: shows.map((show) => show(record)),
       })),
     })),
     ...(mayOpen && { open: { href: newHref(specification, entity.key), title: `New ${entity.title}` } }),

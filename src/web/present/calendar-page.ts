@@ -12,7 +12,7 @@ import { writeCalendarAddress, type CalendarAddress } from '../addresses/calenda
 import { feedHref, listHref, newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { recordName } from './record-name.js';
-import { showColumn, stateTitle, type DisplayContext } from './shown.js';
+import { columnShower, stateTitle, type DisplayContext } from './shown.js';
 
 export interface CalendarPageSource {
   readonly specification: Specification;
@@ -118,7 +118,8 @@ export function labelOf(
   { specification, entity, calendar, found }: CalendarNaming,
 ): Pick<CalendarEntry, 'label' | 'hidden'> {
   const words: DisplayContext = { specification, names: found.names };
-  const shown = calendar.label === undefined ? undefined : showColumn(calendar.label, entity, record, words);
+  const shown =
+    calendar.label === undefined ? undefined : columnShower(calendar.label, entity, words)(record);
   if (shown?.hidden) return { label: '', hidden: true };
   const formats = formatsFor(specification.locale, specification.timeZone);
   const own = shown && shown.value !== null ? displayText(shown, formats) : '';

@@ -13,7 +13,7 @@ import { endsOf } from '../addresses/range-filters.js';
 import { newHref, recordHref, screenHref } from '../routes.js';
 import { proseOf } from './prose.js';
 import { columnTitle } from './column-title.js';
-import { personName, showColumn, type DisplayContext } from './shown.js';
+import { personName, columnShower, type DisplayContext } from './shown.js';
 import { typeOf } from '#specification/field-types/type-of.js';
 
 export interface ListPageSource {
@@ -38,6 +38,7 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
   const { specification, entity, screen, address, page } = listing;
   const path = screenHref(specification, screen);
   const words: DisplayContext = { specification, names: page.names };
+  const shows = screen.columns.map((key) => columnShower(key, entity, words));
   const beside = (cursor: string | undefined, name: 'after' | 'before') =>
     cursor === undefined ? undefined : writeListAddress(path, address.values, { [name]: cursor });
   return {
@@ -48,7 +49,7 @@ export function presentList(listing: ListPageSource): Omit<ListPage, 'frame'> {
     rows: page.items.map((record) => ({
       id: record.id,
       href: recordHref(specification, entity.key, record.id),
-      cells: screen.columns.map((key) => showColumn(key, entity, record, words)),
+      cells: shows.map((show) => show(record)),
     })),
     search: address.query.search,
     filters: [...filtersOf(listing), ...waitsFor(listing)],

@@ -44,7 +44,8 @@ const PROPERTY_TYPES: Readonly<Record<RecordProperty, DisplayValue['type']>> = {
   assignee: 'user',
 };
 
-const PEOPLE: ReadonlySet<RecordProperty> = new Set(['openedBy', 'changedBy', 'assignee']);
+const isPerson = (key: RecordProperty): key is 'openedBy' | 'changedBy' | 'assignee' =>
+  PROPERTY_TYPES[key] === 'user';
 
 /** What to call a person: the name, "erased", "not recorded", or (for a person nobody knows) the id. */
 export function personName(names: Names, id: string): string {
@@ -64,18 +65,37 @@ export function stateTitle(entity: Entity | undefined, state: string): string {
   return entity?.lifecycle.states.find(({ key }) => key === state)?.title ?? state;
 }
 
-/** One column of a record: a field's key or one of its properties. */
-export function showColumn(
+/** One column of many records: a field's key or one of a record's properties. */
+export function columnShower(
   key: string,
   entity: Entity,
-  record: VisibleRecord,
   words: DisplayContext,
-): DisplayValue {
+): (record: VisibleRecord) => DisplayValue {
   const field = entity.fields.find((each) => each.key === key);
-  if (field) return showField(field, record, words);
-  return isProperty(key)
-    ? showProperty(key, entity, record, words)
-    : { key, title: key, type: 'text', value: null };
+  if (field) return (record) => showField(field, record, words);
+  if (!isProperty(key)) return () => ({ key, title: key, type: 'text', value: null });
+  const [title, type] = [PROPERTY_TITLES[key], PROPERTY_TYPES[key]];
+  if (key === 'state') return stateShower(entity);
+  if (key === 'title')
+    return (record) =>
+      record.titleHidden
+        ? { key, title, type, hidden: true, value: null }
+        : { key, title, type, value: record.title };
+  if (!isPerson(key)) return (record) => ({ key, title, type, value: record[key] });
+  return ({ [key]: id }) =>
+    id === null
+      ? { key, title, type, value: id }
+      : { key, title, type, value: id, label: personName(words.names, id) };
+}
+
+function stateShower(entity: Entity): (record: VisibleRecord) => DisplayValue {
+  const { key, title, type } = { key: 'state', title: PROPERTY_TITLES.state, type: PROPERTY_TYPES.state };
+  const orders = new Map(entity.lifecycle.states.map((state, order) => [state.key, order]));
+  return ({ state: value }) => {
+    const order = orders.get(value);
+    const label = stateTitle(entity, value);
+    return { key, title, type, value, label, ...(order !== undefined && { order }) };
+  };
 }
 
 /** A field of a record; hidden ones say so and hold nothing. */
@@ -91,27 +111,38 @@ export function showHidden({ key, title, type }: Pick<Field, 'key' | 'title' | '
 
 /** A value of a field. Erased values, and those whose key is missing, stay as they are: the page says so. */
 export function showValue(field: Field, value: Value, words: DisplayContext): DisplayValue {
-  const shown = {
-    key: field.key,
-    title: field.title,
-    type: field.type,
-    value,
-    ...(field.places > 0 && { places: field.places }),
-    ...(field.currency !== undefined && { currency: field.currency }),
-  };
   if (value === null || isUnreadable(value))
-    return hasRows(field) ? { ...shown, ...columnsOf(field) } : shown;
-  return { ...shown, ...wording(field, value, words) };
+    return displayed(field, value, hasRows(field) ? columnsOf(field) : undefined);
+  return displayed(field, value, wording(field, value, words));
 }
 
-function wording(field: Field, value: Exclude<Value, null>, words: DisplayContext): Partial<DisplayValue> {
+/** One literal, since a list has hundreds: members added to a copy of another object cost a hundred times as much in Node.js 20. */
+const displayed = (
+  { key, title, type, places, currency }: Field,
+  value: Value,
+  more?: Partial<DisplayValue>,
+): DisplayValue => ({
+  key,
+  title,
+  type,
+  value,
+  ...(places > 0 && { places }),
+  ...(currency !== undefined && { currency }),
+  ...more,
+});
+
+/** undefined: the value says it all. */
+function wording(
+  field: Field,
+  value: Exclude<Value, null>,
+  words: DisplayContext,
+): Partial<DisplayValue> | undefined {
   const { holds, isListed, pointsTo } = typeOf(field);
   if (holds === 'files') return { files: shownFiles(value) };
   if (holds === 'rows') return { ...columnsOf(field), rows: rowsOf(field, value as readonly Row[], words) };
   if (isListed) return { label: field.choices.find((choice) => choice.value === value)?.title };
   if (pointsTo === 'person') return { label: personName(words.names, String(value)) };
-  if (pointsTo === 'record') return referenceWording(field, String(value), words);
-  return {};
+  return pointsTo === 'record' ? referenceWording(field, String(value), words) : undefined;
 }
 
 const columnsOf = (field: Field) => ({ columns: field.fields.map(({ key, title }) => ({ key, title })) });
@@ -131,22 +162,6 @@ function referenceWording(
   if (!record) return { label: id };
   if (record.title === undefined) return { label: 'not visible to you' };
   return { label: record.title || record.number || id, href: recordHref(specification, to, id) };
-}
-
-function showProperty(
-  key: RecordProperty,
-  entity: Entity,
-  record: VisibleRecord,
-  words: DisplayContext,
-): DisplayValue {
-  const shown = { key, title: PROPERTY_TITLES[key], type: PROPERTY_TYPES[key], value: record[key] };
-  if (key === 'title' && record.titleHidden) return { ...shown, hidden: true, value: null };
-  if (key === 'state') {
-    const order = entity.lifecycle.states.findIndex((state) => state.key === record.state);
-    return { ...shown, label: stateTitle(entity, record.state), ...(order >= 0 && { order }) };
-  }
-  const { value } = shown;
-  return PEOPLE.has(key) && value !== null ? { ...shown, label: personName(words.names, value) } : shown;
 }
 
 // Files as pages show them: name and size, where their bytes are, and whether a page can show them.

@@ -12,7 +12,7 @@ import { unreadableText } from '#views/parts/display-text.js';
 import { timeSlices } from '#platform/time-slices.js';
 import { columnTitle } from '../present/column-title.js';
 import type { Names, VisibleRecord } from '#query-handling/visible.js';
-import { personName, showColumn } from '../present/shown.js';
+import { personName, columnShower } from '../present/shown.js';
 import { withoutFormula } from './formula-cells.js';
 
 export interface Export {
@@ -42,10 +42,11 @@ export async function sendCsv(
     const letOthers = timeSlices();
     for await (const { records, names } of pages) {
       const words = { specification, names };
+      const shows = screen.columns.map((key) => columnShower(key, entity, words));
       for (const record of records) {
         yield [
           record.id,
-          ...screen.columns.map((key) => cell(exact(showColumn(key, entity, record, words)))),
+          ...shows.map((show) => cell(exact(show(record)))),
           ...(isSigned ? [cell(signaturesIn(record, names))] : []),
         ];
         await letOthers();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RecordRef } from '#domain/streams.js';
 import type { VisibleRecord } from '#query-handling/visible.js';
-import { personName, showColumn, type DisplayContext } from '#web/present/shown.js';
+import { personName, columnShower, type DisplayContext } from '#web/present/shown.js';
 import { shopSpecification } from '../reading/shop.js';
 
 const specification = shopSpecification();
@@ -50,7 +50,7 @@ const words: DisplayContext = {
   },
 };
 const shown = (key: string, more: Partial<VisibleRecord> = {}) =>
-  showColumn(key, entity, { ...record, ...more }, words);
+  columnShower(key, entity, words)({ ...record, ...more });
 
 describe('a value as it is shown', () => {
   it('has the places and the currency of its field', () => {
@@ -66,7 +66,7 @@ describe('a value as it is shown', () => {
 
   it('of a reference to what the viewer may not read leads nowhere', () => {
     const names = { ...words.names, records: new Map([[CUSTOMER.name, {}]]) };
-    const hidden = showColumn('customer', entity, record, { ...words, names });
+    const hidden = columnShower('customer', entity, { ...words, names })(record);
     expect(hidden.label).toBe('not visible to you');
     expect(hidden.href).toBeUndefined();
   });

@@ -96,7 +96,6 @@ export class QueryQueue {
       state = 'done';
     };
     const place: QueuedQuery = {
-      ...asked,
       begin: () => {
         leaveLine();
         this.count(asked.asker, 1);
@@ -104,6 +103,7 @@ export class QueryQueue {
       },
       settle: (outcome) => (done(), resolve(outcome)),
       refuse: (error) => (done(), reject(error)),
+      ...asked,
     };
     return place;
   }

@@ -93,6 +93,11 @@ export default typescript.config(
             'CallExpression[callee.property.name=/^(match|matchAll|search)$/][arguments.length=1] > Literal.arguments[raw=/^[\'"`]/]',
           message: 'match and search make a regular expression of a text: write one, or use includes.',
         },
+        {
+          selector: 'NewExpression[callee.name="AsyncLocalStorage"]',
+          message:
+            'Each storage costs something at every promise: use contextVariable of src/platform/context-variable.ts.',
+        },
       ],
     },
   },

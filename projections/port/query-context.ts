@@ -1,6 +1,6 @@
 // Who asks: goes with a request through everything that it awaits, so that whoever answers can be fair and need not answer
 // somebody who has gone.
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { contextVariable } from '#platform/context-variable.js';
 
 export interface QueryContext {
   /** A person, or the address of somebody nobody knows. */
@@ -9,7 +9,7 @@ export interface QueryContext {
   readonly signal?: AbortSignal;
 }
 
-const current = new AsyncLocalStorage<QueryContext>();
+const current = contextVariable<QueryContext>();
 
 /** Everything that `run` asks, now and later, is asked by them. */
 export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
@@ -17,4 +17,4 @@ export function withQueryContext<T>(asking: QueryContext, run: () => T): T {
 }
 
 /** undefined: no request; Daybook itself. */
-export const currentQueryContext = (): QueryContext | undefined => current.getStore();
+export const currentQueryContext = (): QueryContext | undefined => current.get();

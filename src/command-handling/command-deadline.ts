@@ -1,19 +1,19 @@
 // One deadline for all that a command does: from when it came, over its waiting for others, to every question to the event store.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventStoreUnavailable, type EventStore } from '../event-store/event-store.js';
+import { contextVariable } from '../platform/context-variable.js';
 import { withTimeout } from '../platform/with-timeout.js';
 
 /** Milliseconds. Longer than adapters try by themselves, so that their answer comes first where there is one. */
 export const LONGEST_WAIT = 8_000;
 
-const deadlines = new AsyncLocalStorage<number>();
+const deadlines = contextVariable<number>();
 
 /** Whoever asks is told after so many milliseconds at the latest that it did not work. */
 export const withDeadline = <T>(work: () => Promise<T>, milliseconds = LONGEST_WAIT): Promise<T> =>
   deadlines.run(performance.now() + milliseconds, work);
 
 /** By `performance.now()`: of the command that is at work; of what is none (an import, a start), this question's own. */
-export const deadline = (): number => deadlines.getStore() ?? performance.now() + LONGEST_WAIT;
+export const deadline = (): number => deadlines.get() ?? performance.now() + LONGEST_WAIT;
 
 // The event store as commands ask it: each question ends with the command's deadline, also where an engine does not answer at all.
 /** Milliseconds after the deadline: what the engine has to say about it then is better than what is said here. */

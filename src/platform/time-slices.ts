@@ -1,6 +1,6 @@
 // Long work on the thread that answers everybody lets the others have their turn.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import { contextVariable } from './context-variable.js';
 
 /** Milliseconds. A page of somebody else waits for several stretches: its questions and answers come one after the other. */
 const AT_A_STRETCH = 2;
@@ -18,7 +18,7 @@ let shortWorks = 0;
 /** What goes on where short work has ended. */
 const waiting = new Set<() => void>();
 /** Ends the short work that something belongs to. */
-const endsShortWork = new AsyncLocalStorage<() => void>();
+const endsShortWork = contextVariable<() => void>();
 
 /**
  * What has come will be answered at once, as most requests: long work lets it go first, until what it is given is called. It counts for
@@ -39,7 +39,7 @@ export function asShortWork(work: (end: () => void) => void): void {
 }
 
 export function timeSlices(): YieldTurn {
-  const isLong = endsShortWork.getStore();
+  const isLong = endsShortWork.get();
   let since = performance.now();
   return () => {
     if (performance.now() - since < AT_A_STRETCH) return undefined;
@@ -51,7 +51,7 @@ export function timeSlices(): YieldTurn {
 }
 
 /** To be called by what waits for long work: otherwise that would let it go first. */
-export const waitsForLongWork = (): void => endsShortWork.getStore()?.();
+export const waitsForLongWork = (): void => endsShortWork.get()?.();
 
 /** Before a piece that takes a while, and has no parts. */
 export async function othersFirst(): Promise<void> {

@@ -1,6 +1,5 @@
 // Everything that is read over HTTP: applications, lists, boards, records, timeline, specifications, people, status.
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { QueryHandlingModule } from '#query-handling/query-handling.module.js';
 import { FramesModule } from './rendering/frames.module.js';
 import { RecordsModule } from './records/records.module.js';
@@ -9,7 +8,6 @@ import { PeopleController } from './reading/people.controller.js';
 import { SpecificationController } from './reading/specification.controller.js';
 import { StatusController } from './reading/status.controller.js';
 import { TimelineController } from './reading/timeline.controller.js';
-import { WaitForOwnWrites } from './wait-for-own-writes.js';
 
 /**
  * Asks the application for SPECIFICATIONS, EVENT_STORE, PERSONAL_DATA, CLOCK and RUNNING_READ_MODELS from a global module.
@@ -24,6 +22,5 @@ import { WaitForOwnWrites } from './wait-for-own-writes.js';
     ApplicationsController,
     SpecificationController,
   ],
-  providers: [{ provide: APP_INTERCEPTOR, useClass: WaitForOwnWrites }],
 })
 export class ReadingModule {}

@@ -1,14 +1,5 @@
 // People read their own writes: a page that follows a command waits until the read models have passed it.
-import {
-  Inject,
-  Injectable,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
-import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
-import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import type { Request, RequestHandler, Response } from 'express';
 import { readCookie, SEEN, NOTICE, setCookie } from './cookies.js';
 import { HEALTH } from './system-addresses.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
@@ -27,16 +18,12 @@ declare global {
   }
 }
 
-/** For every GET of the application, forms included; who watches is not kept waiting. */
-@Injectable()
-export class WaitForOwnWrites implements NestInterceptor {
-  constructor(@Inject(RUNNING_READ_MODELS) private readonly readModels: RunningReadModels) {}
-
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<Request>();
-    if (request.method === 'GET' && request.path !== HEALTH) await waitForOwnWrites(request, this.readModels);
-    return next.handle();
-  }
+/** Before every GET, of forms as well; who watches is not kept waiting. No interceptor: those take every request through RxJS. */
+export function ownWritesFirst(readModels: Pick<RunningReadModels, 'waitFor'>): RequestHandler {
+  return (request, _response, next) => {
+    if (request.method !== 'GET' || request.path === HEALTH) return next();
+    waitForOwnWrites(request, readModels).then(() => next(), next);
+  };
 }
 
 export async function waitForOwnWrites(

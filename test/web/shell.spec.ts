@@ -77,6 +77,16 @@ describe('every request', () => {
     expect((await clerk.get(NEW_ORDER)).status).toBe(200);
   });
 
+  it('that asks for a page after a command waits until the page can show it', async () => {
+    const records = daybook.installation.projections.subscription('records');
+    records.pause();
+    const { status, headers } = await post(NEW_ORDER).send({ title: 'Just written' });
+    expect(status).toBe(303);
+    const page = clerk.get(headers['location']!).then(({ text }) => text);
+    setTimeout(() => records.resume(), 50);
+    expect(await page).toContain('Just written');
+  });
+
   it('that posts more than a megabyte is refused, and the connection goes on', async () => {
     const answer = await post(NEW_ORDER).send(`title=${'x'.repeat(1024 * 1024)}`);
     expect(answer.status).toBe(413);

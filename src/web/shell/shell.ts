@@ -17,6 +17,9 @@ import type { WebSettings } from './web-settings.js';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { withQueryContext } from '#projections/port/query-context.js';
+import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
+import type { RunningReadModels } from '#query-handling/running-read-models.js';
+import { ownWritesFirst } from '../wait-for-own-writes.js';
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;
@@ -50,6 +53,7 @@ export function configureApp(app: NestExpressApplication, settings: WebSettings)
   // No sooner: strangers, and who asks too much, hold up nobody's long work.
   app.use(countAsShort);
   app.use(queryContext);
+  app.use(ownWritesFirst(app.get<RunningReadModels>(RUNNING_READ_MODELS)));
 }
 
 const countAsShort: RequestHandler = (request, response, next) => {

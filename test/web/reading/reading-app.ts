@@ -31,6 +31,7 @@ import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
 import { SITE, requestedSite } from '#web/site.js';
 import { ReadingModule } from '#web/reading.module.js';
+import { ownWritesFirst } from '#web/wait-for-own-writes.js';
 import { configure } from '#configuration/configuration.js';
 
 @Global()
@@ -93,6 +94,7 @@ export async function readingApp(clock?: () => string): Promise<ReadingApp> {
     abortOnError: false,
   });
   app.use(asInHeader);
+  app.use(ownWritesFirst(installation.projections));
   await app.init();
   const bus = app.get(CommandBus);
   const people = new Map<string, SignedIn>();

@@ -114,5 +114,5 @@ export function foldableEvent<E extends Event>(
   at: string,
 ): FoldableEvent<E> {
   const { said, ...event } = decided;
-  return { metadata: { actor, recordedAt: at, ...said }, ...event } as unknown as FoldableEvent<E>;
+  return { ...event, metadata: { actor, recordedAt: at, ...said } } as unknown as FoldableEvent<E>;
 }

@@ -121,6 +121,8 @@ export interface TimelineReadModel extends Pick<Documents<TimelineEntry>, 'gener
   beside(entry: TimelineEntry, step: 1 | -1): Promise<TimelineEntry | undefined>;
   /** Whether any of these records and people ever came to be. */
   anyBegun(subjects: readonly string[]): Promise<boolean>;
+  /** States that actions have led a record out of. */
+  statesLeft(record: RecordName): Promise<readonly string[]>;
 }
 
 export function timelineIn(readModels: ActiveGenerations): TimelineReadModel {
@@ -140,6 +142,10 @@ export function timelineIn(readModels: ActiveGenerations): TimelineReadModel {
     anyBegun: async (subjects) => {
       const type = { $in: ['record.opened', 'user.registered'] };
       return (await timeline.count({ subject: { $in: subjects }, type }, 1)).count > 0;
+    },
+    async statesLeft(subject) {
+      const taken = await timeline.countBy('data.from', { subject, type: 'record.action-taken' });
+      return [...taken.keys()].filter((state) => typeof state === 'string');
     },
   };
 }

@@ -3,6 +3,7 @@ import { assignReasons, commentReasons, editReasons, offers, type Offer } from '
 import type { RecordDocument } from '#projections/read-models/records/record-document.js';
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import { callsIn } from '#projections/read-models/calls/calls-projection.js';
+import { timelineIn } from '#projections/read-models/timeline/timeline-projection.js';
 import { reason } from '#domain/reason.js';
 import type { Reason } from '#domain/refusal.js';
 import { RecordRef } from '#domain/streams.js';
@@ -77,10 +78,11 @@ export async function viewRecord(
   for (const { people } of rounds) people.forEach((person) => mentions.person(person));
   const forOthers = await approvalsForOthers(sources, asked, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
-  const [names, happened, people, calls, timers] = await Promise.all([
+  const [names, happened, people, reached, calls, timers] = await Promise.all([
     namesOf(sources, published, mentions, viewer),
     historyOfRecord(sources, published, record, viewer, { cursor: history, limit: EVENTS }),
     mayAssign ? sources.names.listed() : undefined,
+    statesBefore(sources, record, document),
     callsOf(sources, record, document),
     nextTimers(sources, entity, record, seen),
   ]);
@@ -93,7 +95,7 @@ export async function viewRecord(
     edit: editReasons(decisionContext, whole),
     mayComment: commentReasons(decisionContext, whole).length === 0,
     ...(people && { people }),
-    reached: new Set(document.left),
+    reached,
     timers,
     calls: calls.flatMap((call) =>
       recordCall(call, (code) => reason(decisionContext, code, { record: whole })),
@@ -104,11 +106,24 @@ export async function viewRecord(
   };
 }
 
+/** A document of an earlier version counts no calls, and does not say either which states its record has left: the timeline does. */
+async function statesBefore(
+  { readModels }: Pick<Sources, 'readModels'>,
+  record: RecordRef,
+  { left = [], calls }: EarlierDocument<'left'>,
+): Promise<ReadonlySet<string>> {
+  return new Set(calls === undefined ? await timelineIn(readModels).statesLeft(record.name) : left);
+}
+
+/** Built by an earlier version, it does not know how many calls there are; such are served until today's version has built its own. */
+type EarlierDocument<Known extends keyof RecordDocument> = Pick<RecordDocument, Known> &
+  Partial<Pick<RecordDocument, 'calls'>>;
+
 /** Most records never ask for any. A document of an earlier version does not say whether its record has. */
 async function callsOf(
   { readModels }: Pick<Sources, 'readModels'>,
   record: RecordRef,
-  { id, calls }: Pick<RecordDocument, 'id' | 'calls'>,
+  { id, calls }: EarlierDocument<'id'>,
 ): Promise<readonly WaitingCall[]> {
   if (calls === 0) return [];
   const found = await callsIn(readModels).ofRecord(id);

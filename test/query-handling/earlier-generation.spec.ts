@@ -1,0 +1,64 @@
+// After an upgrade pages are served from what an earlier version has built, until today's is. They say the same of a record.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Generation } from '#projections/port/generation.js';
+import type { ActiveGenerations } from '#projections/port/documents.js';
+import { recordsProjection } from '#projections/read-models/records/records-projection.js';
+import { viewRecord } from '#query-handling/records/view-record.js';
+import type { Sources } from '#query-handling/ports.js';
+import type { SignedIn } from '#identity/signed-in.js';
+import { APPLICATION, readingApp, type ReadingApp } from '../web/reading/reading-app.js';
+import { SHOP_TEXT } from '../web/reading/shop.js';
+
+let shop: ReadingApp;
+let boss: SignedIn;
+let placed: string;
+let opened: string;
+
+beforeAll(async () => {
+  shop = await readingApp();
+  await shop.publish(SHOP_TEXT);
+  boss = await shop.person('Bea', 'boss');
+  const clerk = await shop.person('Cleo', 'clerk');
+  opened = await shop.open(boss, 'Order', { title: 'Ink' });
+  placed = await shop.open(clerk, 'Order', { title: 'Paper' });
+  await shop.act(clerk, 'Order', placed, 'place');
+});
+
+afterAll(() => shop.close());
+
+/** As version 3 built them: without what version 4 knows besides. */
+function ofVersion3({ readModels, ...sources }: Sources): Sources {
+  const earlier: ActiveGenerations = {
+    generation(projection) {
+      const generation = readModels.generation(projection);
+      if (projection !== recordsProjection.name) return generation;
+      const get: Generation['get'] = async <Doc>(collection: string, id: string) => {
+        const found = await generation.get<Record<string, unknown>>(collection, id);
+        if (!found) return undefined;
+        const { left: _, calls: __, ...rest } = found;
+        return rest as Doc;
+      };
+      return { ...generation, get };
+    },
+  };
+  return { ...sources, readModels: { ...readModels, ...earlier } };
+}
+
+async function reached(sources: Sources, id: string): Promise<readonly string[]> {
+  const published = (await shop.installation.specifications.current(APPLICATION))!;
+  const entity = published.specification.entities['Order']!;
+  const view = await viewRecord(sources, { published, entity, viewer: boss }, id);
+  return [...view.reached];
+}
+
+describe('given a record that was led out of a state, and one that was not', () => {
+  it('when today’s version has built what is served, then its page knows the states they have left', async () => {
+    expect(await reached(shop.sources, placed)).toEqual(['draft']);
+    expect(await reached(shop.sources, opened)).toEqual([]);
+  });
+
+  it('when an earlier version has, then it knows the same', async () => {
+    expect(await reached(ofVersion3(shop.sources), placed)).toEqual(['draft']);
+    expect(await reached(ofVersion3(shop.sources), opened)).toEqual([]);
+  });
+});

@@ -20,6 +20,8 @@ export interface RunningProjections {
   waitFor(position: number, timeoutMs: number, projections?: readonly string[]): Promise<boolean>;
   /** Whether pages see everything of it that this process has seen in the log so far. Asks nobody. */
   isCurrent(projection: string): boolean;
+  /** Milliseconds for which pages have lacked something that this process has seen in the log; 0: they lack nothing, or get on. */
+  behindFor(): number;
   onWritten(listener: (written: StoredBatch) => void): () => void;
   health(): Promise<readonly ProjectionHealth[]>;
   /** By which a projection follows the log: to pause it, to try again, to skip an event. */
@@ -47,7 +49,10 @@ export interface ProjectionParts {
 export async function startProjections(parts: ProjectionParts): Promise<RunningProjections> {
   const { readModels, clock, troubles } = parts;
   const lag = new Lag();
-  const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => lag.note(events, from));
+  const store = new SharedLog(parts.store, parts.gatherFor, (events, from) => {
+    lag.note(events, from);
+    behindFor();
+  });
   const lease = parts.lease ?? (await holdLease(readModels, PROJECTIONS_LEASE));
   const projectors = new Map(
     parts.projections.map((projection) => {
@@ -59,6 +64,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
     }),
   );
   const all = [...projectors.values()];
+  const behindFor = () => Math.max(0, ...all.map((each) => lag.behindFor(each.projection, each.position)));
   const projector = (name: string): Projector => {
     const found = projectors.get(name);
     if (!found)
@@ -80,6 +86,7 @@ export async function startProjections(parts: ProjectionParts): Promise<RunningP
       const { projection, position } = projector(name);
       return !lag.isBehind(projection, position);
     },
+    behindFor,
     onWritten(listener) {
       const ends = all.map((each) => each.subscription.notifier.listen(listener));
       return () => ends.forEach((end) => end());

@@ -47,7 +47,7 @@ export class PageFrames {
       here: request.originalUrl,
       notice: notice(request),
       islands: this.islands,
-      ...(request.behind === true && { behind: true }),
+      ...behind(request, this.sources.readModels),
     };
   }
 
@@ -69,6 +69,18 @@ export class PageFrames {
       ? { ...link, count: `${waiting.count}${waiting.more ? '+' : ''}` }
       : link;
   }
+}
+
+/** A moment behind is everybody, while others write. */
+const STALE_MS = 3_000;
+
+/** What was just saved and is not there comes first: it is the same to whoever saved it, and says more. */
+function behind(
+  request: Request,
+  readModels: Pick<Sources['readModels'], 'behindFor'>,
+): Pick<Frame, 'behind'> {
+  if (request.behind === true) return { behind: 'what was saved' };
+  return readModels.behindFor() > STALE_MS ? { behind: 'what has happened' } : {};
 }
 
 type Link = NonNullable<Frame['application']>['links'][number];

@@ -31,6 +31,25 @@ describe('the lag of a read model', () => {
   });
 });
 
+describe('for how long a read model lacks something', () => {
+  it('is counted from when that was seen, and over once it has got there, also where there is more by then', () => {
+    let now = 0;
+    const lag = new Lag(() => now);
+    expect(lag.behindFor(people, 4)).toBe(0);
+    lag.note([registered(5)]);
+    expect(lag.behindFor(people, 4)).toBe(0);
+    now = 40;
+    lag.note([registered(6), registered(7)]);
+    expect(lag.behindFor(people, 4)).toBe(40);
+    // It gets on: what came meanwhile is not late yet.
+    expect(lag.behindFor(people, 5)).toBe(0);
+    now = 50;
+    expect([lag.behindFor(people, 6), lag.behindFor(people, 7), lag.behindFor(records, 0)]).toEqual([
+      10, 0, 0,
+    ]);
+  });
+});
+
 describe('the lag that is shown', () => {
   it('is not known where the log cannot be asked, or has less than was read of it', () => {
     expect([lagBehind(12, 7), lagBehind(7, 7)]).toEqual([5, 0]);

@@ -61,7 +61,7 @@ describe('what is said', () => {
   });
 
   it('that the page is behind, with a way to load it again', () => {
-    const html = framed({ behind: true, here: '/-/people?q=a' });
+    const html = framed({ behind: 'what was saved', here: '/-/people?q=a' });
     expect(html.one('[role="status"] a').getAttribute('href')).toBe('/-/people?q=a');
   });
 });

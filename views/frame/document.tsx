@@ -60,6 +60,12 @@ function Head({ frame, islands }: { frame: Frame; islands: readonly string[] }) 
   );
 }
 
+const BEHIND: Readonly<Record<NonNullable<Frame['behind']>, string>> = {
+  'what was saved': 'What was just saved is safe, but not on this page yet.',
+  'what has happened':
+    'What happened lately is written down, but not all of it is on this page yet: pages are being brought up to date.',
+};
+
 function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
   return (
     <>
@@ -73,7 +79,7 @@ function Notices({ frame: { notice, behind, here } }: { frame: Frame }) {
         <div className="alert alert-info db-notice" role="status">
           <IconInfo size={20} aria-hidden />
           <span>
-            What was just saved is safe, but not on this page yet. <a href={here}>Load it again</a>
+            {BEHIND[behind]} <a href={here}>Load it again</a>
           </span>
         </div>
       )}

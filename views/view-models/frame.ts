@@ -31,6 +31,6 @@ export interface Frame {
   readonly notice?: string;
   /** Built islands by name → URL of the script. */
   readonly islands: Readonly<Record<string, string>>;
-  /** true: reading pages works, but what was just written is not in them yet. */
-  readonly behind?: boolean;
+  /** What is in the log and not on pages yet: what its reader has just saved, or what anybody did some time ago. */
+  readonly behind?: 'what was saved' | 'what has happened';
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
@@ -68,5 +69,36 @@ describe('a page after a command', () => {
 
   it.each(['-1', 'x', '1e9', '', '%00'])('does not wait for the forged position %p', async (seen) => {
     expect((await page(seen)).text).not.toContain(BEHIND);
+  });
+});
+
+describe('a page for somebody who has saved nothing', () => {
+  const seenByAuditor = async () => (await shop.get(ada, '/shop/orders').expect(200)).text;
+  const LATELY = 'What happened lately is written down, but not all of it is on this page yet';
+
+  it('says nothing of a read model that is a moment behind', async () => {
+    shop.installation.projections.subscription('records').pause();
+    await writeWhilePaused('Written a moment ago');
+    expect(await seenByAuditor()).not.toContain(LATELY);
+    shop.installation.projections.subscription('records').resume();
+  });
+
+  it('says that something is missing where a read model has stood still for longer', async () => {
+    const { projections } = shop.installation;
+    const records = projections.subscription('records');
+    records.pause();
+    await writeWhilePaused('Written while nobody builds');
+    const until = Date.now() + 5_000;
+    while (projections.behindFor() < 20 && Date.now() < until) await sleep(20);
+    expect(projections.behindFor()).toBeGreaterThanOrEqual(20);
+    const since = jest.spyOn(projections, 'behindFor').mockReturnValue(60_000);
+    const text = await seenByAuditor();
+    since.mockRestore();
+    expect(text).toContain(LATELY);
+    expect(text).not.toContain('Written while nobody builds');
+    records.resume();
+    while (projections.behindFor() > 0 && Date.now() < until) await sleep(20);
+    expect(await seenByAuditor()).toContain('Written while nobody builds');
+    expect(await seenByAuditor()).not.toContain(LATELY);
   });
 });

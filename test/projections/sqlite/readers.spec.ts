@@ -151,6 +151,13 @@ describe('read models in SQLite, read in threads', () => {
     await expect(open()).rejects.toThrow(ReadModelsUnavailable);
   });
 
+  it('say that they are not there where no thread can be started, and try again for the next one', async () => {
+    // As on a machine that has no thread to spare: starting one throws at once.
+    await given(1, { file: new URL('https://nowhere.example/thread.js') });
+    await expect(open()).rejects.toThrow(ReadModelsUnavailable);
+    await expect(Promise.all([open(), open()])).rejects.toThrow(ReadModelsUnavailable);
+  });
+
   it('end a question that takes too long, and go on with the next one', async () => {
     await given(1, { file: thread('never-answers'), answerWithin: 50 });
     await expect(open()).rejects.toThrow(QuestionTooLong);

@@ -100,7 +100,20 @@ class Threads implements Readers {
     for (let free = this.available(); !this.closed && free > 0; free = this.available()) {
       const waiting = this.line.next(free);
       if (waiting.length === 0) return;
-      void this.give(this.free.pop() ?? this.start(), waiting);
+      const reader = this.free.pop() ?? this.startFor(waiting);
+      if (reader) void this.give(reader, waiting);
+    }
+  }
+
+  /** undefined: the machine has no thread to spare just now. Who asked is told; nobody else is there to catch it. */
+  private startFor(waiting: readonly PendingQuery[]): ReaderThread | undefined {
+    try {
+      return this.start();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      for (const each of waiting)
+        each.refuse(new ReadModelsUnavailable(`No thread could be started to look for an answer: ${why}.`));
+      return undefined;
     }
   }
 

@@ -85,11 +85,19 @@ async function understood(request: Request): Promise<unknown> {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refused('BAD_REQUEST', { why: 'it is not in UTF-8' });
   if (request.path.startsWith(`${RECEIVE}/`)) request.signedBody = bytes.toString('utf8');
-  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  const said = request.headers['content-type'] ?? '';
+  if (!isSaidToBeUtf8(said)) throw refused('BAD_REQUEST', { why: 'it says that it is not in UTF-8' });
+  const type = said.split(';', 1)[0]!.trim().toLowerCase();
   if (type === FORM) return parseForm(bytes.toString('utf8'));
   if (type === 'application/json' || type.endsWith('+json')) return parseJson(bytes.toString('utf8'));
   throw refused('BAD_REQUEST', { why: 'it is neither a form nor JSON' });
 }
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** Bytes of another encoding can be UTF-8 by chance, and be other letters then. */
+const isSaidToBeUtf8 = (contentType: string): boolean =>
+  ['utf-8', 'utf8', 'us-ascii'].includes((CHARSET.exec(contentType)?.[1] ?? 'utf-8').toLowerCase());
 
 /** Files among texts. */
 export const isMultipart = ({ headers }: Pick<Request, 'headers'>): boolean =>

@@ -1,6 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
-import { parseForm } from '#web/body.js';
+import express from 'express';
+import supertest from 'supertest';
+import { Refused } from '#domain/refusal.js';
+import { bodyReader, parseForm } from '#web/body.js';
 
 describe('a posted form', () => {
   it('comes back as it was encoded, whatever was typed', () => {
@@ -54,5 +59,40 @@ describe('a posted form', () => {
       Array.from({ length: 20 }, (_each, n) => `lines.${row}.c${n}=1`).join('&'),
     );
     expect(Object.keys(parseForm(cells.join('&')))).toHaveLength(16_000);
+  });
+});
+
+describe('a body', () => {
+  let server: Server;
+  beforeAll(async () => {
+    const app = express().use(bodyReader());
+    app.use((request, response) => void response.json(request.body));
+    const refuse: express.ErrorRequestHandler = (error: unknown, _request, response, _next) =>
+      void response.status(400).send(error instanceof Refused ? error.message : 'unforeseen');
+    server = createServer(app.use(refuse)).listen(0);
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+
+  const sent = (type: string, body: string) =>
+    supertest(server).post('/').set('Content-Type', type).send(Buffer.from(body, 'utf8').toString('utf8'));
+
+  it.each([
+    'application/json',
+    'application/json; charset=UTF-8',
+    'application/json; charset="utf-8"; x=1',
+    'application/problem+json;charset=us-ascii',
+  ])('is read where it is in UTF-8: %s', async (type) => {
+    await sent(type, '{"a":"Ã¤"}').expect(200, { a: 'Ã¤' });
+  });
+
+  // Its bytes could be UTF-8 by chance: “Ã¤” as it is written there is “ä” here.
+  it.each([
+    ['application/json; charset=iso-8859-1', '{"a":"Ã¤"}'],
+    ['application/json;Charset="windows-1252"', '{"a":1}'],
+    ['application/json; x=1; charset=utf-16', '{"a":1}'],
+    ['application/x-www-form-urlencoded; charset=iso-8859-1', 'a=1'],
+  ])('is refused, not read as something else, where it says that it is not: %s', async (type, body) => {
+    await sent(type, body).expect(400, /not in UTF-8/);
   });
 });

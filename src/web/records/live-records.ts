@@ -57,6 +57,8 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
   watch(response: Response, person: string, { of, id, version, still }: WatchedRecord): void {
     // Whoever left while it was looked up is not there to be told, nor to be counted.
     if (response.closed || response.destroyed) return;
+    // Whoever only asks what would be answered waits for no news, and would never hear the end of it.
+    if (response.req.method === 'HEAD') return void response.writeHead(200, HEADERS).end();
     const own = this.counts.get(person) ?? 0;
     if (own >= MOST_OF_ONE || this.total >= MOST) throw refused('TOO_MANY_ATTEMPTS', { seconds: 60 });
     const key = newsKeyOf(this.readModels, of, id);
@@ -70,12 +72,7 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
       clearTimeout(end);
       this.forget(key, watcher);
     });
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      // Proxies that collect an answer before they pass it on would never pass this one on.
-      'X-Accel-Buffering': 'no',
-    });
+    response.writeHead(200, HEADERS);
     response.write(`retry: 5000\n${message(version)}`);
   }
 
@@ -130,6 +127,13 @@ export class LiveRecords implements BeforeApplicationShutdown, OnModuleDestroy {
       for (const watcher of watchers) if (!people || people.has(watcher.person)) void say(watcher, '');
   }
 }
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Proxies that collect an answer before they pass it on would never pass this one on.
+  'X-Accel-Buffering': 'no',
+};
 
 const NOTHING_NEW = ':\n\n';
 

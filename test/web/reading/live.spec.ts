@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { get, type IncomingMessage } from 'node:http';
 import { connect as connectTo } from 'node:net';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '#identity/signed-in.js';
 import { readingApp, type ReadingApp } from './reading-app.js';
@@ -42,6 +43,18 @@ describe('live news of a record', () => {
       'retry: 5000\ndata: {"version":1}\n\ndata: {"version":2}\n\ndata: {"version":3}\n\n',
     );
     response.destroy();
+  });
+
+  it('are not begun for who only asks what would be answered', async () => {
+    const asked = Array.from({ length: 31 }, () =>
+      supertest(shop.app.getHttpServer())
+        .head(`/shop/orders/${id}/live`)
+        .set('x-person', encodeURIComponent(JSON.stringify(ada)))
+        .timeout(5_000),
+    );
+    for (const { status, type } of await Promise.all(asked)) {
+      expect({ status, type }).toEqual({ status: 200, type: 'text/event-stream' });
+    }
   });
 
   it('are for whom may read the record', async () => {

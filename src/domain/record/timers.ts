@@ -3,9 +3,10 @@ import { NotEvaluable } from '#specification/not-evaluable.js';
 import { addToInstant, periodOf } from '#specification/values/calendar.js';
 import { addWorkingTime, nextWorkingInstant } from '#specification/working-time/working-time.js';
 import { instantOfWallTime } from '#specification/working-time/clock-changes.js';
-import type { Specification, Timer, TimerMoment } from '#specification/specification.js';
+import type { Entity, Specification, Timer, TimerMoment } from '#specification/specification.js';
 import { foldableEvent } from '../event.js';
 import { answers } from '../expressions.js';
+import { mentions } from '../told-fields.js';
 import type { DecisionContext } from './decision-context.js';
 import type { NewRecordEvents } from './record-events.js';
 import { evolve, type OpenedRecord, type RecordState } from './record-state.js';
@@ -25,9 +26,23 @@ export function withTimers(
   if (after.status !== 'opened') return events;
   if (entity.lifecycle.timers.length === 0 && Object.keys(after.timers).length === 0) return events;
   const timers = changedTimers(after, decisionContext);
-  return Object.keys(timers).length === 0
+  return Object.keys(timers).length === 0 && !(events.some(isChange) && countsFromHidden(after, entity))
     ? events
     : [...events, { type: 'record.timers-set', data: { timers } }];
+}
+
+const isChange = ({ data }: NewRecordEvents[number]): boolean => 'changes' in data;
+
+/**
+ * Whether a timer that runs counts from a field which not everybody sees. Then every change sets timers, none of them where none is another
+ * one: the version of the record would tell whoever does not see the field that it was changed.
+ */
+function countsFromHidden({ state }: OpenedRecord, { lifecycle, permissions }: Entity): boolean {
+  const restricted = Object.keys(permissions.fields).filter((key) => permissions.fields[key]!.read);
+  return lifecycle.timers.some(
+    ({ at, in: states }) =>
+      at !== undefined && states.includes(state) && restricted.some((key) => mentions(at, key)),
+  );
 }
 
 function changedTimers(

@@ -119,6 +119,8 @@ describe('a moment as it is stored', () => {
   });
 
   function slowly(text: string): string | undefined {
+    // The calendar takes an inserted second for the one before it; it is refused instead.
+    if (text.slice(17, 19) === '60') return undefined;
     try {
       return new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString();
     } catch {

@@ -10,10 +10,12 @@ const MILLISECONDS = 2000;
 
 /**
  * Waits, for a bounded time, until the read models have passed what this client has written. Throws `Refused` NOT_YET where
- * they have not: a program that says how new an answer has to be is not given an older one.
+ * they have not, BAD_REQUEST where nothing stands there: a program that says how new an answer has to be is not given an older one.
  */
 export async function waitForPosition(request: Request, readModels: RunningReadModels): Promise<void> {
-  const position = Number(request.headers[POSITION.toLowerCase()] ?? 0);
-  if (!Number.isSafeInteger(position) || position <= 0) return;
-  if (!(await readModels.waitFor(position, MILLISECONDS))) throw refused('NOT_YET');
+  const said = String(request.headers[POSITION.toLowerCase()] ?? '0');
+  const position = Number(said);
+  if (!/^\d{1,16}$/.test(said) || !Number.isSafeInteger(position))
+    throw refused('BAD_REQUEST', { why: `${POSITION} has to be one that an answer has told` });
+  if (position > 0 && !(await readModels.waitFor(position, MILLISECONDS))) throw refused('NOT_YET');
 }

@@ -45,3 +45,17 @@ describe('given a position that nothing has reached', () => {
     expect(answers).toEqual(PATHS.map((path) => [path, 200, 503, 'NOT_YET']));
   });
 });
+
+describe('given a position that no answer has told', () => {
+  it.each(['x', '-1', '1.5', '1e3', 'undefined', '99999999999999999999'])(
+    'when something is asked to be as new as %s, then that is refused, not answered from anywhere',
+    async (position) => {
+      const { status, body } = await clerk.get('/api/leave/Day').set('Daybook-Position', position);
+      expect([status, (body as { code?: string }).code]).toEqual([400, 'BAD_REQUEST']);
+    },
+  );
+
+  it('when it is the beginning of the log, then it is answered', async () => {
+    await clerk.get('/api/leave/Day').set('Daybook-Position', '0').expect(200);
+  });
+});

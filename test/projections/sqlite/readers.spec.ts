@@ -11,7 +11,11 @@ import type { Filter, CollectionShape } from '#projections/port/query.js';
 import type { Generation } from '#projections/port/generation.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { QueryQueue } from '#projections/engines/sqlite/readers/query-queue.js';
-import type { ReaderSettings } from '#projections/engines/sqlite/readers/readers.js';
+import {
+  openReaders,
+  type Readers,
+  type ReaderSettings,
+} from '#projections/engines/sqlite/readers/readers.js';
 import { openSqliteReadModels } from '#projections/engines/sqlite/sqlite-read-models.js';
 
 const shape: CollectionShape = { indexes: [['state']], text: ['title'] };
@@ -216,6 +220,60 @@ describe('read models in SQLite, read in threads', () => {
         ['open', 1001],
       ]),
     );
+  });
+});
+
+describe('questions of one page that go to a thread together', () => {
+  const WITHIN = 2_000;
+  let folder: string;
+  let readers: Readers;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'daybook-together-'));
+    const file = join(folder, 'slow.mjs');
+    // Looking for the file of a question is what takes long here, or ends the thread.
+    writeFileSync(
+      file,
+      `import fs from 'node:fs';
+       import { syncBuiltinESMExports } from 'node:module';
+       const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+       fs.existsSync = (path) => {
+         const [, what, ms] = /(\\w+?)(\\d*)$/.exec(path);
+         if (what === 'ends') process.exit();
+         wait(Number(ms));
+         return false;
+       };
+       syncBuiltinESMExports();
+       await import(${JSON.stringify(THREAD_FILE.href)});`,
+    );
+    readers = openReaders({ threads: 1, answerWithin: WITHIN, file: pathToFileURL(file) });
+  });
+  afterEach(async () => {
+    await readers.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What becomes of each: there is no such file, or it was not answered. */
+  const asked = async (...paths: readonly string[]) =>
+    withQueryContext({ asker: 'one' }, async () => {
+      const ask = (path: string) => readers.ask(`/${path}`, { ask: 'countBy' } as never);
+      while ((await ask('warm0').catch(() => undefined)) !== 'gone');
+      const told = paths.map(ask);
+      return (await Promise.allSettled(told)).map((each) =>
+        each.status === 'fulfilled' ? each.value : (each.reason as Error).name,
+      );
+    });
+
+  it('are each answered where none of them takes too long by itself', async () => {
+    expect(await asked('a700', 'b700', 'c700')).toEqual(['gone', 'gone', 'gone']);
+  });
+
+  it('are answered beside one that takes too long', async () => {
+    expect(await asked('a0', 'b0', 'c4500')).toEqual(['gone', 'gone', 'QuestionTooLong']);
+  });
+
+  it('are answered beside one that ends the thread', async () => {
+    expect(await asked('a0', 'ends', 'c0')).toEqual(['gone', 'ReadModelsUnavailable', 'gone']);
   });
 });
 

@@ -37,7 +37,7 @@ export interface ReaderSettings {
   readonly file?: URL;
 }
 
-/** A thread that ends may have been killed for another's sake; a question that ends two of them is at fault itself. */
+/** A thread that ends, or is late, may be so for another's sake; a question that ends two of them is at fault itself. */
 const ATTEMPTS = 2;
 
 export function openReaders(reading: ReaderSettings): Readers {
@@ -65,8 +65,10 @@ class Threads implements Readers {
 
   async ask<Q extends CollectionQuery>(path: string, question: Q): Promise<{ answer: AnswerTo<Q> } | 'gone'> {
     for (let attempt = 1; attempt <= ATTEMPTS && !this.closed; attempt++) {
-      const request = currentQueryContext();
-      const outcome = await this.line.queue({ path, question, request, ...request }, () => this.soon());
+      const context = currentQueryContext();
+      // The second time alone: what came of others of its page is not its own.
+      const request = attempt === 1 ? context : undefined;
+      const outcome = await this.line.queue({ path, question, request, ...context }, () => this.soon());
       if (outcome === 'ended') continue;
       if ('failed' in outcome) throw asThrown(outcome.failed);
       return 'gone' in outcome ? 'gone' : { answer: outcome.answer as AnswerTo<Q> };
@@ -152,7 +154,10 @@ class Threads implements Readers {
   /** SQLite cannot be interrupted: the thread is left to its question, and another one takes its place. */
   private overrun(reader: ReaderThread, waiting: readonly PendingQuery[]): void {
     const late = () => new QuestionTooLong(`A question took longer than ${this.within / 1000} seconds.`);
-    for (const each of waiting) each.refuse(late());
+    // Which of several takes so long is not known: each is asked once more, alone.
+    for (const each of waiting)
+      if (waiting.length > 1) each.settle('ended');
+      else each.refuse(late());
     this.forget(reader);
     this.ending += 1;
     reader.end();

@@ -1,7 +1,7 @@
 // POST /-/appearance: light, dark, or as the browser has it.
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { seeOther } from './wait-for-own-writes.js';
+import { seeOther } from './own-writes.js';
 import { APPEARANCE, setCookie } from './cookies.js';
 import { formOf } from './form.js';
 import { APPEARANCE_CHOICE, safePath } from './system-addresses.js';

@@ -21,7 +21,7 @@ import { Refused } from '../domain/refusal.js';
 import type { Sources } from '../query-handling/ports.js';
 import type { RecordsQuestion } from '../query-handling/records/records-view.js';
 import { recordById } from '../query-handling/records/record-by-id.js';
-import { waitForOwnWrites } from './wait-for-own-writes.js';
+import { waitForOwnWrites } from './own-writes.js';
 import type { Exchange } from './exchange.js';
 import { clientOrigin } from './client-origin.js';
 

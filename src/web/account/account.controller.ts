@@ -7,7 +7,7 @@ import { AccountPage } from '#views/pages/account.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/people.js';
 import { LASTS } from '#identity/sessions.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { contextOf } from '../commands.js';
 import { SESSION, setCookie } from '../cookies.js';
 import { errorsByField } from '../errors-by-field.js';

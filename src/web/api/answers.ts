@@ -6,7 +6,7 @@ import type { CommandResult } from '#domain/command.js';
 import { readRightsOf } from '#query-handling/read-rights.js';
 import { listRecords } from '#query-handling/records/list-records.js';
 import { recordById } from '#query-handling/records/record-by-id.js';
-import { rememberWritten } from '../wait-for-own-writes.js';
+import { rememberWritten } from '../own-writes.js';
 import { refused } from '../built-in.js';
 import type { Exchange } from '../exchange.js';
 import { readListAddress } from '../addresses/list-address.js';

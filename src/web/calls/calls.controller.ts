@@ -9,7 +9,7 @@ import { callCalled, listCalls } from '#query-handling/calls/list-calls.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf } from '../failure.js';

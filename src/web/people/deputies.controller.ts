@@ -10,7 +10,7 @@ import { possibleDeputies } from '#query-handling/people/possible-deputies.js';
 import { deputiesOf, listDeputies } from '#query-handling/people/standing-in.js';
 import { publishedByKey } from '#query-handling/timeline/list-timeline.js';
 import { queryOf } from '../addresses/asked-query.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { sendJson, sendWritten } from '../api/answers.js';
 import { deputyBody, endBody, type SentDeputy } from '../api/deputy-bodies.js';
 import { commandIdIn, recordIdOf } from '../api/headers.js';

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { LinkPage } from '#views/pages/link.js';
 import type { CommandContext, CommandResult } from '#domain/command.js';
 import { OneTimeLinks, type NewLink } from '#identity/one-time-links.js';
-import { rememberWritten, seeOther } from '../wait-for-own-writes.js';
+import { rememberWritten, seeOther } from '../own-writes.js';
 import { PageFrames } from '../frames.js';
 import { personHref } from '../routes.js';
 import { sendPage } from '../rendering/send-page.js';

@@ -7,7 +7,7 @@ import { GrantRole, IssueLink, RevokeRole } from '#domain/user/user-commands.js'
 import { INSTALLATION } from '#domain/user/user-events.js';
 import { Accounts } from '#identity/accounts.js';
 import { People } from '#identity/people.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { refused } from '../built-in.js';
 import { Commands, contextOf } from '../commands.js';
 import { formOf } from '../form.js';

@@ -11,7 +11,7 @@ import {
   type Specifications,
 } from '#command-handling/ports.js';
 import { PublishSpecification } from '#domain/specification/specification-commands.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { Commands, contextOf } from '../commands.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';

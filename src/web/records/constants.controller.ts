@@ -8,7 +8,7 @@ import type { Published } from '#command-handling/ports.js';
 import { actorIn } from '#domain/actor.js';
 import { ChangeConstants } from '#domain/specification/specification-commands.js';
 import { SOURCES, type Sources } from '#query-handling/ports.js';
-import { rememberWritten, seeOther } from '../wait-for-own-writes.js';
+import { rememberWritten, seeOther } from '../own-writes.js';
 import { sendJson } from '../api/answers.js';
 import { readJson } from '../api/bodies.js';
 import { constantsBody, constantsJson } from '../api/constants-json.js';

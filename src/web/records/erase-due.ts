@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { uuidOfText } from '#command-handling/derived-uuid.js';
 import type { CommandResult } from '#domain/command.js';
 import { EraseDueRecord, type Signing } from '#domain/record/record-commands.js';
-import { rememberWritten, seeOther } from '../wait-for-own-writes.js';
+import { rememberWritten, seeOther } from '../own-writes.js';
 import { sendJson } from '../api/answers.js';
 import { readJson, SIGNATURE } from '../api/bodies.js';
 import { commandIdIn } from '../api/headers.js';

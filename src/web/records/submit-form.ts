@@ -1,5 +1,5 @@
 // A posted form: read, sent as its command, and shown again with everything typed where it is refused.
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { contextOf } from '../commands.js';
 import type { Exchange } from '../exchange.js';
 import { failureOf, type RequestFailure } from '../failure.js';

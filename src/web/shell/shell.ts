@@ -19,7 +19,7 @@ import { setMaxListeners } from 'node:events';
 import { withQueryContext } from '#projections/port/query-context.js';
 import { RUNNING_READ_MODELS } from '#query-handling/ports.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
-import { ownWritesFirst } from '../wait-for-own-writes.js';
+import { ownWritesFirst } from '../own-writes.js';
 
 const NO_RATES = { person: 0, address: 0 };
 const YEAR = 365 * 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { SignIn, type StartedSession } from '#identity/sign-in.js';
 import { SignOut, type SignedOut } from '#identity/sign-out.js';
 import type { SignedIn } from '#identity/signed-in.js';
 import { LASTS } from '#identity/sessions.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { SESSION, readCookie, setCookie } from '../cookies.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';

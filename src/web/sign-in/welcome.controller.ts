@@ -7,7 +7,7 @@ import { RegisterPage } from '#views/pages/register.js';
 import { FirstAdmin } from '#identity/first-admin.js';
 import { isPersonsToken, OneTimeLinks } from '#identity/one-time-links.js';
 import { People } from '#identity/people.js';
-import { seeOther } from '../wait-for-own-writes.js';
+import { seeOther } from '../own-writes.js';
 import { errorsByField } from '../errors-by-field.js';
 import { failureOf, type RequestFailure } from '../failure.js';
 import { formOf, typed } from '../form.js';

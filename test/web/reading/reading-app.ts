@@ -31,7 +31,7 @@ import { ErrorFilter } from '#web/error.filter.js';
 import { createLog, LOG } from '#web/log.js';
 import { SITE, requestedSite } from '#web/site.js';
 import { ReadingModule } from '#web/reading.module.js';
-import { ownWritesFirst } from '#web/wait-for-own-writes.js';
+import { ownWritesFirst } from '#web/own-writes.js';
 import { configure } from '#configuration/configuration.js';
 
 @Global()

@@ -3,18 +3,25 @@ import { reason, type MessageContext } from './reason.js';
 import type { Reason } from './refusal.js';
 import { longerThan, storableText } from '#specification/field-types/text.js';
 
+/** What people call each, and the input it is typed into. */
+const TEXTS = {
+  reason: { title: 'The reason', input: 'reason' },
+  comment: { title: 'The comment', input: 'text' },
+} as const;
+
 export function writtenText(
-  decisionContext: MessageContext,
-  name: string,
+  context: MessageContext,
+  kind: keyof typeof TEXTS,
   text: unknown,
-  limit: 'reason' | 'comment',
 ): readonly Reason[] {
-  const { limits } = decisionContext.specification;
+  const { limits } = context.specification;
+  const { title, input } = TEXTS[kind];
+  const fields = [input];
   if (typeof text !== 'string' || !storableText(text)) {
-    const words = { field: name, expected: 'text that can be kept', example: 'some words' };
-    return [reason(decisionContext, 'WRONG_TYPE', { with: words })];
+    const words = { field: title, expected: 'text that can be kept', example: 'some words' };
+    return [reason(context, 'WRONG_TYPE', { with: words, fields })];
   }
-  if (!longerThan(text, limits[limit])) return [];
-  const words = { field: name, max: limits[limit] };
-  return [reason(decisionContext, 'TOO_LONG', { with: words, place: limits.places[limit] })];
+  if (!longerThan(text, limits[kind])) return [];
+  const words = { field: title, max: limits[kind] };
+  return [reason(context, 'TOO_LONG', { with: words, fields, place: limits.places[kind] })];
 }

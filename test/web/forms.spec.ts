@@ -398,8 +398,18 @@ describe('forms', () => {
       const { text } = await boss.get(`${path}/actions/reject`);
       expect(text).toContain('name="reason"');
       const refused = await post(boss, `${path}/actions/reject`, { ...hiddenIn(text), reason: ' \n\t ' });
-      expect(refused.status).toBe(422);
+      const long = await post(boss, `${path}/actions/reject`, {
+        ...hiddenIn(text),
+        reason: 'x'.repeat(1001),
+      });
+      for (const answer of [refused, long]) {
+        expect(answer.status).toBe(422);
+        expect(answer.text).toContain('Not saved: one thing to put right');
+        expect(answer.text).toMatch(/<a href="#f-reason">/);
+        expect(answer.text).toMatch(/<textarea[^>]* name="reason"[^>]* aria-invalid="true"/);
+      }
       expect(refused.text).toContain('A reason is needed.');
+      expect(long.text).toContain('The reason is longer than 1000 characters.');
       const answer = await post(boss, `${path}/actions/reject`, {
         ...hiddenIn(refused.text),
         reason: 'too much',

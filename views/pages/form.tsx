@@ -76,17 +76,11 @@ function titleOf(problems: readonly Refusal[], conflicts: number): string {
 }
 
 /** What was refused, and errors of inputs that no refusal has named yet. */
-function allProblems({ refusals, inputs, reason }: Props): readonly Refusal[] {
+function allProblems({ refusals, inputs }: Props): readonly Refusal[] {
   const named = new Set(refusals.flatMap(({ fields }) => fields));
   const said = new Set(refusals.map(({ message }) => message));
   const more = errorsOf(inputs).filter(({ key, error }) => !named.has(key) && !said.has(error));
-  const reasons = (reason?.errors ?? [])
-    .filter((error) => !said.has(error))
-    .map((error) => ({ key: 'reason', error }));
-  return [
-    ...refusals,
-    ...[...more, ...reasons].map(({ key, error }) => ({ code: 'INPUT', message: error, fields: [key] })),
-  ];
+  return [...refusals, ...more.map(({ key, error }) => ({ code: 'INPUT', message: error, fields: [key] }))];
 }
 
 function errorsOf(inputs: readonly FormInput[]): readonly { key: string; error: string }[] {

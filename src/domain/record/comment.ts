@@ -17,8 +17,9 @@ export function comment(
 ): readonly Decided<RecordEvent>[] {
   if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
   const reasons = [...commentReasons(environment, state)];
-  if (typeof text === 'string' && isBlank(text)) reasons.push(reason(environment, 'EMPTY_COMMENT'));
-  else reasons.push(...writtenText(environment, 'The comment', text, 'comment'));
+  if (typeof text === 'string' && isBlank(text))
+    reasons.push(reason(environment, 'EMPTY_COMMENT', { fields: ['text'] }));
+  else reasons.push(...writtenText(environment, 'comment', text));
   if (reasons.length > 0) throw new Refused(reasons);
   return [{ type: 'record.commented', data: { text: plainLines(text) } }];
 }

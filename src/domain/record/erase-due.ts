@@ -110,7 +110,7 @@ function mustBeSigned(
   const { digests } = environment;
   const reasons = [
     ...(held ? [held] : []),
-    ...(why === undefined ? [] : writtenText(environment, 'The reason', why, 'reason')),
+    ...(why === undefined ? [] : writtenText(environment, 'reason', why)),
   ];
   if (signing && digests && reasons.length === 0) return { signing, digests };
   throw new Refused(signing && digests ? reasons : [...reasons, unsigned(environment, retention)]);

@@ -67,7 +67,7 @@ export function refuseApproval(
 function whyMissing(environment: RecordDecisionContext, why: unknown): readonly Reason[] {
   if (typeof why !== 'string' || isBlank(why))
     return [reason(environment, 'REASON_REQUIRED', { fields: ['reason'] })];
-  return writtenText(environment, 'The reason', why, 'reason');
+  return writtenText(environment, 'reason', why);
 }
 
 const nobodyElse = (environment: RecordDecisionContext, { title, place }: Action): Reason =>

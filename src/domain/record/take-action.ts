@@ -131,9 +131,9 @@ function reasonReasons(
   { reason: why }: ActionToTake,
 ): readonly Reason[] {
   if (action.reason === 'required' && isBlank(textOf(why))) {
-    return [reason(environment, 'REASON_REQUIRED', { place: action.place })];
+    return [reason(environment, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
   }
-  return why === undefined || why === null ? [] : writtenText(environment, 'The reason', why, 'reason');
+  return why === undefined || why === null ? [] : writtenText(environment, 'reason', why);
 }
 
 function textOf(why: unknown): string | undefined {

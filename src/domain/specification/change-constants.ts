@@ -133,7 +133,7 @@ function twiceReasons(context: ConstantsContext, values: readonly ConstantValue[
 function whyReasons(context: ConstantsContext, why: string): readonly Reason[] {
   if (typeof why !== 'string' || isBlank(why))
     return [reason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
-  return writtenText(context, 'The reason', why, 'reason');
+  return writtenText(context, 'reason', why);
 }
 
 const trimmed = (text: string): string => (typeof text === 'string' ? text.trim() : '');

@@ -132,12 +132,10 @@ async function signOf(
 }
 
 function reasonOf({ reason }: FormKind, posted: PostedAnswer | undefined): FormPageProps['reason'] {
-  const said = posted?.failure?.reasons.filter(
-    ({ code, fields }) => code === 'REASON_REQUIRED' || fields.includes('reason'),
-  );
+  const wrong = posted?.failure?.reasons.filter(({ fields }) => fields.includes('reason')) ?? [];
   return {
     required: reason === 'required',
     value: posted?.metadata.reason ?? '',
-    errors: said?.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')) ?? [],
+    errors: wrong.map(({ message, remedy }) => [message, remedy].filter(Boolean).join(' ')),
   };
 }

@@ -89,16 +89,16 @@ describe('taking an action', () => {
       '\u3164\u115f\u2800',
       '\u00ad',
     ]) {
-      expect(codes(decision(submitted, acting(bert, 'reject', { reason }), bert))).toEqual([
-        'REASON_REQUIRED',
-      ]);
+      expect(decision(submitted, acting(bert, 'reject', { reason }), bert)).toMatchObject({
+        reasons: [{ code: 'REASON_REQUIRED', fields: ['reason'] }],
+      });
     }
     expect(decision(submitted, acting(bert, 'reject', { reason: 'No.' }), bert)).toMatchObject([
       { said: { reason: 'No.' } },
     ]);
-    expect(codes(decision(submitted, acting(bert, 'reject', { reason: 'x'.repeat(501) }), bert))).toEqual([
-      'TOO_LONG',
-    ]);
+    expect(decision(submitted, acting(bert, 'reject', { reason: 'x'.repeat(501) }), bert)).toMatchObject({
+      reasons: [{ code: 'TOO_LONG', fields: ['reason'] }],
+    });
   });
 
   it('is refused from another state, without a role, to the same person, and for its condition, all at once', () => {
@@ -246,9 +246,14 @@ describe('comments and assignments', () => {
     expect(decision(rejected, commenting(ada, ' Why?\r\n '), ada)).toEqual([
       { type: 'record.commented', data: { text: ' Why?\n ' } },
     ]);
-    expect(codes(decision(draft, commenting(ada, ' \u200b'), ada))).toEqual(['EMPTY_COMMENT']);
-    expect(codes(decision(draft, commenting(ada, 'x'.repeat(1001)), ada))).toEqual(['TOO_LONG']);
-    expect(codes(decision(draft, commenting(ada, 'a\ud800'), ada))).toEqual(['WRONG_TYPE']);
+    for (const [text, code] of [
+      [' \u200b', 'EMPTY_COMMENT'],
+      ['x'.repeat(1001), 'TOO_LONG'],
+      ['a\ud800', 'WRONG_TYPE'],
+    ] as const)
+      expect(decision(draft, commenting(ada, text), ada)).toMatchObject({
+        reasons: [{ code, fields: ['text'] }],
+      });
   });
 
   it('are for those who may see the record', () => {

@@ -94,7 +94,7 @@ describe('given constants that finance may change', () => {
   it('when no reason is given, or one that is too long, then it is refused', () => {
     expect(changing([LIMIT], { reason: ' ' })).toEqual(['REASON_REQUIRED reason']);
     expect(changing([LIMIT], { reason: null as never })).toEqual(['REASON_REQUIRED reason']);
-    expect(changing([LIMIT], { reason: 'x'.repeat(10_000) })).toEqual(['TOO_LONG']);
+    expect(changing([LIMIT], { reason: 'x'.repeat(10_000) })).toEqual(['TOO_LONG reason']);
   });
 
   it('when several things are wrong, then all of them are told', () => {

@@ -52,7 +52,7 @@ export const NO_GROUPS: Groups = { groups: [], more: false };
 /** Two fields and a time. */
 const MOST_GROUPINGS = 3;
 const MOST_AMOUNTS = 10;
-export const MOST_STARTS = 1_000;
+const MOST_STARTS = 1_000;
 
 /** Throws `BadQuery`. */
 export function checkAggregation({ by, of }: Pick<Aggregation, 'by' | 'of'>): void {

@@ -2,7 +2,7 @@
 // stand still for a hundred times as long as one.
 
 /** Four expressions that take all they may; rules that people write take thousands. */
-export const MAX_TOGETHER = 2_000_000;
+const MAX_TOGETHER = 2_000_000;
 
 let left = Infinity;
 

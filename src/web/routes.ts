@@ -141,7 +141,7 @@ function besideRecords(specification: Specification, entity: string, name: strin
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** undefined: no file can have this address. */
-export function fileBelow(entity: string, id: string, field = '', sha256 = ''): Route | undefined {
+function fileBelow(entity: string, id: string, field = '', sha256 = ''): Route | undefined {
   return NAME.test(field) && SHA256.test(sha256)
     ? { kind: 'file', entity, id, file: { field, sha256 } }
     : undefined;

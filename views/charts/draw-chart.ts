@@ -21,9 +21,9 @@ const ROUND = 460;
 const LEAST_STEP = 14;
 const TEXT = 'var(--db-muted)';
 const LINES = 'var(--tblr-border-color)';
-export const COLOURS = 8;
+const COLOURS = 8;
 
-export const colourOf = (index: number): string => `var(--db-chart-${(index % COLOURS) + 1})`;
+const colourOf = (index: number): string => `var(--db-chart-${(index % COLOURS) + 1})`;
 
 export function drawChart(chart: Chart, formats: Formats): string {
   const width =

@@ -14,7 +14,7 @@ export interface HttpCall {
 }
 
 /** Bytes. */
-export const LONGEST_ANSWER = 1024 * 1024;
+const LONGEST_ANSWER = 1024 * 1024;
 /** What is kept of it stands in events and documents, and no engine takes them deeper than that and a little more. */
 const MAX_DEPTH = 64;
 /** It says how it is itself, not what it thinks of this call. */

@@ -82,7 +82,7 @@ function real(path: string): string {
  * What stands in the source before Daybook's last event and is not Daybook's: the source is read more than once, and each counts once. How much of
  * what stands behind it was come across is chance.
  */
-export class ForeignEvents {
+class ForeignEvents {
   count = 0;
   private last = 0;
   private behind: number[] = [];

@@ -22,7 +22,7 @@ interface OrderReply {
 }
 
 /** Of each so many new orders one is taken only when it is asked for again. */
-export const BUSY_EVERY = 3;
+const BUSY_EVERY = 3;
 /** Seconds between the clock of the other side and ours; as Standard Webhooks says. */
 const TOLERANCE = 5 * 60;
 

@@ -52,7 +52,7 @@ export class Denied extends Error {
 }
 
 /** Nobody there has this name and this password. */
-export class UnknownUser extends Denied {
+class UnknownUser extends Denied {
   override readonly name = 'UnknownUser';
 }
 

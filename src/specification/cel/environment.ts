@@ -23,7 +23,7 @@ export const RECORD_PROPERTIES: Readonly<Record<string, string>> = {
   assignee: 'string',
 };
 
-export const USER_PROPERTIES: Readonly<Record<string, string>> = {
+const USER_PROPERTIES: Readonly<Record<string, string>> = {
   id: 'string',
   name: 'string',
   roles: 'list<string>',
@@ -184,7 +184,7 @@ function* registerRecord(cel: Environment, entity: EntityScope, people: boolean)
 }
 
 /** Types have prefixes, so that no entity is taken for one of the language's own. */
-export function rowTypeName(entity: string, field: string): string {
+function rowTypeName(entity: string, field: string): string {
   return `row.${entity}.${field}`;
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from '../specification.js';
 
 /** A specification is read by people; nobody reads a megabyte of it. */
 export const MAX_BYTES = 1024 * 1024;
-export const MAX_LINES = 20_000;
+const MAX_LINES = 20_000;
 
 const NO_TEXT = 'A specification is a Markdown document, saved as UTF-8 text.';
 

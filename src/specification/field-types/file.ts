@@ -64,8 +64,7 @@ const SAME: Readonly<Record<string, string>> = {
 const usual = (ending: string): string => SAME[ending] ?? ending;
 
 /** In lower case, without a point; '' where there is none. */
-export const endingOf = (name: string): string =>
-  /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const endingOf = (name: string): string => /[^.]\.([^.\s]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Bytes that a file of the field may have. */
 export const mostBytes = (field: Pick<Field, 'max'>, limits: { readonly attachment: number }): number =>

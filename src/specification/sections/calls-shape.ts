@@ -19,7 +19,7 @@ const secret = z
   .string()
   .regex(/^[A-Z][A-Z0-9_]*$/, 'a secret is named like the environment variable it comes from: `ERP_SECRET`');
 
-export const callShape = z.strictObject({
+const callShape = z.strictObject({
   on: z
     .union([z.string(), z.strictObject({ entity: z.string(), action: z.string().optional() })])
     .optional()
@@ -45,7 +45,7 @@ export const callShape = z.strictObject({
   mail: z.strictObject({ to: names, subject: words, text: words }).optional(),
 });
 
-export const receiveShape = z.strictObject({
+const receiveShape = z.strictObject({
   on: z.string().meta({ description: 'The entity whose record it is about.' }),
   find: expression.meta({ description: 'Number or id of the record, such as `body.reference`.' }),
   verify: secret.meta({ description: 'The environment variable whose secret signs it.' }),

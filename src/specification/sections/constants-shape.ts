@@ -43,7 +43,7 @@ const retained = z.strictObject({
   sign: words.optional().meta({ description: 'What whoever decides signs.' }),
 });
 
-export const limitsShape = z.strictObject({
+const limitsShape = z.strictObject({
   opensPerUserPerDay: count.optional(),
   text: count.optional().meta({ description: 'Characters of a text field. Default: 10000.' }),
   comment: count.optional().meta({ description: 'Characters. Default: 10000.' }),
@@ -70,5 +70,4 @@ export type ConstantsSection = SectionData<z.infer<typeof constantsShape>>;
 export type RetentionDeclaration = string | z.infer<typeof retained>;
 export type ConstantDeclaration = string | number | boolean | EntryDeclaration | readonly EntryDeclaration[];
 export type EntryDeclaration = z.infer<typeof constant>;
-export type TableDeclaration = z.infer<typeof table>;
 export type RowDeclaration = z.infer<typeof row>;

@@ -47,7 +47,7 @@ const options = {
 const column = z.union([type, z.strictObject(options)]);
 const field = z.union([type, z.strictObject({ ...options, fields: z.record(fieldKey, column).optional() })]);
 
-export const entityShape = z.strictObject({
+const entityShape = z.strictObject({
   title: words.optional().meta({ description: 'The title of a record: `{number} {title}`.' }),
   name: words.optional().meta({ description: 'What one of them is called. Default: from the key.' }),
   plural: words.optional(),

@@ -58,7 +58,7 @@ const timer = z.strictObject({
   title: words.optional(),
 });
 
-export const lifecycleShape = z.strictObject({
+const lifecycleShape = z.strictObject({
   initial: z.string().optional().meta({ description: 'Default: the first state.' }),
   states: z.union([z.array(name).min(1), z.record(name, state)]),
   actions: z.record(name, action).optional(),
@@ -70,6 +70,5 @@ export const lifecyclesShape = z.strictObject({
 });
 
 export type LifecycleDeclaration = z.infer<typeof lifecycleShape>;
-export type RoundDeclaration = z.infer<typeof round>;
 export type TimerDeclaration = z.infer<typeof timer>;
 export type ActionDeclaration = z.infer<typeof action>;

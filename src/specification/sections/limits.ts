@@ -62,7 +62,7 @@ function readRetention(
   );
 }
 
-export const SIGNED_WHEN_ERASING =
+const SIGNED_WHEN_ERASING =
   'I erase the personal data of this record: it has been kept as long as it had to be';
 
 function retentionOf(

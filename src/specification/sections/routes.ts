@@ -82,7 +82,7 @@ function checkFixedRoutes(
 }
 
 /** `CorrectiveAction` → `corrective-actions`. */
-export function kebabPlural(key: string): string {
+function kebabPlural(key: string): string {
   return plural(
     key
       .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

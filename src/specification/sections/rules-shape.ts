@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { expression, name, names } from './words.js';
 
-export const ruleShape = z.strictObject({
+const ruleShape = z.strictObject({
   on: z.string().meta({ description: 'The entity.' }),
   in: names.optional().meta({ description: 'States it has to hold in. Left out: all.' }),
   check: expression,

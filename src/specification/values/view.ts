@@ -24,7 +24,6 @@ export abstract class view {
   }
 }
 
-export type View = view;
 export type ViewClass = new (raw: unknown) => view;
 
 /** A class with a getter per property; a property that is not given throws `NotEvaluable`. */

@@ -1,4 +1,4 @@
-// Given, when, then for records: events so far, a command with its environment, and what comes of it.
+// Given, when, then for records: events so far, a command with its decisionContext, and what comes of it.
 import { SYSTEM, type Actor } from '#domain/actor.js';
 import { foldableEvent, type Decided, type FoldableEvent } from '#domain/event.js';
 import type { RecordDecisionContext } from '#domain/record/decision-context.js';
@@ -32,7 +32,10 @@ export const bert = actor('bert', 'budgetHolder');
 export const fay = actor('fay', 'finance');
 export { SYSTEM };
 
-export function environment(user: Actor, more: Partial<RecordDecisionContext> = {}): RecordDecisionContext {
+export function decisionContext(
+  user: Actor,
+  more: Partial<RecordDecisionContext> = {},
+): RecordDecisionContext {
   const records = new Map([['Supplier', new Set([SUPPLIER_ID])]]);
   const known = {
     records,
@@ -68,7 +71,7 @@ export function after(...steps: readonly (readonly [Actor, RecordCommand])[]): O
   let state: RecordState = notOpened(ID);
   for (const [user, command] of steps) {
     const number = command.type === 'OpenRecord' ? 'PR-2026-0001' : null;
-    state = withEvents(state, user, decide(state, command, environment(user, { number })));
+    state = withEvents(state, user, decide(state, command, decisionContext(user, { number })));
   }
   return state as OpenedRecord;
 }
@@ -92,7 +95,7 @@ export function decision(
   more: Partial<RecordDecisionContext> = {},
 ) {
   try {
-    return decide(state, command, environment(user, more));
+    return decide(state, command, decisionContext(user, more));
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

@@ -12,7 +12,7 @@ import type { Decided, FoldableEvent } from '#domain/event.js';
 import { builtInReason } from '#domain/reason.js';
 import { Refused } from '#domain/refusal.js';
 import { isPersonId, streams } from '#domain/streams.js';
-import type { UserEnvironment } from '#domain/user/user-decision.js';
+import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import { noticeKindsFor } from '#domain/user/notice-kinds.js';
 import { decideUser } from '#domain/user/user.js';
 import type { ChooseNotice, UserCommand } from '#domain/user/user-commands.js';
@@ -44,7 +44,7 @@ export class PeopleWriter {
   async write(command: UserCommand): Promise<CommandResult> {
     const { id, context } = command.data;
     if (!isPersonId(id)) throw new Refused([builtInReason('NOT_FOUND')]);
-    const environment = {
+    const decisionContext = {
       ...{ operator: await this.operator(command), now: this.ports.clock() },
       ...(command.type === 'NameDeputy' && { known: { deputy: await this.worksHere(command.data.deputy) } }),
       ...(command.type === 'ChooseNotice' && { known: { notice: await this.isNoticeKind(command.data) } }),
@@ -55,7 +55,7 @@ export class PeopleWriter {
       context,
       payload: payloadOf(this.ports, command),
       fold: foldUser,
-      decide: async (state) => this.decide(state, command, environment),
+      decide: async (state) => this.decide(state, command, decisionContext),
       seal: (events) => sealUserEvents(this.ports.personalData, id, events),
       sameSecret: async (events) => samePassword(command, events),
     });
@@ -72,17 +72,17 @@ export class PeopleWriter {
   private async decide(
     state: UserState,
     command: UserCommand,
-    environment: UserEnvironment,
+    decisionContext: UserDecisionContext,
   ): Promise<readonly Decided<UserEvent>[]> {
     if (carriesPassword(command)) {
       const hash = command.data.password === undefined ? {} : { hash: NOT_HASHED };
-      if (decideUser(state, command, { ...environment, ...hash }).length === 0) return [];
+      if (decideUser(state, command, { ...decisionContext, ...hash }).length === 0) return [];
       await this.idMustBeFree(state, command);
-      return decideUser(state, command, { ...environment, ...(await this.prepared(state, command)) });
+      return decideUser(state, command, { ...decisionContext, ...(await this.prepared(state, command)) });
     }
-    const events = decideUser(state, command, environment);
+    const events = decideUser(state, command, decisionContext);
     if (command.type !== 'ErasePerson') return events;
-    return decideUser(state, command, { ...environment, ...(await this.erase(state, command.data)) });
+    return decideUser(state, command, { ...decisionContext, ...(await this.erase(state, command.data)) });
   }
 
   private async idMustBeFree(state: UserState, { type, data: { id } }: UserCommand): Promise<void> {

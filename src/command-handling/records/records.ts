@@ -73,19 +73,19 @@ export class Records {
           const { claims, number, opening, target } = running.reservations;
           known ??= await this.known(command, running);
           const seen = seenIn(running, command, version);
-          const environment = {
+          const decisionContext = {
             ...{ known, seen, version, imported: running.imported, number: null },
             digests: digestsBy(this.ports.personalData),
             ...target.decisionContext,
           };
-          const events = decided(running, command, environment, version);
+          const events = decided(running, command, decisionContext, version);
           await claims.claim(running.record, events);
           await opening.count(events);
           told(events);
           const final = number.isNeeded(events)
-            ? decided(running, command, { ...environment, number: await number.take(command) }, version)
+            ? decided(running, command, { ...decisionContext, number: await number.take(command) }, version)
             : events;
-          const calling = withCalls(running.record, final, environment);
+          const calling = withCalls(running.record, final, decisionContext);
           if (!isOfThePast(command) || command.type === 'TellCall') return calling;
           unsent = countCalls(calling);
           return withoutCalls(calling);
@@ -153,11 +153,11 @@ export class Records {
 function decided(
   { record }: FoldedRecord,
   command: RecordCommand,
-  environment: RecordDecisionContext,
+  decisionContext: RecordDecisionContext,
   version: number,
 ): NewRecordEvents {
   try {
-    return decide(record, command, environment);
+    return decide(record, command, decisionContext);
   } catch (error) {
     if (!(error instanceof Refused) || !isOutdated(error)) throw error;
     throw new Refused(error.reasons, error.differences, version);

@@ -17,7 +17,7 @@ import { signatureOf } from './signing.js';
 import { touches, whyAgain } from './standing.js';
 
 export interface ApprovalStep {
-  readonly environment: RecordDecisionContext;
+  readonly context: RecordDecisionContext;
   readonly state: OpenedRecord;
   readonly action: Action;
   /** Fields that are written although the person does not see them. */
@@ -32,29 +32,29 @@ interface ApprovalOutcomes {
 }
 
 export function approved(step: ApprovalStep, { taken, waiting }: ApprovalOutcomes): NewRecordEvents {
-  const { environment, state, action, unseen } = step;
+  const { context, state, action, unseen } = step;
   const needs = neededIn(step, taken);
   const round = roundOf(state, action);
-  if (environment.elsewhere || (total(needs) === 1 && round.votes.length === 0))
+  if (context.elsewhere || (total(needs) === 1 && round.votes.length === 0))
     return [{ ...actionTaken(step, state, taken), ...stepDetails(step) }];
   const filledIn = waiting();
   const changes = changesBetween(state, filledIn.record, unseen);
-  const again = touches(action, round, changes) ? 'changed' : whyAgain(environment, state, action, round);
+  const again = touches(action, round, changes) ? 'changed' : whyAgain(context, state, action, round);
   const before = again === undefined ? votesSaying(round.votes, 'yes') : [];
   const left = missingApprovals(needs, before);
   const roles = action.approvals
-    ? rolesFor(action.approvals, { needs, left }, approvingRoles(environment.user))
+    ? rolesFor(action.approvals, { needs, left }, approvingRoles(context.user))
     : [];
-  const mine: Vote = { by: environment.user.id, at: '', says: 'yes', roles, unseen: [] };
+  const mine: Vote = { by: context.user.id, at: '', says: 'yes', roles, unseen: [] };
   const isComplete = total(missingApprovals(needs, [...before, mine])) === 0;
-  if (!isComplete) mustHold(environment, filledIn);
+  if (!isComplete) mustHold(context, filledIn);
   const given: Decided<RecordEvent> = {
     type: 'record.approval-given',
     data: {
       action: action.key,
       needs,
       roles,
-      ...hiddenFieldNames(environment),
+      ...hiddenFieldNames(context),
       ...retitled(state, filledIn),
       changes,
       ...signed(step, changes),
@@ -69,7 +69,7 @@ export function approved(step: ApprovalStep, { taken, waiting }: ApprovalOutcome
       ? [
           {
             ...actionTaken({ ...step, unseen: new Set(), command: {} }, afterwards, taken),
-            ...onBehalf(environment),
+            ...onBehalf(context),
           },
         ]
       : []),
@@ -77,18 +77,18 @@ export function approved(step: ApprovalStep, { taken, waiting }: ApprovalOutcome
 }
 
 function neededIn(
-  { environment, state, action }: ApprovalStep,
+  { context, state, action }: ApprovalStep,
   { record }: CompletedRecord,
 ): readonly NeededApprovals[] {
-  const [before, after] = [needsOf(environment, state, action), needsOf(environment, record, action)];
+  const [before, after] = [needsOf(context, state, action), needsOf(context, record, action)];
   // A history from elsewhere is not asked how many there were.
   if ('depends' in before || 'depends' in after) return [{ role: null, count: 1 }];
   return larger(before, after);
 }
 
 /** What is filled in stays with the record as it waits: it has to be right there, too. */
-function mustHold(environment: RecordDecisionContext, { record, reasons }: CompletedRecord): void {
-  const all = [...reasons, ...brokenRules(environment, record)];
+function mustHold(context: RecordDecisionContext, { record, reasons }: CompletedRecord): void {
+  const all = [...reasons, ...brokenRules(context, record)];
   if (all.length > 0) throw new Refused(all);
 }
 
@@ -128,19 +128,16 @@ export function hiddenFieldNames({ hidden }: RecordDecisionContext): { readonly 
 const retitled = ({ title: before }: { readonly title: string }, { title }: { readonly title: string }) =>
   title === before ? {} : { title };
 
-function signed({ environment, state, action, command }: ApprovalStep, changes: Changes) {
-  const signature = signatureOf(environment, state, action, { ...command, changes });
+function signed({ context, state, action, command }: ApprovalStep, changes: Changes) {
+  const signature = signatureOf(context, state, action, { ...command, changes });
   return signature ? { signature } : {};
 }
 
 /** For whom it was done, and the reason given. */
-export function stepDetails({
-  environment,
-  command: { reason },
-}: Pick<ApprovalStep, 'environment' | 'command'>): {
+export function stepDetails({ context, command: { reason } }: Pick<ApprovalStep, 'context' | 'command'>): {
   readonly said?: EventDetails;
 } {
-  const { said } = onBehalf(environment);
+  const { said } = onBehalf(context);
   return isBlank(reason) && !said ? {} : { said: { ...said, ...(!isBlank(reason) && { reason }) } };
 }
 

@@ -12,15 +12,15 @@ import type { OpenedRecord, RecordState } from './record-state.js';
 export function assign(
   state: RecordState,
   to: string | null,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
   const assignee = to === '' ? null : (to ?? null);
-  const reasons = [...assignReasons(environment, state), ...personReasons(state, assignee, environment)];
+  const reasons = [...assignReasons(context, state), ...personReasons(state, assignee, context)];
   if (reasons.length > 0) throw new Refused(reasons);
-  const seen = (environment.seen ?? state).assignee;
+  const seen = (context.seen ?? state).assignee;
   if (assignee === state.assignee || assignee === seen) return [];
-  if (seen !== state.assignee) throw conflict(environment, [difference(state, seen, assignee)]);
+  if (seen !== state.assignee) throw conflict(context, [difference(state, seen, assignee)]);
   return [{ type: 'record.assigned', data: { from: state.assignee, to: assignee } }];
 }
 
@@ -28,12 +28,12 @@ export function assign(
 export function personReasons(
   state: OpenedRecord,
   to: string | null,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Reason[] {
-  const { people, fromLogs } = environment.known;
+  const { people, fromLogs } = context.known;
   if (to === null || to === state.assignee || (people.has(to) && !fromLogs.has(to))) return [];
   const code = fromLogs.has(to) ? 'PERSON_FROM_LOG' : 'NO_SUCH_PERSON';
-  return [reason(environment, code, { with: { field: 'Assignee' }, fields: ['assignee'] })];
+  return [reason(context, code, { with: { field: 'Assignee' }, fields: ['assignee'] })];
 }
 
 function difference(state: OpenedRecord, seen: string | null, yours: string | null): FieldDifference {

@@ -19,44 +19,44 @@ import { fieldsOfActions, brokenRules, isFieldMissing, requiredReason } from './
 export function change(
   state: RecordState,
   input: RecordInput,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
-  const uneditable = editReasons(environment, state);
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  const uneditable = editReasons(context, state);
   // Asked of every field that was sent, before any value is looked at.
-  const barred = fieldsNotPermitted(environment, state, sentFields(environment.entity, input));
-  const current = (environment.seen ?? state).fields;
-  const parsed = parseInput(environment, input, { current, barred: fieldsOf(barred) });
-  const { values, differences } = merge(environment, state, parsed.values);
+  const barred = fieldsNotPermitted(context, state, sentFields(context.entity, input));
+  const current = (context.seen ?? state).fields;
+  const parsed = parseInput(context, input, { current, barred: fieldsOf(barred) });
+  const { values, differences } = merge(context, state, parsed.values);
   const early = [
     ...uneditable,
     ...barred,
     ...parsed.reasons,
-    ...missingFields(environment, state, parsed.values),
+    ...missingFields(context, state, parsed.values),
   ];
-  if (differences.length > 0) throw conflict(environment, differences, early);
+  if (differences.length > 0) throw conflict(context, differences, early);
   if (values.size === 0 && early.length === 0) return [];
   const changed: RecordInScope = { ...state, fields: withValues(state.fields, values) };
-  const draft = followReferences(environment, state, changed);
-  const { record, title, reasons } = completed(environment, draft);
-  const all = [...early, ...reasons, ...brokenRules(environment, record, parsed.broken)];
+  const draft = followReferences(context, state, changed);
+  const { record, title, reasons } = completed(context, draft);
+  const all = [...early, ...reasons, ...brokenRules(context, record, parsed.broken)];
   if (all.length > 0) throw new Refused(all);
-  const unseen = new Set([...values.keys()].filter((key) => environment.hidden?.has(key)));
+  const unseen = new Set([...values.keys()].filter((key) => context.hidden?.has(key)));
   const retitled = title === state.title ? {} : { title };
   return [{ type: 'record.changed', data: { ...retitled, changes: changesBetween(state, record, unseen) } }];
 }
 
 /** A field that was filled in stays so; one an action will ask for may wait for it. */
 function missingFields(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   before: RecordInScope,
   values: ReadonlyMap<string, Value>,
 ): readonly Reason[] {
-  const later = fieldsOfActions(environment.entity);
+  const later = fieldsOfActions(context.entity);
   const mayWait = (key: string) =>
-    later.has(key) && !environment.hidden?.has(key) && fieldValue(before, key) === null;
-  return environment.entity.fields
+    later.has(key) && !context.hidden?.has(key) && fieldValue(before, key) === null;
+  return context.entity.fields
     .filter(({ key }) => values.has(key) && !mayWait(key))
     .filter((field) => isFieldMissing(field, values.get(field.key)!))
-    .map((field) => requiredReason(environment, field));
+    .map((field) => requiredReason(context, field));
 }

@@ -13,13 +13,13 @@ import { writtenText } from '../written-text.js';
 export function comment(
   state: RecordState,
   text: string,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
-  const reasons = [...commentReasons(environment, state)];
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  const reasons = [...commentReasons(context, state)];
   if (typeof text === 'string' && isBlank(text))
-    reasons.push(reason(environment, 'EMPTY_COMMENT', { fields: ['text'] }));
-  else reasons.push(...writtenText(environment, 'comment', text));
+    reasons.push(reason(context, 'EMPTY_COMMENT', { fields: ['text'] }));
+  else reasons.push(...writtenText(context, 'comment', text));
   if (reasons.length > 0) throw new Refused(reasons);
   return [{ type: 'record.commented', data: { text: plainLines(text) } }];
 }

@@ -64,32 +64,32 @@ export interface ErasureToDecide {
 }
 
 /** Throws `Refused`. */
-function mustDecide(environment: DecisionContext, state: RecordState): asserts state is OpenedRecord {
-  const barred = eraserReasons(environment);
+function mustDecide(context: DecisionContext, state: RecordState): asserts state is OpenedRecord {
+  const barred = eraserReasons(context);
   if (barred.length > 0) throw new Refused(barred);
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
-  const { entity, user, now } = environment;
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  const { entity, user, now } = context;
   if (!granted(entity.permissions.erase, user, { record: state, user, now }))
-    throw new Refused([notPermitted(environment)]);
+    throw new Refused([notPermitted(context)]);
 }
 
 export function eraseDue(
   state: RecordState,
   command: ErasureToDecide,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  mustDecide(environment, state);
+  mustDecide(context, state);
   if (state.erased || state.erasing) return [];
-  const { entity, user, now, version = 0 } = environment;
-  const retention = retentionOf(environment.specification, entity)!;
-  const due = dueOf(environment, state);
-  if (!due) throw new Refused([notDue(environment, state, retention)]);
-  const { signing, digests } = mustBeSigned(environment, command, { retention, held: due.held });
-  const context = { ...environment, digests };
-  if (!isAsSeen(context, state, { ...command, signing }, due))
-    throw new Refused([outdated(environment, retention)]);
+  const { entity, user, now, version = 0 } = context;
+  const retention = retentionOf(context.specification, entity)!;
+  const due = dueOf(context, state);
+  if (!due) throw new Refused([notDue(context, state, retention)]);
+  const { signing, digests } = mustBeSigned(context, command, { retention, held: due.held });
+  const withDigests = { ...context, digests };
+  if (!isAsSeen(withDigests, state, { ...command, signing }, due))
+    throw new Refused([outdated(context, retention)]);
   const { keep, in: states, sign: meaning } = retention;
-  const hash = digests.hash({ ...screenOf(context, state, version, due), by: user.id, at: now });
+  const hash = digests.hash({ ...screenOf(withDigests, state, version, due), by: user.id, at: now });
   const signature = { meaning, hash, version, at: now, by: signing.by };
   const { from, due: since } = due;
   return [
@@ -103,30 +103,30 @@ export function eraseDue(
 
 /** Throws `Refused` with everything that keeps it from being done. */
 function mustBeSigned(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   { signing, reason: why }: ErasureToDecide,
   { retention, held }: { readonly retention: Retention; readonly held: Reason | undefined },
 ): { readonly signing: Signing; readonly digests: Digests } {
-  const { digests } = environment;
+  const { digests } = context;
   const reasons = [
     ...(held ? [held] : []),
-    ...(why === undefined ? [] : writtenText(environment, 'reason', why)),
+    ...(why === undefined ? [] : writtenText(context, 'reason', why)),
   ];
   if (signing && digests && reasons.length === 0) return { signing, digests };
-  throw new Refused(signing && digests ? reasons : [...reasons, unsigned(environment, retention)]);
+  throw new Refused(signing && digests ? reasons : [...reasons, unsigned(context, retention)]);
 }
 
 type SigningContext = DecisionContext & { readonly digests: Digests };
 
 function isAsSeen(
-  environment: RecordDecisionContext & SigningContext,
+  context: RecordDecisionContext & SigningContext,
   state: RetainedRecord,
   { seen, signing }: { readonly seen: number; readonly signing: Signing },
   due: Due,
 ): boolean {
-  const { version = 0 } = environment;
+  const { version = 0 } = context;
   if (seen !== version) return false;
-  return signing.shown === undefined || signing.shown === dueDigest(environment, state, version, due);
+  return signing.shown === undefined || signing.shown === dueDigest(context, state, version, due);
 }
 
 /** Of a line of the list of what is due, as this person sees it. */

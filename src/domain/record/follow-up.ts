@@ -18,18 +18,18 @@ export interface FollowUpConsequences {
 export function followUp(
   state: RecordState,
   { input, action, reason }: FollowUpConsequences,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): NewRecordEvents {
-  const asked = action === null ? [] : actionNamed(environment, action).ask;
+  const asked = action === null ? [] : actionNamed(context, action).ask;
   const [asks, rest] = parted(input, asked);
-  const changed = Object.keys(rest).length === 0 ? [] : change(state, rest, environment);
+  const changed = Object.keys(rest).length === 0 ? [] : change(state, rest, context);
   if (action === null) return changed;
-  const { user, now } = environment;
+  const { user, now } = context;
   const after = changed.reduce<RecordState>(
     (record, event) => evolve(record, foldableEvent(event, user.id, now)),
     state,
   );
-  return [...changed, ...takeAction(after, { action, input: asks, reason }, environment)];
+  return [...changed, ...takeAction(after, { action, input: asks, reason }, context)];
 }
 
 /** Fields that the action asks for are given to it. */

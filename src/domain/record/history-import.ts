@@ -36,7 +36,7 @@ export class HistoryImport {
 
   constructor(
     private record: RecordState,
-    private readonly environment: RecordDecisionContext,
+    private readonly context: RecordDecisionContext,
     private readonly log: string,
   ) {}
 
@@ -50,7 +50,7 @@ export class HistoryImport {
     const then = this.asOf(origin);
     if (this.follow(origin, then, () => decide(then))) return;
     const { id } = this.record;
-    const { entity } = this.environment;
+    const { entity } = this.context;
     const first = {
       openedBy: origin.actor,
       openedAt: then.now,
@@ -72,7 +72,7 @@ export class HistoryImport {
       this.lost = true;
       return;
     }
-    const action = this.environment.entity.lifecycle.actions.find(({ key }) => key === step.action);
+    const action = this.context.entity.lifecycle.actions.find(({ key }) => key === step.action);
     const before = this.before(action);
     const then = this.asOf(step);
     if (this.follow({ ...step, unread }, then, () => takeAction(before, step, then), action)) return;
@@ -90,7 +90,7 @@ export class HistoryImport {
 
   /** As of its own moment and person. */
   private asOf({ actor, at }: Origin): StepContext {
-    const { known, ...rest } = this.environment;
+    const { known, ...rest } = this.context;
     const user: Actor = { id: actor, name: '', roles: [], system: true };
     const now = instantOf(at);
     const asOf = { user, now: now ?? rest.now, unknown: now === undefined, seen: undefined, elsewhere: true };
@@ -101,7 +101,7 @@ export class HistoryImport {
   private follow(origin: Origin, then: StepContext, decide: () => NewRecordEvents, action?: Action): boolean {
     for (const field of origin.unread?.fields ?? []) this.unread.add(field);
     try {
-      if (then.unknown) throw new Refused([notAMoment(this.environment)]);
+      if (then.unknown) throw new Refused([notAMoment(this.context)]);
       const said = this.said(origin, then.now);
       for (const event of decide()) this.add({ ...event, said: { ...event.said, ...said } }, origin.actor);
       return true;
@@ -113,7 +113,7 @@ export class HistoryImport {
   }
 
   private add(event: Decided<RecordEvent>, actor: string): void {
-    this.record = evolve(this.record, foldableEvent(event, actor, this.environment.now));
+    this.record = evolve(this.record, foldableEvent(event, actor, this.context.now));
     this.decided.push(event);
   }
 
@@ -134,23 +134,23 @@ export class HistoryImport {
 
   private cause(why: Reason, action: Action | undefined): string {
     if (why.code !== 'WRONG_STATE' || !action || this.record.status === 'not opened') return causeOf(why);
-    return `“${action.title}” while “${titleOfState(this.environment, this.record.state)}”`;
+    return `“${action.title}” while “${titleOfState(this.context, this.record.state)}”`;
   }
 }
 
 /** The record with what could be read of the input, whatever else speaks against it. */
-function forced(environment: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
-  const { values } = parseInput(environment, input, { current: record.fields });
+function forced(context: RecordDecisionContext, record: OpenedRecord, input: RecordInput): OpenedRecord {
+  const { values } = parseInput(context, input, { current: record.fields });
   const draft: RecordInScope = { ...record, fields: withValues(record.fields, values) };
-  const { fields } = completed(environment, draft).record;
+  const { fields } = completed(context, draft).record;
   return { ...record, fields };
 }
 
-function notAMoment(environment: RecordDecisionContext): Reason {
+function notAMoment(context: RecordDecisionContext): Reason {
   const words = {
     field: 'The time',
     expected: 'a moment with its time zone',
     example: '2026-11-20T10:00:00Z',
   };
-  return reason(environment, 'WRONG_TYPE', { with: words });
+  return reason(context, 'WRONG_TYPE', { with: words });
 }

@@ -13,19 +13,19 @@ import type { RecordState } from './record-state.js';
 export function importHistory(
   state: RecordState,
   history: ImportRecord['data'],
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  const before = environment.imported ?? [];
-  if (before.length === 0) mustBeNew(state, environment);
-  mustAgree(history, before, environment);
+  const before = context.imported ?? [];
+  if (before.length === 0) mustBeNew(state, context);
+  mustAgree(history, before, context);
   const { log, openedBy: actor, openedAt: at, input } = history;
-  const following = new HistoryImport(state, environment, log);
+  const following = new HistoryImport(state, context, log);
   if (state.status === 'not opened')
-    following.open({ actor, at, source: history.source, unread: environment.unread?.[0] }, input, (then) =>
+    following.open({ actor, at, source: history.source, unread: context.unread?.[0] }, input, (then) =>
       openRecord(state, input, then),
     );
   const from = Math.max(0, before.length - 1);
   for (const [index, step] of history.steps.slice(from).entries())
-    following.take(step, environment.unread?.[from + index + 1]);
+    following.take(step, context.unread?.[from + index + 1]);
   return following.events();
 }

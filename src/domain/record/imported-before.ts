@@ -11,28 +11,22 @@ export const cameFromLog = ({ metadata }: ImportedEvent): boolean => metadata.so
 export function mustAgree(
   history: ImportRecord['data'],
   [opened, ...taken]: readonly ImportedEvent[],
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): void {
-  if (opened) attributesMustAgree(history, opened, environment);
+  if (opened) attributesMustAgree(history, opened, context);
   for (const [index, event] of taken.entries()) {
     const step = history.steps[index];
-    if (!step || isUnread(environment.unread?.[index + 1]) || agrees(step, event)) continue;
-    const title = environment.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
+    if (!step || isUnread(context.unread?.[index + 1]) || agrees(step, event)) continue;
+    const title = context.entity.lifecycle.actions.find(({ key }) => key === step.action)?.title;
     const what = `Step ${index + 1} (“${title ?? step.action}”)`;
-    refuse(
-      environment,
-      step.source.line,
-      what,
-      event,
-      'put it right in the record here, and leave its case out',
-    );
+    refuse(context, step.source.line, what, event, 'put it right in the record here, and leave its case out');
   }
 }
 
 function attributesMustAgree(
   { source }: ImportRecord['data'],
   opened: ImportedEvent,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): void {
   const before = opened.metadata.source?.fingerprints;
   // Older imports wrote none down.
@@ -45,7 +39,7 @@ function attributesMustAgree(
   const [key] = differing;
   const what = `Its attribute \`${key}\`${isNew(key) ? ', which is new,' : ''}`;
   const instead = `leave it out with ${ignoring(key)}, and change the record here`;
-  refuse(environment, source.line, what, opened, instead);
+  refuse(context, source.line, what, opened, instead);
 }
 
 const isUnread = (unread: UnreadParts | undefined) =>
@@ -62,13 +56,13 @@ function agrees({ action, at, source }: ImportedStep, event: ImportedEvent): boo
 }
 
 function refuse(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   line: number,
   what: string,
   { metadata: { source } }: ImportedEvent,
   instead: string,
 ): never {
   const words = { what, log: source?.log ?? '', line: source?.line ?? 0, instead };
-  const differs = reason(environment, 'IMPORT_DIFFERS', { with: words });
+  const differs = reason(context, 'IMPORT_DIFFERS', { with: words });
   throw new HistoryRefused([{ line, reason: differs, cause: 'not what was imported before' }]);
 }

@@ -18,38 +18,38 @@ export interface MergedInput {
  * is no change, even if somebody else has changed it since.
  */
 export function merge(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
 ): MergedInput {
-  const seen = environment.seen ?? record;
+  const seen = context.seen ?? record;
   const values = new Map<string, Value>();
   const differences: FieldDifference[] = [];
   for (const [key, yours] of input) {
     // What they may not see is written even where it is so already: otherwise the answer would tell whether it was.
-    if (isHidden(environment, key)) {
+    if (isHidden(context, key)) {
       values.set(key, yours);
       continue;
     }
     const [before, theirs] = [fieldValue(seen, key), fieldValue(record, key)];
     if (sameValue(yours, before) || sameValue(yours, theirs)) continue;
     if (sameValue(before, theirs)) values.set(key, yours);
-    else differences.push(difference(record, fieldNamed(environment, key), before, yours));
+    else differences.push(difference(record, fieldNamed(context, key), before, yours));
   }
   return { values, differences };
 }
 
 /** Fields whose values are no longer those the person saw. What they may not see, they did not decide on. */
 export function changedSince(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   record: OpenedRecord,
   input: ReadonlyMap<string, Value>,
 ): readonly FieldDifference[] {
-  const { seen } = environment;
+  const { seen } = context;
   if (!seen || seen === record) return [];
-  return environment.entity.fields
+  return context.entity.fields
     .filter(
-      ({ key }) => !isHidden(environment, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
+      ({ key }) => !isHidden(context, key) && !sameValue(fieldValue(seen, key), fieldValue(record, key)),
     )
     .map((field) => {
       const before = fieldValue(seen, field.key);
@@ -74,10 +74,10 @@ const isHidden = ({ hidden }: RecordDecisionContext, key: string): boolean => hi
 
 /** The refusal of a conflict. The version that is current now is added where the stream is known. */
 export function conflict(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   differences: readonly FieldDifference[],
   others: readonly Reason[] = [],
 ): Refused {
   const fields = differences.map(({ field }) => field);
-  return new Refused([reason(environment, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
+  return new Refused([reason(context, 'CHANGED_MEANWHILE', { fields }), ...others], differences);
 }

@@ -20,25 +20,25 @@ import { fieldsOfActions, brokenRules, isFieldMissing, requiredReason } from './
 export function openRecord(
   state: RecordState,
   input: RecordInput,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  const { entity, number } = environment;
-  const parsed = parseInput(environment, input, { current: {} });
-  const empty = blank(state.id, environment);
-  const filled = followReferences(environment, empty, withDefaults(environment, empty, parsed));
-  const { record, title, reasons } = completed(environment, filled);
+  const { entity, number } = context;
+  const parsed = parseInput(context, input, { current: {} });
+  const empty = blank(state.id, context);
+  const filled = followReferences(context, empty, withDefaults(context, empty, parsed));
+  const { record, title, reasons } = completed(context, filled);
   const barred = [
-    ...permissionReasons(environment, record),
-    ...fieldsNotPermitted(environment, record, sentFields(entity, input)),
-    ...limitReasons(environment),
+    ...permissionReasons(context, record),
+    ...fieldsNotPermitted(context, record, sentFields(entity, input)),
+    ...limitReasons(context),
   ];
   // Whoever may not open this does not learn which ids there are.
-  if (barred.length === 0) mustBeNew(state, environment);
+  if (barred.length === 0) mustBeNew(state, context);
   const all = [
     ...parsed.reasons,
-    ...missingFields(environment, record, parsed),
+    ...missingFields(context, record, parsed),
     ...reasons,
-    ...brokenRules(environment, record, parsed.broken),
+    ...brokenRules(context, record, parsed.broken),
     ...barred,
   ];
   if (all.length > 0) throw new Refused(all);
@@ -47,13 +47,12 @@ export function openRecord(
 }
 
 /** Who did not open the record learns no more than that the id is taken: not by what, nor where. */
-export function mustBeNew(state: RecordState, environment: RecordDecisionContext): void {
-  const { user } = environment;
+export function mustBeNew(state: RecordState, context: RecordDecisionContext): void {
+  const { user } = context;
   const own = state.status === 'opened' && (user.system || state.openedBy === user.id);
-  if (own) throw new Refused([reason(environment, 'ALREADY_OPEN')]);
-  if (environment.known.commandReused) throw new Refused([builtInReason('COMMAND_REUSED')]);
-  if (state.status === 'opened' || environment.known.idTaken)
-    throw new Refused([reason(environment, 'ID_TAKEN')]);
+  if (own) throw new Refused([reason(context, 'ALREADY_OPEN')]);
+  if (context.known.commandReused) throw new Refused([builtInReason('COMMAND_REUSED')]);
+  if (state.status === 'opened' || context.known.idTaken) throw new Refused([reason(context, 'ID_TAKEN')]);
 }
 
 function blank(id: string, { entity, user, now, number }: RecordDecisionContext): RecordInScope {
@@ -64,16 +63,16 @@ function blank(id: string, { entity, user, now, number }: RecordDecisionContext)
 
 /** A field left out gets its default; one sent empty stays empty. */
 function withDefaults(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   empty: RecordInScope,
   { values, broken }: ParsedInput,
 ): RecordInScope {
   const given = [...values].filter(([, value]) => value !== null);
   let record: RecordInScope = { ...empty, fields: Object.fromEntries(given) };
-  for (const field of environment.entity.fields) {
+  for (const field of context.entity.fields) {
     if (broken.has(field.key) || field.computed) continue;
     const value = values.get(field.key);
-    const standard = field.default ? defaultOf(environment, field, record) : null;
+    const standard = field.default ? defaultOf(context, field, record) : null;
     if (value === undefined && standard !== null) record = withField(record, field.key, standard);
   }
   return record;
@@ -87,32 +86,32 @@ function defaultOf({ user, now }: RecordDecisionContext, field: Field, record: R
 }
 
 function missingFields(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   record: RecordInScope,
   { broken }: ParsedInput,
 ): readonly Reason[] {
-  const later = fieldsOfActions(environment.entity);
-  return environment.entity.fields
+  const later = fieldsOfActions(context.entity);
+  return context.entity.fields
     .filter((field) => !later.has(field.key) && !broken.has(field.key))
     .filter((field) => isFieldMissing(field, record.fields[field.key] ?? null))
-    .map((field) => requiredReason(environment, field));
+    .map((field) => requiredReason(context, field));
 }
 
 /** Conditions of the permission may look at the record that is about to be. */
-function permissionReasons(environment: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
-  const { entity, specification, user, now } = environment;
-  const unheld = openReasons(environment);
+function permissionReasons(context: RecordDecisionContext, record: RecordInScope): readonly Reason[] {
+  const { entity, specification, user, now } = context;
+  const unheld = openReasons(context);
   const grant = entity.permissions.open;
   if (unheld.length > 0 || !grant || granted(grant, user, { record, user, now })) return unheld;
   const words = { what: `open this “${entity.title}”`, who: whoMay(specification, grant) };
-  return [reason(environment, 'NOT_PERMITTED', { with: words, place: grantPlace(entity, grant) })];
+  return [reason(context, 'NOT_PERMITTED', { with: words, place: grantPlace(entity, grant) })];
 }
 
-function limitReasons(environment: RecordDecisionContext): readonly Reason[] {
-  const limit = environment.specification.limits.opensPerUserPerDay;
-  const opened = environment.known.opensToday;
-  if (limit === undefined || opened === undefined || environment.user.system || opened < limit) return [];
-  return [limitReached(environment, limit)];
+function limitReasons(context: RecordDecisionContext): readonly Reason[] {
+  const limit = context.specification.limits.opensPerUserPerDay;
+  const opened = context.known.opensToday;
+  if (limit === undefined || opened === undefined || context.user.system || opened < limit) return [];
+  return [limitReached(context, limit)];
 }
 
 export function limitReached(decisionContext: DecisionContext, limit: number): Reason {

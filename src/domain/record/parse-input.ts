@@ -29,20 +29,20 @@ export interface InputContext {
 }
 
 export function parseInput(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   input: unknown,
   { current, barred }: InputContext,
 ): ParsedInput {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return notAnObject(environment);
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return notAnObject(context);
   const raw = input as Readonly<Record<string, unknown>>;
-  const reading = readingOf(environment);
+  const reading = readingOf(context);
   const values = new Map<string, Value>();
-  const reasons: Reason[] = unknownFields(environment, Object.keys(raw));
+  const reasons: Reason[] = unknownFields(context, Object.keys(raw));
   const broken = new Set(barred);
-  for (const field of environment.entity.fields) {
+  for (const field of context.entity.fields) {
     if (!Object.hasOwn(raw, field.key) || raw[field.key] === undefined || barred?.has(field.key)) continue;
-    const held = environment.hidden?.has(field.key) ? null : heldIn(current, field.key);
-    const read = parseField(environment, field, raw[field.key], reading, held);
+    const held = context.hidden?.has(field.key) ? null : heldIn(current, field.key);
+    const read = parseField(context, field, raw[field.key], reading, held);
     reasons.push(...read.reasons);
     if (read.reasons.length > 0) broken.add(field.key);
     else values.set(field.key, read.value);
@@ -56,76 +56,74 @@ interface ParsedField {
 }
 
 function parseField(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   field: Field,
   raw: unknown,
   reading: ParseContext,
   held: Value,
 ): ParsedField {
-  if (field.computed) return computedField(environment, field);
+  if (field.computed) return computedField(context, field);
   // A form has nothing to show of what was erased: sent back empty, it stays erased.
   if (isErased(held) && (raw === null || raw === '')) return { value: held, reasons: [] };
   if (hasRows(field)) {
     const { rows, wrong } = readTable(field, raw, reading, cellsHeld(field, held));
-    return { value: rows, reasons: wrong.map((cell) => wrongCell(environment, field, cell)) };
+    return { value: rows, reasons: wrong.map((cell) => wrongCell(context, field, cell)) };
   }
   if (hasFiles(field)) {
     const { files, wrong } = readFiles(field, raw, { held, limits: reading.limits });
-    return { value: files, reasons: wrong.map((each) => wrongValue(environment, field, each)) };
+    return { value: files, reasons: wrong.map((each) => wrongValue(context, field, each)) };
   }
   if (typeof held === 'string' && raw === held) return { value: held, reasons: [] };
   const outcome = readScalar(field, raw, reading);
   if ('value' in outcome) return { value: outcome.value, reasons: [] };
-  return { value: null, reasons: [wrongValue(environment, field, outcome.wrong)] };
+  return { value: null, reasons: [wrongValue(context, field, outcome.wrong)] };
 }
 
 function wrongValue(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   field: Field,
   { code, with: words }: InvalidValue,
 ): Reason {
   const about = { with: { field: field.title, ...words }, fields: [field.key], place: field.place };
-  return reason(environment, code, about);
+  return reason(context, code, about);
 }
 
 /** Refused also where it is sent back as it is: an answer that depends on the value would tell it. */
-function computedField(environment: RecordDecisionContext, field: Field): ParsedField {
+function computedField(context: RecordDecisionContext, field: Field): ParsedField {
   const about = { with: { field: field.title }, fields: [field.key], place: field.place };
-  return { value: null, reasons: [reason(environment, 'COMPUTED_FIELD', about)] };
+  return { value: null, reasons: [reason(context, 'COMPUTED_FIELD', about)] };
 }
 
 function wrongCell(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   table: Field,
   { code, with: words, path, column }: WrongCell,
 ): Reason {
   const row = Number(path.split('.')[0]) + 1;
   const name = column ? `${column.title} in row ${row} of ${table.title}` : table.title;
-  return reason(environment, code, {
+  return reason(context, code, {
     with: { field: name, ...words },
     fields: [path === '' ? table.key : `${table.key}.${path}`],
     place: column?.place ?? table.place,
   });
 }
 
-function unknownFields(environment: RecordDecisionContext, keys: readonly string[]): Reason[] {
-  const { fields, place } = environment.entity;
+function unknownFields(context: RecordDecisionContext, keys: readonly string[]): Reason[] {
+  const { fields, place } = context.entity;
   const known = new Set(fields.map(({ key }) => key));
   const { told, more } = unknownNames(keys, known);
   const reasons = told.map((key) => {
     const words = { field: key, known: [...known].join(', ') };
-    return reason(environment, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
+    return reason(context, 'UNKNOWN_FIELD', { with: words, fields: [key], place });
   });
-  return more === 0
-    ? reasons
-    : [...reasons, reason(environment, 'AND_MORE', { with: { count: more }, place })];
+  return more === 0 ? reasons : [...reasons, reason(context, 'AND_MORE', { with: { count: more }, place })];
 }
 
-function notAnObject(environment: RecordDecisionContext): ParsedInput {
+function notAnObject(context: RecordDecisionContext): ParsedInput {
   const why = 'the fields are not given by name';
   return {
     values: new Map(),
-    reasons: [reason(environment, 'BAD_REQUEST', { with: { why } })],
+    reasons: [reason(context, 'BAD_REQUEST', { with: { why } })],
     broken: new Set(),
   };
 }

@@ -57,28 +57,28 @@ function decided(
   decisionContext: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
   admit(state, command, decisionContext);
-  const environment = environmentOf(state, command, decisionContext);
+  const context = contextOf(state, command, decisionContext);
   const decision = decisions[command.type] as RecordDecider<RecordCommand>;
-  return decision(state, command.data, environment);
+  return decision(state, command.data, context);
 }
 
 type RecordDecider<Command extends RecordCommand> = (
   state: RecordState,
   data: Command['data'],
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ) => readonly Decided<RecordEvent>[];
 
 const decisions: {
   readonly [Type in RecordCommand['type']]: RecordDecider<Extract<RecordCommand, { readonly type: Type }>>;
 } = {
-  OpenRecord: (state, { input }, environment) => openRecord(state, input, environment),
-  ChangeRecord: (state, { input }, environment) => change(state, input, environment),
+  OpenRecord: (state, { input }, context) => openRecord(state, input, context),
+  ChangeRecord: (state, { input }, context) => change(state, input, context),
   TakeAction: takeAction,
   FollowUp: followUp,
   RefuseApproval: refuseApproval,
   TakeBackApproval: takeBackApproval,
-  CommentRecord: (state, { text }, environment) => comment(state, text, environment),
-  AssignRecord: (state, { to }, environment) => assign(state, to, environment),
+  CommentRecord: (state, { text }, context) => comment(state, text, context),
+  AssignRecord: (state, { to }, context) => assign(state, to, context),
   EraseDueRecord: eraseDue,
   FireTimer: fireTimer,
   SetTimers: () => [],
@@ -86,7 +86,7 @@ const decisions: {
   ImportRecord: importHistory,
 };
 
-function environmentOf(
+function contextOf(
   state: RecordState,
   { data }: RecordCommand,
   decisionContext: RecordDecisionContext,

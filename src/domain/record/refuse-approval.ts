@@ -29,25 +29,24 @@ import { writtenText } from '../written-text.js';
 export function refuseApproval(
   state: RecordState,
   command: { readonly action: string; readonly reason: string },
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
-  const action = actionNamed(environment, command.action);
-  const early = [...actionReasons(environment, state, action), ...whyMissing(environment, command.reason)];
-  const differences = changedSince(environment, state, new Map());
-  if (isConflict(environment, state, action, differences.length))
-    throw conflict(environment, differences, early);
-  const needs = needsOf(environment, state, action);
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  const action = actionNamed(context, command.action);
+  const early = [...actionReasons(context, state, action), ...whyMissing(context, command.reason)];
+  const differences = changedSince(context, state, new Map());
+  if (isConflict(context, state, action, differences.length)) throw conflict(context, differences, early);
+  const needs = needsOf(context, state, action);
   const { approvals } = action;
   if ('depends' in needs || !approvals || total(needs) === 1)
-    throw new Refused([...early, nobodyElse(environment, action)]);
+    throw new Refused([...early, nobodyElse(context, action)]);
   if (early.length > 0) throw new Refused(early);
-  const votes = standingVotes(environment, state, action);
+  const votes = standingVotes(context, state, action);
   const left = missingApprovals(needs, votesSaying(votes, 'yes'));
   const again =
     votes.length === roundOf(state, action).votes.length
       ? undefined
-      : whyAgain(environment, state, action, roundOf(state, action));
+      : whyAgain(context, state, action, roundOf(state, action));
   return [
     ...(again === undefined ? [] : [begunAgain(action, again)]),
     {
@@ -55,35 +54,35 @@ export function refuseApproval(
       data: {
         action: action.key,
         needs,
-        roles: rolesFor(approvals, { needs, left }, approvingRoles(environment.user)),
-        ...hiddenFieldNames(environment),
+        roles: rolesFor(approvals, { needs, left }, approvingRoles(context.user)),
+        ...hiddenFieldNames(context),
         ends: votesSaying(votes, 'no').length + 1 >= refusalsThatEnd(approvals, needs),
       },
-      ...stepDetails({ environment, command }),
+      ...stepDetails({ context, command }),
     },
   ];
 }
 
-function whyMissing(environment: RecordDecisionContext, why: unknown): readonly Reason[] {
+function whyMissing(context: RecordDecisionContext, why: unknown): readonly Reason[] {
   if (typeof why !== 'string' || isBlank(why))
-    return [reason(environment, 'REASON_REQUIRED', { fields: ['reason'] })];
-  return writtenText(environment, 'reason', why);
+    return [reason(context, 'REASON_REQUIRED', { fields: ['reason'] })];
+  return writtenText(context, 'reason', why);
 }
 
-const nobodyElse = (environment: RecordDecisionContext, { title, place }: Action): Reason =>
-  reason(environment, 'NO_ROUND', { with: { what: title }, place });
+const nobodyElse = (context: RecordDecisionContext, { title, place }: Action): Reason =>
+  reason(context, 'NO_ROUND', { with: { what: title }, place });
 
 /** What one has said in a round: that one approves, or refuses to. As long as the action has not been taken. */
 export function takeBackApproval(
   state: RecordState,
   { action: key }: { readonly action: string },
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
-  const action = actionNamed(environment, key);
-  const { id } = environment.user;
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  const action = actionNamed(context, key);
+  const { id } = context.user;
   if (roundOf(state, action).votes.some((vote) => isVoteOf(vote, id)))
     return [{ type: 'record.approval-taken-back', data: { action: action.key } }];
   const about = { with: { what: action.title }, place: action.place };
-  throw new Refused([reason(environment, 'NOTHING_TO_TAKE_BACK', about)]);
+  throw new Refused([reason(context, 'NOTHING_TO_TAKE_BACK', about)]);
 }

@@ -59,18 +59,18 @@ export function shownDigest(
 
 /** Why an action that has to be signed is not, or not what is to be seen now. */
 export function signingReasons(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   record: TitledRecord,
   action: Action,
   signing: Signing | undefined,
 ): readonly Reason[] {
-  const { digests, user, elsewhere } = environment;
+  const { digests, user, elsewhere } = context;
   if (action.sign === undefined || elsewhere || user.system) return [];
-  if (!signing || !digests) return [unsigned(environment, action)];
+  if (!signing || !digests) return [unsigned(context, action)];
   if (signing.shown === undefined) return [];
-  return signing.shown === shownDigest({ ...environment, digests }, record, action)
+  return signing.shown === shownDigest({ ...context, digests }, record, action)
     ? []
-    : [reason(environment, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
+    : [reason(context, 'SIGNATURE_OUTDATED', { with: { what: action.title }, place: action.place })];
 }
 
 interface SignedChange {
@@ -81,19 +81,19 @@ interface SignedChange {
 
 /** The signature: what was on the screen, with what was filled in, by whom, for whom and when. */
 export function signatureOf(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   record: TitledRecord,
   action: Action,
   { signing, reason: why, changes }: SignedChange,
 ): Signature | undefined {
-  const { digests, user, deputy, now, version = 0 } = environment;
+  const { digests, user, deputy, now, version = 0 } = context;
   if (action.sign === undefined || !signing || !digests) return undefined;
-  const context = { ...environment, digests };
+  const withDigests = { ...context, digests };
   const filledIn = Object.entries(changes).filter(([key]) => action.ask.includes(key));
   const hash = digests.hash({
-    ...screen(context, record, action),
+    ...screen(withDigests, record, action),
     version,
-    filledIn: Object.fromEntries(filledIn.map(([key, { to }]) => [key, inDigest(context, key, to)])),
+    filledIn: Object.fromEntries(filledIn.map(([key, { to }]) => [key, inDigest(withDigests, key, to)])),
     reason: why ?? null,
     by: (deputy ?? user).id,
     for: deputy ? user.id : null,

@@ -32,47 +32,44 @@ export interface ActionToTake {
 export function takeAction(
   state: RecordState,
   command: ActionToTake,
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
-  const action = actionNamed(environment, command.action);
-  const impossible = actionReasons(environment, state, action);
-  const barred = barredFields(environment, state, action, command.input);
-  const parsed = parseInput(environment, command.input, { current: state.fields, barred: fieldsOf(barred) });
-  const differences = changedSince(environment, state, parsed.values);
+  if (state.status === 'not opened') throw new Refused([reason(context, 'NOT_FOUND')]);
+  const action = actionNamed(context, command.action);
+  const impossible = actionReasons(context, state, action);
+  const barred = barredFields(context, state, action, command.input);
+  const parsed = parseInput(context, command.input, { current: state.fields, barred: fieldsOf(barred) });
+  const differences = changedSince(context, state, parsed.values);
   const early = [
     ...impossible,
     ...barred,
-    ...inputReasons(environment, state, action, parsed),
-    ...reasonReasons(environment, action, command),
-    ...signingReasons(environment, state, action, command.signing),
+    ...inputReasons(context, state, action, parsed),
+    ...reasonReasons(context, action, command),
+    ...signingReasons(context, state, action, command.signing),
   ];
-  if (isConflict(environment, state, action, differences.length))
-    throw conflict(environment, differences, early);
+  if (isConflict(context, state, action, differences.length)) throw conflict(context, differences, early);
   const filled: RecordInRounds = { ...state, fields: withValues(state.fields, parsed.values) };
-  const draft: RecordInRounds = { ...state, ...followReferences(environment, state, filled) };
-  const after = (to: string) => completed(environment, { ...draft, state: to });
+  const draft: RecordInRounds = { ...state, ...followReferences(context, state, filled) };
+  const after = (to: string) => completed(context, { ...draft, state: to });
   const taken = after(action.to ?? state.state);
   const afterwards = { ...taken.record, rounds: state.rounds };
-  const all = [...early, ...taken.reasons, ...dutyReasonsAfter(environment, afterwards, action, early)];
-  if (action.from.includes(state.state)) all.push(...brokenRules(environment, taken.record, parsed.broken));
+  const all = [...early, ...taken.reasons, ...dutyReasonsAfter(context, afterwards, action, early)];
+  if (action.from.includes(state.state)) all.push(...brokenRules(context, taken.record, parsed.broken));
   if (all.length > 0) throw new Refused(all);
-  const unseen = new Set([...parsed.values.keys()].filter((key) => environment.hidden?.has(key)));
-  const step = { environment, state, action, unseen, command };
+  const unseen = new Set([...parsed.values.keys()].filter((key) => context.hidden?.has(key)));
+  const step = { context, state, action, unseen, command };
   return approved(step, { taken, waiting: () => after(state.state) });
 }
 
-export function actionNamed(environment: RecordDecisionContext, key: string): Action {
-  const { actions } = environment.entity.lifecycle;
+export function actionNamed(context: RecordDecisionContext, key: string): Action {
+  const { actions } = context.entity.lifecycle;
   const action = actions.find((one) => one.key === key);
   if (action) return action;
   const words = {
     action: typeof key === 'string' ? key : 'what was sent',
     known: actions.map((one) => one.key).join(', '),
   };
-  throw new Refused([
-    reason(environment, 'NO_SUCH_ACTION', { with: words, place: environment.entity.place }),
-  ]);
+  throw new Refused([reason(context, 'NO_SUCH_ACTION', { with: words, place: context.entity.place })]);
 }
 
 /** Nobody approves what they have not seen; where the record has moved on, its new state says enough. */
@@ -87,14 +84,14 @@ export function isConflict(
 }
 
 function inputReasons(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   { values, broken, reasons }: ParsedInput,
 ): readonly Reason[] {
-  const asked = environment.entity.fields.filter(({ key }) => action.ask.includes(key));
+  const asked = context.entity.fields.filter(({ key }) => action.ask.includes(key));
   // What they may not see they are asked for anew: an answer must not tell whether there is something already.
-  const { entity, user, now, hidden } = environment;
+  const { entity, user, now, hidden } = context;
   const asksAnew = (key: string) => hidden?.has(key) === true && mayEditField(entity, key, state, user, now);
   const held = (key: string): Value => (asksAnew(key) ? null : fieldValue(state, key));
   const after = (key: string): Value => values.get(key) ?? (values.has(key) ? null : held(key));
@@ -102,38 +99,38 @@ function inputReasons(
     ...reasons,
     ...asked
       .filter((field) => !broken.has(field.key) && isFieldMissing(field, after(field.key)))
-      .map((field) => requiredReason(environment, field)),
+      .map((field) => requiredReason(context, field)),
   ];
 }
 
 /** Fields that were sent and may not be, whatever is in them: not asked for, or not this person's to write. */
 function barredFields(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   state: OpenedRecord,
   action: Action,
   input: unknown,
 ): readonly Reason[] {
-  const sent = sentFields(environment.entity, input);
+  const sent = sentFields(context.entity, input);
   return [
-    ...sent.filter((key) => !action.ask.includes(key)).map((key) => notAsked(environment, action, key)),
-    ...fieldsNotPermitted(environment, state, sent),
+    ...sent.filter((key) => !action.ask.includes(key)).map((key) => notAsked(context, action, key)),
+    ...fieldsNotPermitted(context, state, sent),
   ];
 }
 
-function notAsked(environment: RecordDecisionContext, action: Action, key: string): Reason {
+function notAsked(context: RecordDecisionContext, action: Action, key: string): Reason {
   const why = `“${action.title}” does not ask for “${key}”`;
-  return reason(environment, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
+  return reason(context, 'BAD_REQUEST', { with: { why }, fields: [key], place: action.place });
 }
 
 function reasonReasons(
-  environment: RecordDecisionContext,
+  context: RecordDecisionContext,
   action: Action,
   { reason: why }: ActionToTake,
 ): readonly Reason[] {
   if (action.reason === 'required' && isBlank(textOf(why))) {
-    return [reason(environment, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
+    return [reason(context, 'REASON_REQUIRED', { fields: ['reason'], place: action.place })];
   }
-  return why === undefined || why === null ? [] : writtenText(environment, 'reason', why);
+  return why === undefined || why === null ? [] : writtenText(context, 'reason', why);
 }
 
 function textOf(why: unknown): string | undefined {

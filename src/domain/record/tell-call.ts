@@ -12,12 +12,12 @@ import type { RecordState } from './record-state.js';
 export function tellCall(
   state: RecordState,
   { call, context }: TellCall['data'],
-  environment: RecordDecisionContext,
+  decisionContext: RecordDecisionContext,
 ): readonly Decided<RecordEvent>[] {
-  if (state.status === 'not opened') throw new Refused([reason(environment, 'NOT_FOUND')]);
+  if (state.status === 'not opened') throw new Refused([reason(decisionContext, 'NOT_FOUND')]);
   if (context.effectiveAt === undefined) {
     const why = 'only calls of the past are told';
-    throw new Refused([reason(environment, 'BAD_REQUEST', { with: { why } })]);
+    throw new Refused([reason(decisionContext, 'BAD_REQUEST', { with: { why } })]);
   }
   return [callRequested(call)];
 }

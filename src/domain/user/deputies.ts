@@ -11,7 +11,7 @@ import {
   refuse,
   type UserCommandPayload,
   type NewUserEvents,
-  type UserEnvironment,
+  type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 
@@ -21,10 +21,10 @@ const MOST = 20;
 export function nameDeputy(
   state: UserState,
   data: UserCommandPayload<'NameDeputy'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
   const { id, deputation, deputy, application, role, from, until } = data;
-  const { operator } = environment;
+  const { operator } = context;
   if (operator.id !== id && operator.id !== SYSTEM.id)
     throw new Refused([
       builtInReason('NOT_PERMITTED', {
@@ -33,15 +33,15 @@ export function nameDeputy(
     ]);
   const { deputies } = mustBeRegistered(state);
   if (deputies.some((each) => each.deputation === deputation)) return [];
-  refuse([...whyNotThem(data, environment), ...whyNotThen(data, environment)]);
-  if (deputies.filter((each) => each.until >= today(environment)).length >= MOST)
+  refuse([...whyNotThem(data, context), ...whyNotThen(data, context)]);
+  if (deputies.filter((each) => each.until >= today(context)).length >= MOST)
     throw wrong('deputy', `nobody needs more than ${MOST} deputies: end some first`);
   return [{ type: 'user.deputy-named', data: { deputation, deputy, application, role, from, until } }];
 }
 
 function whyNotThem(
   { id, deputy, application, role }: UserCommandPayload<'NameDeputy'>,
-  { known }: UserEnvironment,
+  { known }: UserDecisionContext,
 ): readonly Reason[] {
   return [
     ...(deputy === id ? wrong('deputy', 'nobody is their own deputy').reasons : []),
@@ -58,13 +58,13 @@ function whyNotThem(
 
 function whyNotThen(
   { from, until }: UserCommandPayload<'NameDeputy'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): readonly Reason[] {
   const unread = (['from', 'until'] as const).filter((end) => !isDay(end === 'from' ? from : until));
   if (unread.length > 0)
     return unread.flatMap((end) => wrong(end, 'a day is written like 2026-12-24').reasons);
   if (until < from) return wrong('until', 'it ends before it begins').reasons;
-  if (until < today(environment)) return wrong('until', 'it is over already').reasons;
+  if (until < today(context)) return wrong('until', 'it is over already').reasons;
   const days = Temporal.PlainDate.from(from).until(until).days;
   return days > LONGEST_DAYS
     ? wrong('until', 'it lasts a year at most: name the deputy anew then').reasons
@@ -81,14 +81,14 @@ function isDay(text: string): boolean {
 }
 
 /** It is that day somewhere: nobody is told that their own today is over. */
-const today = ({ now = '' }: UserEnvironment): string =>
+const today = ({ now = '' }: UserDecisionContext): string =>
   now === '' ? '' : Temporal.Instant.from(now).subtract({ hours: 12 }).toString().slice(0, 10);
 
 /** By the person, by the deputy, or by an admin. */
 export function dismissDeputy(
   state: UserState,
   { id, deputation }: UserCommandPayload<'DismissDeputy'>,
-  { operator }: UserEnvironment,
+  { operator }: UserDecisionContext,
 ): NewUserEvents {
   const { deputies } = mustBeRegistered(state);
   const found = deputies.find((each) => each.deputation === deputation);

@@ -6,7 +6,7 @@ import {
   mustBeRegistered,
   type UserCommandPayload,
   type NewUserEvents,
-  type UserEnvironment,
+  type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 
@@ -14,7 +14,7 @@ import type { UserState } from './user-state.js';
 export function chooseNotice(
   state: UserState,
   { id, application, call, way }: UserCommandPayload<'ChooseNotice'>,
-  { operator, known }: UserEnvironment,
+  { operator, known }: UserDecisionContext,
 ): NewUserEvents {
   if (operator.id !== id) {
     const words = { what: 'choose how somebody else hears of something', who: 'the person' };

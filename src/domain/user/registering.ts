@@ -14,7 +14,7 @@ import {
   refuse,
   type UserCommandPayload,
   type NewUserEvents,
-  type UserEnvironment,
+  type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 import type { MessageParameters } from '#specification/field-types/outcome.js';
@@ -24,18 +24,18 @@ const LONGEST_NAME = 200;
 export function register(
   state: UserState,
   data: UserCommandPayload<'RegisterUser'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
   const { name, signInName: given, link, demo = false, fromLog = false, roles = [] } = data;
-  refuse(registeringReasons(data, environment));
+  refuse(registeringReasons(data, context));
   if (state.status === 'erased') throw builtInRefusal('ERASED');
   const signInName = plain(given);
   if (state.status === 'registered') {
     if (state.name === name && plain(state.signInName) === signInName) return [];
     throw builtInRefusal('ALREADY_OPEN');
   }
-  const { hash } = environment;
-  const identity = identityOf(signInName, environment);
+  const { hash } = context;
+  const identity = identityOf(signInName, context);
   return [
     { type: 'user.registered', data: { name, ...identity, demo, ...(fromLog && { fromLog }) } },
     ...(hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } } as const]),
@@ -46,14 +46,14 @@ export function register(
   ];
 }
 
-function identityOf(signInName: string | undefined, { signInDigest, lookDigest }: UserEnvironment) {
+function identityOf(signInName: string | undefined, { signInDigest, lookDigest }: UserDecisionContext) {
   if (signInName === undefined) return {};
   return { signInName, signInDigest, ...(lookDigest !== undefined && { lookDigest }) };
 }
 
 function registeringReasons(
   { name, signInName, password }: UserCommandPayload<'RegisterUser'>,
-  { operator, guessable }: UserEnvironment,
+  { operator, guessable }: UserDecisionContext,
 ): readonly Reason[] {
   // What a log calls its people is history: they sign in nowhere, and the system makes them known.
   const reserved = signInName !== undefined || operator.id !== SYSTEM.id;

@@ -9,7 +9,7 @@ import {
   refuse,
   type UserCommandPayload,
   type NewUserEvents,
-  type UserEnvironment,
+  type UserDecisionContext,
 } from './user-decision.js';
 import type { UserState } from './user-state.js';
 
@@ -27,7 +27,7 @@ const fromOf = ({ from }: { readonly from?: string }) => (from === undefined ? {
 export function endSession(
   state: UserState,
   { id, session }: UserCommandPayload<'EndSession'>,
-  { operator }: UserEnvironment,
+  { operator }: UserDecisionContext,
 ): NewUserEvents {
   return mayEnd(state, id, operator) ? [{ type: 'user.signed-out', data: { session } }] : [];
 }
@@ -35,7 +35,7 @@ export function endSession(
 export function endSessions(
   state: UserState,
   { id, except }: UserCommandPayload<'EndSessions'>,
-  { operator }: UserEnvironment,
+  { operator }: UserDecisionContext,
 ): NewUserEvents {
   return mayEnd(state, id, operator) ? [{ type: 'user.sessions-ended', data: { except } }] : [];
 }
@@ -51,18 +51,18 @@ function mayEnd(state: UserState, id: string, operator: Operator): boolean {
 export function beginSignIn(
   state: UserState,
   data: UserCommandPayload<'BeginSignIn'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  mayTry(state, data, environment);
+  mayTry(state, data, context);
   return [];
 }
 
 export function noteFailedSignIn(
   state: UserState,
   data: UserCommandPayload<'NoteFailedSignIn'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  mayTry(state, data, environment);
+  mayTry(state, data, context);
   return [{ type: 'user.sign-in-failed', data: { by: 'password', ...fromOf(data) } }];
 }
 
@@ -72,9 +72,9 @@ const MOST_WRONG = 3;
 export function noteFailedSigning(
   state: UserState,
   data: UserCommandPayload<'NoteFailedSigning'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  mayTry(state, data, environment);
+  mayTry(state, data, context);
   const { session } = data;
   const failed = {
     type: 'user.signing-failed',
@@ -89,7 +89,7 @@ export function noteFailedSigning(
 function mayTry(
   state: UserState,
   { session, from }: UserCommandPayload<'BeginSignIn'>,
-  { now = '' }: UserEnvironment,
+  { now = '' }: UserDecisionContext,
 ): void {
   const { failures, familiar, over } = mustBeRegistered(state);
   if (session !== undefined && isSessionOver(over, session))

@@ -9,7 +9,7 @@ import type { UserEvent } from './user-events.js';
 import type { Registered, UserState } from './user-state.js';
 
 /** What was looked up or worked out before deciding. */
-export interface UserEnvironment {
+export interface UserDecisionContext {
   readonly operator: Operator;
   /** Keyed hash of the folded sign-in name of RegisterUser. */
   readonly signInDigest?: string;

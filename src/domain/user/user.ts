@@ -26,7 +26,7 @@ import {
   registeredOr,
   type UserCommandPayload,
   type NewUserEvents,
-  type UserEnvironment,
+  type UserDecisionContext,
 } from './user-decision.js';
 import { rolesHeld, type UserState } from './user-state.js';
 
@@ -34,7 +34,7 @@ type Decisions = {
   readonly [Type in UserCommand['type']]: (
     state: UserState,
     data: UserCommandPayload<Type>,
-    environment: UserEnvironment,
+    context: UserDecisionContext,
   ) => NewUserEvents;
 };
 
@@ -61,23 +61,23 @@ const DECISIONS: Decisions = {
 export function decideUser(
   state: UserState,
   command: UserCommand,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
   const decide = DECISIONS[command.type] as (
-    ...asked: [UserState, unknown, UserEnvironment]
+    ...asked: [UserState, unknown, UserDecisionContext]
   ) => NewUserEvents;
-  return decide(state, command.data, environment);
+  return decide(state, command.data, context);
 }
 
 /** The old one was asked for before. Nobody chooses a password for somebody else. */
 function setPassword(
   state: UserState,
   data: UserCommandPayload<'SetPassword'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  const { operator, hash } = environment;
+  const { operator, hash } = context;
   const others = operator.id === data.id || operator.id === SYSTEM.id ? [] : [notTheirs()];
-  refuse([...others, ...passwordReasons(data.password, environment.guessable)]);
+  refuse([...others, ...passwordReasons(data.password, context.guessable)]);
   mustBeRegistered(state);
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
@@ -85,7 +85,7 @@ function setPassword(
 function issueLink(
   state: UserState,
   { id, link }: UserCommandPayload<'IssueLink'>,
-  { operator }: UserEnvironment,
+  { operator }: UserDecisionContext,
 ): NewUserEvents {
   refuse(adminReasons(operator, 'make links to choose a password'));
   const { signInName } = mustBeRegistered(state);
@@ -97,18 +97,18 @@ function issueLink(
 function useLink(
   state: UserState,
   data: UserCommandPayload<'UseLink'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
-  mustOpen(registeredOr(state, 'LINK_SPENT').link, data.digest, environment.now ?? '');
-  refuse(passwordReasons(data.password, environment.guessable));
-  const { hash } = environment;
+  mustOpen(registeredOr(state, 'LINK_SPENT').link, data.digest, context.now ?? '');
+  refuse(passwordReasons(data.password, context.guessable));
+  const { hash } = context;
   return hash === undefined ? [] : [{ type: 'user.password-set', data: { hash } }];
 }
 
 function grant(
   state: UserState,
   { application, role }: UserCommandPayload<'GrantRole'>,
-  { operator }: UserEnvironment,
+  { operator }: UserDecisionContext,
 ): NewUserEvents {
   refuse(adminReasons(operator, 'give roles'));
   const person = mustBeRegistered(state);
@@ -120,7 +120,7 @@ function grant(
 function revoke(
   state: UserState,
   { application, role }: UserCommandPayload<'RevokeRole'>,
-  { operator }: UserEnvironment,
+  { operator }: UserDecisionContext,
 ): NewUserEvents {
   refuse(adminReasons(operator, 'take roles away'));
   const held = rolesHeld(mustBeRegistered(state), application);
@@ -130,7 +130,7 @@ function revoke(
 function admitLink(
   state: UserState,
   { digest }: UserCommandPayload<'AdmitLink'>,
-  { now = '' }: UserEnvironment,
+  { now = '' }: UserDecisionContext,
 ): NewUserEvents {
   mustOpen(registeredOr(state, 'LINK_SPENT').link, digest, now);
   return [];
@@ -140,12 +140,12 @@ function admitLink(
 function erase(
   state: UserState,
   data: UserCommandPayload<'ErasePerson'>,
-  environment: UserEnvironment,
+  context: UserDecisionContext,
 ): NewUserEvents {
   const unexplained = isBlank(data.reason) ? [builtInReason('REASON_REQUIRED', { fields: ['reason'] })] : [];
-  refuse([...adminReasons(environment.operator, 'erase people'), ...unexplained]);
+  refuse([...adminReasons(context.operator, 'erase people'), ...unexplained]);
   if (state.status === 'erased') return [];
-  const certificate = { person: data.id, keyFingerprint: environment.keyFingerprint ?? null };
+  const certificate = { person: data.id, keyFingerprint: context.keyFingerprint ?? null };
   return [{ type: 'user.erased', data: certificate, said: { reason: data.reason } }];
 }
 

@@ -20,7 +20,7 @@ import {
   changing,
   codes,
   decision,
-  environment,
+  decisionContext,
   ID,
   LINES,
   opening,
@@ -105,7 +105,7 @@ describe('given an action that two have to approve', () => {
 
   it('when the first approves again, then nobody is counted twice', () => {
     expect(types(decision(once, acting(bert, 'approve'), bert, two))).toEqual(['SPOKEN_ALREADY']);
-    const offered = offers(environment(bert, two), once).find(({ action }) => action.key === 'approve');
+    const offered = offers(decisionContext(bert, two), once).find(({ action }) => action.key === 'approve');
     expect(offered?.reasons.map(({ code }) => code)).toEqual(['SPOKEN_ALREADY']);
   });
 

@@ -16,7 +16,7 @@ import {
   changing,
   codes,
   decision,
-  environment,
+  decisionContext,
   fay,
   ID,
   LINES,
@@ -141,7 +141,7 @@ describe('given a history of another system in which such an action was taken', 
         { ...step, action: 'approve', actor: 'ada' },
       ],
     };
-    const events = importHistory(notOpened(ID), history, environment(SYSTEM, both));
+    const events = importHistory(notOpened(ID), history, decisionContext(SYSTEM, both));
     expect(events.map(({ type }) => type)).toEqual([
       'record.opened',
       'record.action-taken',
@@ -194,7 +194,7 @@ describe('given an action whose `not` looks at a field', () => {
   });
 
   it('when it is offered, then the offer says it before', () => {
-    const offered = offers(environment(bert, reviewed), submitted).find(
+    const offered = offers(decisionContext(bert, reviewed), submitted).find(
       ({ action }) => action.key === 'approve',
     );
     expect(offered?.reasons.map(({ code }) => code)).toEqual(['SEPARATION_UNCLEAR']);

@@ -1,12 +1,12 @@
 // What an answer does to a record: fields the action asks for are given to it, others are changed before it.
 import { describe, expect, it } from '@jest/globals';
 import { followUp, type FollowUpConsequences } from '#domain/record/follow-up.js';
-import { acting, ada, after, bert, DRAFT, environment, fay } from '../given.js';
+import { acting, ada, after, bert, DRAFT, decisionContext, fay } from '../given.js';
 
 describe('given an approved request', () => {
   const approved = after(DRAFT, [ada, acting(ada, 'submit')], [bert, acting(bert, 'approve')]);
   const followed = (consequences: Partial<FollowUpConsequences>) =>
-    followUp(approved, { input: {}, action: null, reason: '', ...consequences }, environment(fay));
+    followUp(approved, { input: {}, action: null, reason: '', ...consequences }, decisionContext(fay));
 
   it('when an answer pays it, then what paying asks for is part of paying', () => {
     expect(followed({ action: 'pay', input: { paidOn: '2026-11-20' } })).toMatchObject([

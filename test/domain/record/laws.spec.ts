@@ -51,7 +51,7 @@ const known = {
   people: new Set(PEOPLE.map(({ id }) => id)),
   opensToday: 0,
 };
-const environment = (user: Actor, more: Partial<RecordDecisionContext> = {}): RecordDecisionContext => ({
+const decisionContext = (user: Actor, more: Partial<RecordDecisionContext> = {}): RecordDecisionContext => ({
   ...{ specification, entity, user, now: NOW, known, number: 'O-2026-001' },
   ...more,
 });
@@ -210,7 +210,7 @@ function lived(
 ) {
   let state: RecordState = notOpened(ID);
   for (const [user, command] of life) {
-    const events = tried(state, command, environment(user));
+    const events = tried(state, command, decisionContext(user));
     if (events instanceof Refused) continue;
     look(state, [user, command], events);
     state = follow(state, user, events);
@@ -232,7 +232,7 @@ describe('whatever is tried', () => {
     const any = fc.oneof(commands(wild, json), history);
     fc.assert(
       fc.property(fc.oneof(opened, fc.constant(notOpened(ID))), any, anyone, (state, command, user) => {
-        const outcome = tried(state, command, environment(user));
+        const outcome = tried(state, command, decisionContext(user));
         if (!(outcome instanceof Refused)) return;
         expect(outcome.reasons.length).toBeGreaterThan(0);
         for (const { code, message, kind } of outcome.reasons) {
@@ -280,7 +280,7 @@ describe('whatever is tried', () => {
         const { iban: _, ...fields } = state.fields;
         const answers = [one, other].map((iban) => {
           const world = { ...state, fields: iban === undefined ? fields : { ...fields, iban } };
-          const outcome = tried(world, given, environment(user));
+          const outcome = tried(world, given, decisionContext(user));
           if (outcome instanceof Refused) return JSON.stringify([outcome.reasons, outcome.differences]);
           return JSON.parse(
             JSON.stringify(outcome, (key, value: unknown) => (key === 'from' ? undefined : value)),
@@ -299,10 +299,10 @@ describe('whatever is tried', () => {
     fc.assert(
       fc.property(opened, fc.oneof(fair as fc.Arbitrary<RecordInput>, wild), anyone, (state, input, user) => {
         const change = new ChangeRecord({ ...on, input, seen: 1 });
-        const first = tried(state, change, environment(user));
+        const first = tried(state, change, decisionContext(user));
         if (first instanceof Refused) return;
         changed += first.length;
-        const second = tried(follow(state, user, first), change, environment(user));
+        const second = tried(follow(state, user, first), change, decisionContext(user));
         const blind = Object.keys(input).some((key) => isHidden(state, key, user));
         expect(blind || second instanceof Refused || second.length === 0).toBe(true);
       }),
@@ -340,7 +340,7 @@ describe('two people who change different fields', () => {
       fc.property(opened, split, (seen, [one, other]) => {
         const both = (first: RecordInput, second: RecordInput) => {
           const change = (state: RecordState, input: RecordInput) =>
-            tried(state, new ChangeRecord({ ...on, input, seen: 1 }), environment(SYSTEM, { seen }));
+            tried(state, new ChangeRecord({ ...on, input, seen: 1 }), decisionContext(SYSTEM, { seen }));
           const events = change(seen, first);
           if (events instanceof Refused) return undefined;
           const between = follow(seen, SYSTEM, events);
@@ -364,11 +364,11 @@ describe('what is offered', () => {
     const taken = { allowed: 0, refused: 0 };
     fc.assert(
       fc.property(opened, anyone, (state, user) => {
-        for (const { action, reasons } of offers(environment(user), state)) {
+        for (const { action, reasons } of offers(decisionContext(user), state)) {
           const outcome = tried(
             state,
             new TakeAction({ ...on, action: action.key, input: {}, seen: 1 }),
-            environment(user),
+            decisionContext(user),
           );
           expect(impossible(outcome)).toEqual(
             reasons.map(({ code }) => code).filter((code) => IMPOSSIBLE.includes(code)),
@@ -378,15 +378,15 @@ describe('what is offered', () => {
         const edited = tried(
           state,
           new ChangeRecord({ ...on, input: { kind: 'Small' }, seen: 1 }),
-          environment(user),
+          decisionContext(user),
         );
-        expect(impossible(edited)).toEqual(editReasons(environment(user), state).map(({ code }) => code));
+        expect(impossible(edited)).toEqual(editReasons(decisionContext(user), state).map(({ code }) => code));
         const fresh = tried(
           notOpened(ID),
           new OpenRecord({ ...on, input: { title: 'x' } }),
-          environment(user),
+          decisionContext(user),
         );
-        expect(impossible(fresh)).toEqual(openReasons(environment(user)).map(({ code }) => code));
+        expect(impossible(fresh)).toEqual(openReasons(decisionContext(user)).map(({ code }) => code));
       }),
       { numRuns: 200 },
     );
@@ -400,7 +400,7 @@ describe('an imported history', () => {
     let imported = 0;
     fc.assert(
       fc.property(history, (command) => {
-        const events = tried(notOpened(ID), command, environment(SYSTEM));
+        const events = tried(notOpened(ID), command, decisionContext(SYSTEM));
         if (events instanceof Refused) {
           expect(events.reasons.every(({ message }) => /^Line \d+: /.test(message))).toBe(true);
           return;

@@ -11,7 +11,7 @@ import {
   codes,
   decision,
   DRAFT,
-  environment,
+  decisionContext,
   fay,
   ID,
   LINES,
@@ -168,13 +168,13 @@ describe('opening a record', () => {
       const attempts = [notOpened(ID), after(DRAFT)].map((state) =>
         decision(state, opening(who, { title: 'Mine' }), who, restricted(open)),
       );
-      const taken = { ...environment(who).known, idTaken: true };
+      const taken = { ...decisionContext(who).known, idTaken: true };
       attempts.push(
         decision(notOpened(ID), opening(who, { title: 'Mine' }), who, { ...restricted(open), known: taken }),
       );
       for (const attempt of attempts) expect(codes(attempt)).toEqual(['NOT_PERMITTED']);
     }
-    const worn = { ...environment(ada).known, opensToday: 99, idTaken: true };
+    const worn = { ...decisionContext(ada).known, opensToday: 99, idTaken: true };
     const limited = { ...EXAMPLE, limits: { ...EXAMPLE.limits, opensPerUserPerDay: 5 } };
     expect(
       codes(

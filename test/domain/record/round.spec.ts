@@ -6,7 +6,7 @@ import { countsHolders } from '#domain/actor.js';
 import { larger, needsOf, refusalsThatEnd } from '#domain/record/round.js';
 import type { ApprovalNeed, Approvals } from '#specification/specification.js';
 import { at, expression, REQUEST } from '../example-specification.js';
-import { ada, DRAFT, after, environment } from '../given.js';
+import { ada, DRAFT, after, decisionContext } from '../given.js';
 
 const place = at(4, 60);
 const approvals = (...of: readonly ApprovalNeed[]): Approvals => ({
@@ -29,7 +29,7 @@ function where(...of: readonly ApprovalNeed[]) {
 
 describe('given a round', () => {
   const needs = (...of: readonly ApprovalNeed[]) =>
-    needsOf(environment(ada), after(DRAFT), { ...approve, approvals: approvals(...of) });
+    needsOf(decisionContext(ada), after(DRAFT), { ...approve, approvals: approvals(...of) });
 
   it('when one of a role has to approve, then nobody else may stand for them', () => {
     expect(needs(fixed(1, 'finance'))).toEqual([{ role: 'finance', count: 1 }]);

@@ -9,7 +9,19 @@ import type { OpenedRecord } from '#domain/record/record-state.js';
 import { shownDigest } from '#domain/record/signing.js';
 import type { Action } from '#specification/specification.js';
 import { REQUEST, template } from '../example-specification.js';
-import { acting, ada, after, bert, codes, decision, environment, fay, ID, LINES, opening } from '../given.js';
+import {
+  acting,
+  ada,
+  after,
+  bert,
+  codes,
+  decision,
+  decisionContext,
+  fay,
+  ID,
+  LINES,
+  opening,
+} from '../given.js';
 
 const IBAN = 'DE02 1203 0000 0000 2020 51';
 const keyed = (value: unknown) =>
@@ -41,7 +53,7 @@ const withFields = (more: OpenedRecord['fields']): OpenedRecord => ({
 
 /** Of whom `iban` is hidden from, unless they are of finance. */
 const context = (user: Actor, more = approving) => ({
-  ...environment(user, more),
+  ...decisionContext(user, more),
   digests,
   ...(user === fay ? {} : { hidden: new Set(['iban']) }),
 });
@@ -71,7 +83,7 @@ function signatureOf(
   more = approving,
 ) {
   const command = approve(user, { signing: signed(user, submitted, more), ...given });
-  const [event] = decide(submitted, command, environment(user, more));
+  const [event] = decide(submitted, command, decisionContext(user, more));
   if (event?.type !== 'record.action-taken') throw new Error('it was not taken');
   return event.data.signature!;
 }
@@ -160,7 +172,7 @@ describe('a signature', () => {
     const round = { of: [], inTurn: false, refusal: 'one' as const, place: REQUEST.place };
     const standingIn = { ...signing({ approvals: round }), deputy: bert };
     const command = approve(bert, { signing: { by: 'password' } });
-    const [event] = decide(submitted, command, environment(fay, standingIn));
+    const [event] = decide(submitted, command, decisionContext(fay, standingIn));
     const { signature } = event!.data as { signature: { hash: string } };
     expect(JSON.parse(signature.hash)).toMatchObject({ by: 'bert', for: 'fay' });
   });

@@ -16,7 +16,7 @@ import {
   commenting,
   decision,
   DRAFT,
-  environment,
+  decisionContext,
   fay,
   ID,
   opening,
@@ -190,7 +190,7 @@ describe('an action on a record that has changed since it was seen', () => {
 describe('offers', () => {
   const reasons = (record: typeof draft, user: typeof ada) =>
     Object.fromEntries(
-      offers(environment(user), record).map((offer) => [
+      offers(decisionContext(user), record).map((offer) => [
         offer.action.key,
         offer.reasons.map(({ code }) => code),
       ]),
@@ -227,7 +227,7 @@ describe('offers', () => {
     );
     const rule = { id: 'R2', entity: 'Request', in: ['paid'], check: paid, error: 'RULE', fields: [], place };
     const entity = { ...REQUEST, rules: [...REQUEST.rules, rule] };
-    const [offer] = offers(environment(fay, { entity }), approved).filter(
+    const [offer] = offers(decisionContext(fay, { entity }), approved).filter(
       ({ action }) => action.key === 'pay',
     );
     expect(offer!.reasons).toEqual([]);

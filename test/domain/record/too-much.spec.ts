@@ -33,7 +33,7 @@ const aboutLines = (more: { field?: string; action?: string; rule?: string }) =>
     9: 'limits: { rows: 5000 }',
   });
 
-function environmentOf(document: string): RecordDecisionContext & { readonly entity: Entity } {
+function decisionContextOf(document: string): RecordDecisionContext & { readonly entity: Entity } {
   const specification = valid(document);
   const known = { records: new Map(), people: new Set<string>(), fromLogs: new Set<string>(), opensToday: 0 };
   const entity = specification.entities['Order']!;
@@ -46,7 +46,7 @@ function refusalOf(document: string, input: RecordInput): readonly Reason[] {
       ...{ application: 'things', entity: 'Order', id: ID, input },
       context: { actor: 'ada', commandId: 'c1' },
     });
-    decide(notOpened(ID), command, environmentOf(document));
+    decide(notOpened(ID), command, decisionContextOf(document));
     return [];
   } catch (error) {
     if (error instanceof Refused) return error.reasons;
@@ -80,17 +80,17 @@ describe('given a table that makes an expression too long', () => {
     ['who may not', `, not: "${PAIRS} ? 'nobody' : user.id"`],
   ])('when %s asks, then the action is not offered, and says why', (_, action) => {
     const document = aboutLines({ action });
-    const environment = environmentOf(document);
+    const decisionContext = decisionContextOf(document);
     const record = {
       id: ID,
       number: null,
       state: 'draft',
       openedBy: 'ada',
-      openedAt: environment.now,
+      openedAt: decisionContext.now,
       assignee: null,
     };
     const offered = (rows: typeof lines) =>
-      offers(environment, { ...record, fields: { lines: rows } })[0]?.reasons.map(({ code, place }) => [
+      offers(decisionContext, { ...record, fields: { lines: rows } })[0]?.reasons.map(({ code, place }) => [
         code,
         place?.line,
       ]);
@@ -115,10 +115,10 @@ describe('given many expressions, each of which takes almost too long', () => {
   });
 
   it('when a page asks what is possible, then it leaves to the decision what it could not look at', () => {
-    const environment = environmentOf(document);
-    const { length } = environment.entity.rules;
+    const decisionContext = decisionContextOf(document);
+    const { length } = decisionContext.entity.rules;
     let asked = 0;
-    const rules = environment.entity.rules.map((rule) => ({
+    const rules = decisionContext.entity.rules.map((rule) => ({
       ...rule,
       check: {
         ...rule.check,
@@ -130,10 +130,17 @@ describe('given many expressions, each of which takes almost too long', () => {
       },
     }));
     const record = {
-      ...{ id: ID, number: null, state: 'draft', openedBy: 'ada', openedAt: environment.now, assignee: null },
+      ...{
+        id: ID,
+        number: null,
+        state: 'draft',
+        openedBy: 'ada',
+        openedAt: decisionContext.now,
+        assignee: null,
+      },
       fields: { lines: lines.slice(0, 100) },
     };
-    const [offer] = offers({ ...environment, entity: { ...environment.entity, rules } }, record);
+    const [offer] = offers({ ...decisionContext, entity: { ...decisionContext.entity, rules } }, record);
     expect(offer?.reasons).toEqual([]);
     expect([length, asked < length]).toEqual([MANY, true]);
   });

@@ -4,7 +4,7 @@ import { ERASED } from '#specification/value.js';
 import { foldableEvent } from '#domain/event.js';
 import type { Operator } from '#domain/entering.js';
 import { Refused } from '#domain/refusal.js';
-import type { UserEnvironment } from '#domain/user/user-decision.js';
+import type { UserDecisionContext } from '#domain/user/user-decision.js';
 import { decideUser } from '#domain/user/user.js';
 import {
   AdmitLink,
@@ -35,7 +35,7 @@ const at = (event: UserEvent, when = NOW) => foldableEvent(event, 'root', when);
 const given = (...events: UserEvent[]): UserState =>
   events.map((event) => at(event)).reduce<UserState>(evolveUser, NOT_REGISTERED);
 
-function decided(state: UserState, command: UserCommand, more: Partial<UserEnvironment> = {}) {
+function decided(state: UserState, command: UserCommand, more: Partial<UserDecisionContext> = {}) {
   try {
     return decideUser(state, command, { operator: root, now: NOW, ...more });
   } catch (error) {

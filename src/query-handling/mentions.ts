@@ -80,10 +80,10 @@ async function titlesOf(
   for (const [key, ids] of mentioned) {
     const entity = Object.hasOwn(specification.entities, key) ? specification.entities[key] : undefined;
     if (!entity) continue;
-    const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
+    const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
     const records = recordsIn(sources.readModels, { application: specification.key, entity: key });
     const documents = await records.byIds(ids);
-    const seen = await visibleRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
+    const seen = await visibleRecords(sources.personal, documents, { rights: { ...rights, exact: false } });
     documents.forEach(({ id }, index) => {
       const record = seen[index];
       const { name } = RecordRef.of({ application: specification.key, entity: key, id });

@@ -64,7 +64,7 @@ export function readRightsOf({ specification, entity, viewer, now }: ViewerConte
         ? NOTHING
         : EVERYTHING;
   const { searched, restricted, own } = known(entity);
-  const fields = fieldSight(restricted, actor);
+  const fields = fieldVisibility(restricted, actor);
   const told = titleFieldsOf(specification, entity);
   const titleFields = [...told.fields];
   const exact = readable !== 'per record' && translated !== undefined;
@@ -136,7 +136,7 @@ interface FieldVisibility {
   readonly asked: readonly string[];
 }
 
-function fieldSight(restricted: readonly RestrictedField[], actor: Actor): FieldVisibility {
+function fieldVisibility(restricted: readonly RestrictedField[], actor: Actor): FieldVisibility {
   const never = new Set<string>();
   const asked: string[] = [];
   for (const { key, roles } of restricted) {

@@ -13,7 +13,7 @@ import { isLost } from '../specification/field-types/file.js';
 import { hasFiles, isSingle } from '../specification/field-types/type-of.js';
 
 export interface VisibilityQuery {
-  readonly sight: ReadRights;
+  readonly rights: ReadRights;
   readonly where?: ScreenFilter;
   /** What was searched for: a record found by a hidden value only is not found. */
   readonly search?: string;
@@ -42,9 +42,9 @@ async function seeSlice(
 }
 
 /** Opening copies everything: not where nothing is sealed, or nothing sealed is asked for. */
-function asksForOpening(fields: Fields, { sight, where }: VisibilityQuery): boolean {
+function asksForOpening(fields: Fields, { rights, where }: VisibilityQuery): boolean {
   return Object.entries(fields).some(
-    ([key, value]) => holdsSealed(value) && (where?.exact === false || sight.opens(key)),
+    ([key, value]) => holdsSealed(value) && (where?.exact === false || rights.opens(key)),
   );
 }
 
@@ -59,17 +59,17 @@ function holdsSealed(value: unknown): boolean {
 function see(
   document: RecordDocument,
   fields: Fields,
-  { sight, where = EVERYWHERE }: VisibilityQuery,
+  { rights, where = EVERYWHERE }: VisibilityQuery,
   words: readonly string[],
 ): VisibleRecord | undefined {
   const inScope = recordInScope(document, fields);
-  if (!sight.exact && !sight.reads(inScope)) return undefined;
+  if (!rights.exact && !rights.reads(inScope)) return undefined;
   if (!where.exact && !where.holds(inScope)) return undefined;
-  const hidden = sight.hidden(inScope);
-  const seen = seenRecord(document, fields, hidden, sight);
+  const hidden = rights.hidden(inScope);
+  const seen = seenRecord(document, fields, hidden, rights);
   // Asked of the rights, not of the values: whether there is something hidden is nothing to be found out, either.
   const hides = hidden.size > 0 && words.length > 0;
-  return hides && !isFound({ document, seen, sight }, words) ? undefined : seen;
+  return hides && !isFound({ document, seen, rights }, words) ? undefined : seen;
 }
 
 export function recordInScope(document: RecordDocument, fields: Fields): RecordInRounds {
@@ -81,9 +81,9 @@ function seenRecord(
   document: RecordDocument,
   fields: Fields,
   hidden: ReadonlySet<string>,
-  sight: ReadRights,
+  rights: ReadRights,
 ): VisibleRecord {
-  const titleHidden = sight.titleTells(hidden);
+  const titleHidden = rights.titleTells(hidden);
   return {
     id: document.id,
     entity: document.entity,
@@ -93,7 +93,7 @@ function seenRecord(
     title: titleHidden ? '' : document.title,
     titleHidden,
     state: document.state,
-    fields: seenFields(fields, hidden, sight.entity),
+    fields: seenFields(fields, hidden, rights.entity),
     hidden,
     openedBy: document.openedBy,
     openedAt: document.openedAt,
@@ -148,7 +148,7 @@ function seenRows(value: Value, field: Field): Value {
 interface VisibleDocument {
   readonly document: RecordDocument;
   readonly seen: VisibleRecord;
-  readonly sight: ReadRights;
+  readonly rights: ReadRights;
 }
 
 /**
@@ -156,10 +156,10 @@ interface VisibleDocument {
  * hidden could have led to it.
  */
 function isFound(
-  { document, seen: { title, number, hidden }, sight }: VisibleDocument,
+  { document, seen: { title, number, hidden }, rights }: VisibleDocument,
   words: readonly string[],
 ): boolean {
-  const paths = sight.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
+  const paths = rights.searched.filter(({ key }) => !hidden.has(key)).map(({ path }) => path);
   const visible = [...wordsOf([title, number ?? '']), ...documentWords(document, paths)];
   return words.every((word) => visible.some((each) => each.startsWith(word)));
 }

@@ -23,7 +23,7 @@ function decoded(text: string): string | undefined {
 /** Notices are said once, on the page that follows a redirect. */
 export const NOTICE = 'daybook-notice';
 /** Position this browser has written up to: pages that follow wait until read models have passed it. */
-export const SEEN = 'daybook-seen';
+export const WRITTEN_UP_TO = 'daybook-seen';
 export const APPEARANCE = 'daybook-appearance';
 export const SESSION = 'daybook-session';
 

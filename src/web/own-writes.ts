@@ -1,6 +1,6 @@
 // People read their own writes: a page that follows a command waits until the read models have passed it.
 import type { Request, RequestHandler, Response } from 'express';
-import { readCookie, SEEN, NOTICE, setCookie } from './cookies.js';
+import { readCookie, WRITTEN_UP_TO, NOTICE, setCookie } from './cookies.js';
 import { HEALTH } from './system-addresses.js';
 import type { RunningReadModels } from '#query-handling/running-read-models.js';
 import type { CommandResult } from '../domain/command.js';
@@ -36,7 +36,7 @@ export async function waitForOwnWrites(
 
 /** A forged cookie makes its own browser wait, nobody else. */
 function positionIn(request: Request): number | undefined {
-  const said = readCookie(request, SEEN);
+  const said = readCookie(request, WRITTEN_UP_TO);
   if (said === undefined || !/^\d{1,15}$/.test(said)) return undefined;
   return Number(said);
 }
@@ -58,9 +58,9 @@ export function seeOther(
   response.end();
 }
 
-/** Pages this browser asks for next wait for what was written (see SEEN). */
+/** Pages this browser asks for next wait for what was written (see WRITTEN_UP_TO). */
 export function rememberWritten(response: Response, { position }: CommandResult): void {
-  const before = Number(readCookie(response.req, SEEN) ?? 0);
+  const before = Number(readCookie(response.req, WRITTEN_UP_TO) ?? 0);
   const latest = Number.isSafeInteger(before) && before > position ? before : position;
-  setCookie(response, SEEN, String(latest), { maxAge: A_MINUTE });
+  setCookie(response, WRITTEN_UP_TO, String(latest), { maxAge: A_MINUTE });
 }

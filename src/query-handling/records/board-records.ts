@@ -30,7 +30,7 @@ export async function boardRecords(
   limit: number,
 ): Promise<Board> {
   const view = await openRecordsView(sources, asked);
-  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
   const states = asked.entity.lifecycle.states.map(({ key }) => key);
   const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
   const columns = await Promise.all(

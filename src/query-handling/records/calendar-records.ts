@@ -52,7 +52,7 @@ export async function calendarRecords(
 ): Promise<CalendarRecords> {
   const { published, entity, viewer, calendar } = question;
   const view = await openRecordsView(sources, question);
-  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${entity.plural}`);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
   const isDay = isDayColumn(entity, calendar.from);
   const span = isDay ? days : instantsOf(days, published.specification.timeZone);
   const { entries, ...found } = await lookThrough({ view, question, span, isDay }, limit);
@@ -110,7 +110,7 @@ function asking({ view, question, span, isDay }: CalendarSearch) {
   const { entity, calendar } = question;
   const path = (column: string) =>
     entity.fields.some(({ key }) => key === column) ? `fields.${column}` : column;
-  const { open } = view.sight;
+  const { open } = view.rights;
   if (!open(calendar.from)) return { filter: view.filter() };
   const from = path(calendar.from);
   const within = { [from]: { $gte: span.first, $lt: span.after } };

@@ -34,7 +34,7 @@ async function countEntities(
 ): Promise<ApplicationCounts['entities']> {
   const counted = Object.values(published.specification.entities).map(async (entity) => {
     const view = await openRecordsView(sources, { published, entity, viewer });
-    if (!view.sight.any) return [];
+    if (!view.rights.any) return [];
     const filter = view.filter();
     const count = view.exact
       ? await view.records.count(filter)

@@ -28,9 +28,9 @@ export async function dueRecords(
   { digests, cursor }: { readonly digests: Digests; readonly cursor?: string | undefined },
 ): Promise<VisiblePage<DueRecord>> {
   const view = await openRecordsView(sources, asked);
-  const { sight, now } = view;
-  if (!sight.any) throw unreadable(sight, now, `read ${asked.entity.plural}`);
-  const { specification, entity, actor: user } = sight;
+  const { rights, now } = view;
+  if (!rights.any) throw unreadable(rights, now, `read ${asked.entity.plural}`);
+  const { specification, entity, actor: user } = rights;
   const context = { specification, entity, user, now, digests };
   const reasons = eraserReasons(context);
   if (reasons.length > 0) throw new Refused(reasons);

@@ -22,7 +22,7 @@ export async function exportRecords(
   columns: ReadonlySet<string>,
 ): Promise<AsyncIterable<ExportedPage>> {
   const view = await openRecordsView(sources, asked);
-  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;
     do {

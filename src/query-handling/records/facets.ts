@@ -34,11 +34,11 @@ export async function facetsOf(
 ): Promise<Facets> {
   const view = await openRecordsView(sources, asked);
   // Where records have to be asked one by one, groups cannot be counted without telling of the others.
-  if (!view.exact || !view.sight.any) return new Map();
+  if (!view.exact || !view.rights.any) return new Map();
   const facets = new Map<string, Facet>();
   for (const column of columns) {
     const path =
-      view.sight.open(column) && isGrouped(asked, column) ? filterPath(asked.entity, column) : undefined;
+      view.rights.open(column) && isGrouped(asked, column) ? filterPath(asked.entity, column) : undefined;
     if (path === undefined) continue;
     const found = await valuesAt(view, path);
     const fromLogs = await fromLogsIn(sources, asked, column, found);

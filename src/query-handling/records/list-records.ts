@@ -20,7 +20,7 @@ export async function listRecords(
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {
   const view = await openRecordsView(sources, asked);
-  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
   const [page, count] = await Promise.all([recordsPage(sources, view, query), countOf(view, query)]);
   const mentions = new Mentions();
   for (const record of page.items) mentions.columns(asked.entity, record, columns);
@@ -30,7 +30,7 @@ export async function listRecords(
 /** How many records a list, or a board, would show. Throws as `listRecords` does. */
 export async function countRecords(sources: Sources, asked: RecordsQuestion): Promise<RecordsPage['count']> {
   const view = await openRecordsView(sources, asked);
-  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${asked.entity.plural}`);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
   return countOf(view, { filters: [], search: '' });
 }
 
@@ -43,9 +43,9 @@ export async function recordsPage(
 ): Promise<VisiblePage<VisibleRecord>> {
   const { sort, cursor, backwards, limit, search } = query;
   // An order tells what it is made of.
-  const path = (view.sight.open(sort.field) && sortPath(view.sight.entity, sort.field)) || 'id';
+  const path = (view.rights.open(sort.field) && sortPath(view.rights.entity, sort.field)) || 'id';
   const found = {
-    filter: view.filter(toFilter(view.sight.entity, query)),
+    filter: view.filter(toFilter(view.rights.entity, query)),
     sort: { path, descending: sort.descending },
     cursor,
     backwards,
@@ -58,15 +58,15 @@ export async function recordsPage(
 }
 
 /** A search may find a record by a value that is hidden in it: then each record found is looked at. */
-export function isExact({ exact, sight }: RecordsView, search: string): boolean {
-  return exact && (search === '' || sight.searchOpen);
+export function isExact({ exact, rights }: RecordsView, search: string): boolean {
+  return exact && (search === '' || rights.searchOpen);
 }
 
 async function countOf(
   view: RecordsView,
   { filters, search }: Pick<RecordsQuery, 'filters' | 'search'>,
 ): Promise<RecordsPage['count']> {
-  const filter = view.filter(toFilter(view.sight.entity, { filters, search }));
+  const filter = view.filter(toFilter(view.rights.entity, { filters, search }));
   if (isExact(view, search)) return view.records.count(filter);
   return scanCount(view.records, { filter }, view.see(search));
 }

@@ -18,7 +18,7 @@ export interface FoundRecord {
   readonly whole: RecordInRounds;
   /** What was asked, by the version that the record runs by. */
   readonly asked: RecordsQuestion;
-  readonly sight: ReadRights;
+  readonly rights: ReadRights;
   readonly now: string;
 }
 
@@ -33,16 +33,16 @@ export async function recordById(
   id: string,
 ): Promise<FoundRecord> {
   const { records, ...first } = await openRecordsView(sources, question);
-  if (!first.sight.any) throw unreadable(first.sight, first.now, `read this ${question.entity.title}`);
+  if (!first.rights.any) throw unreadable(first.rights, first.now, `read this ${question.entity.title}`);
   const document = await records.get(id);
-  if (!document) throw notFound(first.sight, first.now);
+  if (!document) throw notFound(first.rights, first.now);
   const asked = await asOf(sources, question, document.specification);
-  const { sight, now } = asked === question ? first : await openRecordsView(sources, asked);
+  const { rights, now } = asked === question ? first : await openRecordsView(sources, asked);
   const what = `read this ${asked.entity.title}`;
-  const [seen] = await visibleRecords(sources.personal, [document], { sight: { ...sight, exact: false } });
-  if (!seen) throw unreadable(sight, now, what);
+  const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
+  if (!seen) throw unreadable(rights, now, what);
   const fields = await sources.personal.show(document.fields);
-  return { seen, document, whole: recordInScope(document, fields), asked, sight, now };
+  return { seen, document, whole: recordInScope(document, fields), asked, rights, now };
 }
 
 /** The question, asked by the version that the record runs by. */

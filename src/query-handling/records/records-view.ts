@@ -23,7 +23,7 @@ export interface RecordsQuestion {
 }
 
 export interface RecordsView {
-  readonly sight: ReadRights;
+  readonly rights: ReadRights;
   readonly where: ScreenFilter;
   readonly now: string;
   readonly records: RecordsReadModel;
@@ -38,20 +38,20 @@ export async function openRecordsView(sources: Sources, question: RecordsQuestio
   const { published, entity, viewer, where: screen } = question;
   const { specification } = published;
   const now = sources.now();
-  const sight = readRightsOf({ specification, entity, viewer, now });
-  const where = whereOf(screen, sight, now);
+  const rights = readRightsOf({ specification, entity, viewer, now });
+  const where = whereOf(screen, rights, now);
   const waiting = question.forApproval ? await forApproval(sources, question, now) : undefined;
   return {
-    sight,
+    rights,
     where,
     now,
     records: recordsIn(sources.readModels, { application: specification.key, entity: entity.key }),
-    exact: sight.exact && where.exact && !waiting,
+    exact: rights.exact && where.exact && !waiting,
     filter: (more = []) =>
-      together([sight.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
+      together([rights.filter, where.filter, ...(waiting ? [waiting.filter] : []), ...more]),
     see: (search) => {
       const see: VisibilityFilter<RecordDocument, VisibleRecord> = (documents) =>
-        visibleRecords(sources.personal, documents, { sight, where, search });
+        visibleRecords(sources.personal, documents, { rights, where, search });
       return waiting ? onlyAsked(waiting, see) : see;
     },
   };

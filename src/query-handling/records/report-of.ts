@@ -44,9 +44,9 @@ export async function reportOf(
 ): Promise<ReportResult> {
   const { published, entity, viewer, report } = question;
   const view = await openRecordsView(sources, question);
-  if (!view.sight.any) throw unreadable(view.sight, view.now, `read ${entity.plural}`);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
   const plan = planOf(published.specification.timeZone, question, view, asked);
-  const isAll = isExact(view, asked.search) && columnsOf(report).every((column) => view.sight.open(column));
+  const isAll = isExact(view, asked.search) && columnsOf(report).every((column) => view.rights.open(column));
   const found = await (isAll ? counted(plan) : scanned(plan));
   const mentions = new Mentions();
   for (const { keys } of found.groups)

@@ -62,12 +62,12 @@ export async function viewRecord(
   id: string,
   history?: string,
 ): Promise<RecordView> {
-  const { asked, seen, whole, document, sight, now } = await recordById(sources, question, id);
+  const { asked, seen, whole, document, rights, now } = await recordById(sources, question, id);
   const { published, entity, viewer } = asked;
   const decisionContext = await withHolders(sources, {
     specification: published.specification,
     entity,
-    user: sight.actor,
+    user: rights.actor,
     now,
   });
   const record = RecordRef.of({ application: published.specification.key, entity: entity.key, id });

@@ -75,14 +75,19 @@ async function learn(
       ? current.specification.entities[key]
       : undefined;
   if (!current || !entity) return;
-  const sight = readRightsOf({ specification: current.specification, entity, viewer, now: sources.now() });
+  const readRights = readRightsOf({
+    specification: current.specification,
+    entity,
+    viewer,
+    now: sources.now(),
+  });
   const earlier = await earlierVersions(sources, current);
   const records = recordsIn(sources.readModels, { application, entity: key });
   const documents = await records.byIds(about.map(({ record }) => record.id));
   const opened = await sources.personal.show(documents.map(({ fields }) => fields));
   documents.forEach((document, index) => {
     const record = recordInScope(document, opened[index]!);
-    known.set(RecordRef.of(document).name, rightsOf(sight, record, earlier));
+    known.set(RecordRef.of(document).name, rightsOf(readRights, record, earlier));
   });
 }
 
@@ -111,13 +116,13 @@ async function earlierVersions(
 }
 
 function rightsOf(
-  sight: ReadRights,
+  readRights: ReadRights,
   record: Parameters<ReadRights['reads']>[0],
   { versions, all }: EarlierVersions,
 ): EventRights {
-  const { entity } = sight;
-  const readable = sight.reads(record);
-  const hidden = sight.hidden(record);
+  const { entity } = readRights;
+  const readable = readRights.reads(record);
+  const hidden = readRights.hidden(record);
   const declared = new Set(entity.fields.map(({ key }) => key));
   const former = versions.flatMap(({ entities }) =>
     Object.hasOwn(entities, entity.key) ? [entities[entity.key]!] : [],

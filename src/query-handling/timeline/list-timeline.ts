@@ -146,8 +146,8 @@ async function recordsNumbered(
     entities.map(async ({ specification, entity }) => {
       const records = recordsIn(sources.readModels, { application: specification.key, entity: entity.key });
       const { documents } = await records.find({ filter: { number }, limit: 5 });
-      const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
-      const seen = await visibleRecords(sources.personal, documents, { sight: { ...sight, exact: false } });
+      const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
+      const seen = await visibleRecords(sources.personal, documents, { rights: { ...rights, exact: false } });
       return documents.filter((_, index) => seen[index] !== undefined);
     }),
   );

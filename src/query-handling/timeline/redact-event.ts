@@ -65,7 +65,7 @@ export function redactData(type: string, data: unknown, rights: EventRights): un
     const shown: MemberAudience = Object.hasOwn(described, key)
       ? describedMember(described[key]!).shown
       : 'nowhere described';
-    return { key, value, shown, seen: SEEN[shown](value, rights) };
+    return { key, value, shown, seen: REDACTED[shown](value, rights) };
   });
   const isWhole = rights.everything && rights.title;
   if (members.every(({ seen, value, shown }) => seen === value && (isWhole || !TELLS_BY_ITSELF.has(shown))))
@@ -95,7 +95,7 @@ type MemberAudience = Audience | 'nowhere described';
 const TELLS_BY_ITSELF = new Set<MemberAudience>(['title', 'new title', 'values', 'changes']);
 
 /** undefined: it is left out. */
-const SEEN: Readonly<Record<MemberAudience, (value: unknown, rights: EventRights) => unknown>> = {
+const REDACTED: Readonly<Record<MemberAudience, (value: unknown, rights: EventRights) => unknown>> = {
   everybody: (value) => value,
   title: (value, { title }) => (title ? value : HIDDEN),
   // One that was not written again would tell that its fields stayed as they were.

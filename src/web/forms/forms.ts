@@ -73,7 +73,7 @@ export function openForm(sources: Sources, asked: RecordRequest, id: string = uu
 export async function editForm(sources: Sources, asked: RecordRequest): Promise<FormKind> {
   const { specification, entity, route } = asked;
   const found = await recordById(sources, asked, route.id!);
-  const decisionContext = circumstancesOf(asked, found);
+  const decisionContext = decisionContextOf(asked, found);
   refuse(editReasons(decisionContext, found.whole));
   const onlyLater = fieldsAskedLater(entity);
   const fields = chosenFields(asked, route.screen?.fields ?? []).filter(
@@ -115,7 +115,7 @@ export async function actionForm(sources: Sources, asked: RecordRequest): Promis
 
 /** As whom the person acts: as themselves, or as the deputy of whom the address names. Throws `Refused` NO_DEPUTY. */
 async function actingIn(sources: Sources, asked: RecordRequest, found: FoundRecord) {
-  const own = await withHolders(sources, circumstancesOf(asked, found));
+  const own = await withHolders(sources, decisionContextOf(asked, found));
   if (asked.principal === undefined) return { decisionContext: own, forWhom: '' };
   const { specification } = asked;
   const standing = { specification, deputy: own.user.id, now: found.now };
@@ -172,11 +172,11 @@ function ofRecord(
 /** Left blank it stays as it is; an unticked box and a table without rows would say something. */
 const canStayBlank = (field: Field): boolean => !hasRows(field) && typeOf(field).untouched === undefined;
 
-function circumstancesOf(
+function decisionContextOf(
   { specification, entity }: RecordRequest,
-  { sight, now }: FoundRecord,
+  { rights, now }: FoundRecord,
 ): DecisionContext {
-  return { specification, entity, user: sight.actor, now };
+  return { specification, entity, user: rights.actor, now };
 }
 
 /** Why a field cannot be changed by this person here, in words. */

@@ -28,11 +28,11 @@ export async function showCalendar(
   const address = readCalendarAddress(queryOf(request), { now, timeZone: specification.timeZone });
   const question = { published, entity, viewer, where: screen.where, calendar };
   const found = await calendarRecords(sources, question, daysOf(address.span), AT_MOST);
-  const sight = readRightsOf({ specification, entity, viewer, now });
+  const rights = readRightsOf({ specification, entity, viewer, now });
   const shown = presentCalendar({
     ...{ specification, entity, screen, calendar, address, found },
-    readsEvery: sight.every,
-    mayOpen: mayOpen(entity, sight.actor),
+    readsEvery: rights.every,
+    mayOpen: mayOpen(entity, rights.actor),
   });
   const framing = { title: screen.title, application: published };
   const frame = await frameOf(frames, request, framing, address.ignored);

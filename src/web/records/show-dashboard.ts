@@ -36,7 +36,7 @@ export async function showDashboard(reading: ReadExchange, asked: DashboardReque
 interface TileRequest extends DashboardRequest {
   readonly screen: Screen;
   readonly entity: ReadRights['entity'];
-  readonly sight: ReadRights;
+  readonly rights: ReadRights;
   readonly address: ListAddress;
 }
 
@@ -50,12 +50,12 @@ async function tileOf(
   const screen = specification.screens.find(({ path }) => path === tile.screen);
   const entity = screen && specification.entities[screen.entity];
   if (!screen || !entity || !seesScreen(screen, specification, viewer)) return undefined;
-  const sight = readRightsOf({ specification, entity, viewer, now: reading.sources.now() });
-  if (!sight.any) return undefined;
-  const { open } = sight;
+  const rights = readRightsOf({ specification, entity, viewer, now: reading.sources.now() });
+  if (!rights.any) return undefined;
+  const { open } = rights;
   const address = readListAddress(new URLSearchParams(), { specification, entity, screen, open });
   const headed = { title: tile.title ?? screen.title, href: screenHref(specification, screen) };
-  return { ...headed, ...(await SHOWN[tile.kind](reading, { ...asked, screen, entity, sight, address })) };
+  return { ...headed, ...(await SHOWN[tile.kind](reading, { ...asked, screen, entity, rights, address })) };
 }
 
 type TileContent<Kind extends ShownTile['kind']> = Omit<Extract<ShownTile, { kind: Kind }>, 'title' | 'href'>;
@@ -78,8 +78,8 @@ async function listed({ sources }: ReadExchange, asked: TileRequest): Promise<Ti
   const page = await listRecords(sources, questionOf(asked), query, new Set(screen.columns));
   const { columns, rows, count, empty } = presentList({
     ...asked,
-    ...{ screen, page, facets: new Map(), open: asked.sight.open, mayOpen: false, approves: false },
-    readsEvery: asked.sight.every,
+    ...{ screen, page, facets: new Map(), open: asked.rights.open, mayOpen: false, approves: false },
+    readsEvery: asked.rights.every,
   });
   return { kind: 'list', columns, rows, count, empty };
 }
@@ -91,8 +91,8 @@ async function reported({ sources }: ReadExchange, asked: TileRequest): Promise<
   const result = await reportOf(sources, { ...questionOf(asked), report }, limit);
   const { heads, measures, rows, total, charts, notes, count, partly } = presentReport({
     ...asked,
-    ...{ screen, report, result, facets: new Map(), open: asked.sight.open },
-    readsEvery: asked.sight.every,
+    ...{ screen, report, result, facets: new Map(), open: asked.rights.open },
+    readsEvery: asked.rights.every,
   });
   return {
     ...{ kind: 'report', heads, measures, total, count, partly, notes },

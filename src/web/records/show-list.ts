@@ -29,7 +29,7 @@ export async function showList(reading: ReadExchange, asked: RecordRequest): Pro
   const { sources, frames, request, response } = reading;
   const { published, specification, entity, viewer } = asked;
   const screen = screenOf(asked, sources.now());
-  const { address, sight } = addressOf(reading, asked, screen);
+  const { address, rights } = addressOf(reading, asked, screen);
   const { forApproval } = address;
   const on = { published, entity, viewer, where: screen.where, forApproval };
   const [page, facets] = await Promise.all([
@@ -39,7 +39,7 @@ export async function showList(reading: ReadExchange, asked: RecordRequest): Pro
   const board = specification.screens.find(
     (each) => each.kind === 'board' && each.entity === entity.key && seesScreen(each, specification, viewer),
   );
-  const opens = mayOpen(entity, sight.actor);
+  const opens = mayOpen(entity, rights.actor);
   const shown = presentList({
     specification,
     entity,
@@ -47,10 +47,10 @@ export async function showList(reading: ReadExchange, asked: RecordRequest): Pro
     address,
     page,
     facets,
-    open: sight.open,
+    open: rights.open,
     mayOpen: opens,
-    approves: approvesAny(entity, sight.actor),
-    readsEvery: sight.every,
+    approves: approvesAny(entity, rights.actor),
+    readsEvery: rights.every,
     board,
   });
   const frame = await frameOf(
@@ -89,12 +89,12 @@ function addressOf(
   { specification, entity, viewer }: RecordRequest,
   screen: Screen,
 ) {
-  const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const address: ListAddress = readListAddress(queryOf(request), {
     specification,
     entity,
     screen,
-    open: sight.open,
+    open: rights.open,
   });
-  return { sight, address };
+  return { rights, address };
 }

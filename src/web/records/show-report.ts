@@ -31,7 +31,7 @@ interface ReportRequest {
   readonly screen: Screen;
   readonly report: Report;
   readonly address: ListAddress;
-  readonly sight: ReadRights;
+  readonly rights: ReadRights;
 }
 
 /** Throws `Refused` where the viewer reads no such records. */
@@ -39,12 +39,12 @@ export async function showReport(reading: ReadExchange, request: RecordRequest):
   const { sources, frames, response } = reading;
   const { specification, entity, published } = request;
   const asked = askedOf(reading, request);
-  const { screen, report, address, sight } = asked;
+  const { screen, report, address, rights } = asked;
   const [result, facets] = await Promise.all([
     resultOf(reading, request, asked, ON_A_PAGE),
     facetsOf(sources, { ...request, where: screen.where }, screen.filters),
   ]);
-  const { open, every: readsEvery } = sight;
+  const { open, every: readsEvery } = rights;
   const shown = presentReport({
     specification,
     entity,
@@ -122,15 +122,15 @@ function askedOf(
 ): ReportRequest {
   const screen = screenOf(asked, sources.now());
   const { specification, entity, viewer } = asked;
-  const sight = readRightsOf({ specification, entity, viewer, now: sources.now() });
+  const rights = readRightsOf({ specification, entity, viewer, now: sources.now() });
   const report = screen.report!;
   const address = readListAddress(queryOf(request), {
     specification,
     entity,
     screen: filteredBy(screen),
-    open: sight.open,
+    open: rights.open,
   });
-  return { screen, report, address, sight };
+  return { screen, report, address, rights };
 }
 
 /** By what it groups it can be filtered, too; it is not sorted. */

@@ -29,7 +29,7 @@ export interface KeeperParts {
 export class LeaseKeeper {
   /** As this process wrote it last, or found it in its own name. */
   private held: LeaseRecord | undefined;
-  private sighting: LeaseObservation | undefined;
+  private observation: LeaseObservation | undefined;
   /** When the last beat that went through began. */
   private begun: number | undefined;
   private turning: Promise<void> | undefined;
@@ -48,12 +48,14 @@ export class LeaseKeeper {
 
   /** Name of who has it. */
   get holder(): string | undefined {
-    return this.held?.holder ?? (this.sighting?.record?.holder || undefined);
+    return this.held?.holder ?? (this.observation?.record?.holder || undefined);
   }
 
   /** Nobody has it, and nobody here may take it. */
   isOrphaned(): boolean {
-    return !this.held && !this.parts.mayHold && this.sighting !== undefined && isOrphaned(this.sighting);
+    return (
+      !this.held && !this.parts.mayHold && this.observation !== undefined && isOrphaned(this.observation)
+    );
   }
 
   /** Beats, or looks and perhaps takes over. Throws the engine's errors: then nothing is known that was not before. */
@@ -63,7 +65,7 @@ export class LeaseKeeper {
   }
 
   /** A greater token, where one is held. */
-  async outbid(): Promise<void> {
+  async raiseToken(): Promise<void> {
     await this.turning?.catch(() => {});
     if (this.held) await this.change(this.held, raiseToken(this.held));
   }
@@ -87,10 +89,10 @@ export class LeaseKeeper {
       if (await this.change(record, beaten(record))) return;
     }
     this.held = this.begun = undefined;
-    this.sighting = observed(this.sighting, record, { asked, answered });
+    this.observation = observed(this.observation, record, { asked, answered });
     if (!this.parts.mayHold) return;
     const presence = record?.holder ? this.parts.presenceOf(record.holder) : 'unknown';
-    if (mayTake(this.sighting, presence)) await this.change(record, taken(record, this.parts.me));
+    if (mayTake(this.observation, presence)) await this.change(record, taken(record, this.parts.me));
   }
 
   private async change(seen: LeaseRecord | undefined, next: LeaseRecord): Promise<boolean> {

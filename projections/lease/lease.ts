@@ -90,7 +90,7 @@ class KeptLease implements Lease {
 
   async refused(token: number): Promise<void> {
     await this.turn();
-    if (this.token === token && this.keeper.isTrusted()) await this.keeper.outbid().catch(() => {});
+    if (this.token === token && this.keeper.isTrusted()) await this.keeper.raiseToken().catch(() => {});
     this.tell();
   }
 

@@ -77,7 +77,7 @@ export class PollingLoop {
 
   constructor(
     private readonly lookOnce: () => Promise<number>,
-    private readonly standstill: Standstill,
+    private readonly stoppage: StoppageReporter,
   ) {}
 
   get isStopped(): boolean {
@@ -105,14 +105,14 @@ export class PollingLoop {
     this.isWanted = false;
     clearTimeout(this.timer);
     const wait = await this.lookOnce().catch((error: Error) => {
-      this.standstill.failed(error);
+      this.stoppage.failed(error);
       return AGAIN_MS;
     });
     if (!this.stopped) this.timer = setTimeout(this.wake, wait).unref();
   }
 }
 
-export interface StandstillNotice {
+export interface StoppageNotice {
   readonly about: string;
   /** Such as “Timers stand still”. */
   readonly what: string;
@@ -121,12 +121,12 @@ export interface StandstillNotice {
 }
 
 /** Most of what goes wrong passes by itself: people are told when it does not. */
-export class Standstill {
+export class StoppageReporter {
   private failures = 0;
 
   constructor(
     private readonly troubles: Installation['troubles'],
-    private readonly words: StandstillNotice,
+    private readonly words: StoppageNotice,
   ) {}
 
   isOver(): void {

@@ -44,7 +44,7 @@ export async function decideAndAppend<State, E extends Event>(
     return decideOnce(ports, decision);
   };
   try {
-    return await ports.turns.take(decision.stream, async () => untilWritten(attempt), until);
+    return await ports.queue.take(decision.stream, async () => untilWritten(attempt), until);
   } catch (error) {
     throw error instanceof QueuedTooLong ? unavailableRefusal() : error;
   }

@@ -21,7 +21,7 @@ import { KeyedQueue } from './keyed-queue.js';
 @Injectable()
 export class WritingPorts {
   /** Commands on one stream are taken one after the other: in one process nobody loses a race. */
-  readonly turns = new KeyedQueue();
+  readonly queue = new KeyedQueue();
   readonly store: ReturnType<typeof storeWithDeadline>;
   readonly ids: IdsInUse;
   @Inject(FILES) readonly files!: FileStore;

@@ -58,7 +58,7 @@ export interface SignInParts {
 type SignInMethod = NoteSignIn['data']['by'];
 
 export class SignIn {
-  private readonly turns = new KeyedQueue();
+  private readonly queue = new KeyedQueue();
 
   constructor(private readonly parts: SignInParts) {}
 
@@ -144,7 +144,7 @@ export class SignIn {
     if (seconds > 0) throw refused('TOO_MANY_ATTEMPTS', seconds);
     await this.parts.upToDate();
     // One after the other for each name: then wrong ones are counted before the next one is tried.
-    const person = await this.turns.take(trying.digest, () => this.tryPassword(trying, correlationId));
+    const person = await this.queue.take(trying.digest, () => this.tryPassword(trying, correlationId));
     attempts.succeeded(trying.address, trying.digest);
     return person;
   }

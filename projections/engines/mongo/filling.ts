@@ -5,7 +5,7 @@ import type { Lease } from '#projections/lease/lease.js';
 import { GenerationInUse } from '#projections/port/failures.js';
 import { fillingLease } from './contents.js';
 import type { MongoLeases } from './leases.js';
-import { isOverFor, leaseOrHolder, whoBeats } from './who-beats.js';
+import { isOverFor, leaseOrHolder, liveHolder } from './live-holder.js';
 
 /** Give the lease back when it is filled. Throws `GenerationInUse`. */
 export async function fill(leases: MongoLeases, id: string): Promise<Lease> {
@@ -17,7 +17,7 @@ export async function fill(leases: MongoLeases, id: string): Promise<Lease> {
 /** Resolves when nobody fills it. Throws `GenerationInUse`. */
 export async function notFilled(leases: MongoLeases, id: string): Promise<void> {
   const isOver = isOverFor(holderName());
-  const holder = await whoBeats(leases, { name: fillingLease(id), isOver, patience: PATIENCE_MS });
+  const holder = await liveHolder(leases, { name: fillingLease(id), isOver, patience: PATIENCE_MS });
   if (holder !== undefined) throw inUse(id, holder);
 }
 

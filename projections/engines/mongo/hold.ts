@@ -7,7 +7,7 @@ import type { MongoConnection } from './connection.js';
 import { holdingLease } from './contents.js';
 import { type GenerationRecord, newStamp, recordsOf } from './generation-record.js';
 import { leasesOf } from './leases.js';
-import { isOverFor, leaseOrHolder, whoBeats } from './who-beats.js';
+import { isOverFor, leaseOrHolder, liveHolder } from './live-holder.js';
 
 const LOOK_MS = 50;
 
@@ -71,8 +71,8 @@ export async function untilReleased(connection: MongoConnection, id: string): Pr
   for (;;) {
     const record = await connection.reach(() => records.findOne({ _id: id }));
     if (!record?.held) return;
-    const beating = await whoBeats(leases, { name: holdingLease(id), isOver, patience: PATIENCE_MS });
-    if (beating !== undefined) await pause(LOOK_MS);
+    const holder = await liveHolder(leases, { name: holdingLease(id), isOver, patience: PATIENCE_MS });
+    if (holder !== undefined) await pause(LOOK_MS);
     else await connection.reach(() => records.updateOne({ _id: id, held: record.held }, { $set: FREE }));
   }
 }

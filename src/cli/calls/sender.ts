@@ -5,7 +5,7 @@ import type { CallsReadModel, CallName } from '#projections/read-models/calls/ca
 import type { WaitingCall } from '#projections/read-models/calls/call-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
-import { AGAIN_MS, LOOK_MS, PollingLoop, Standstill, untilDue } from '../background-tasks.js';
+import { AGAIN_MS, LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
 import type { DeliveryOutcome } from './delivery.js';
 import { AT_ONCE as AT_ONCE_OF_A_NAME } from './hosts.js';
 
@@ -22,7 +22,7 @@ export interface SenderParts {
 
 /** Calls under way at once, to all hosts together. */
 const AT_ONCE = 64;
-const STANDSTILL = {
+const STOPPAGE = {
   about: 'calls',
   what: 'Calls and mails stand still',
   then: 'They go on by themselves once that is over.',
@@ -32,12 +32,12 @@ export class Sender {
   private readonly underWay = new Set<string>();
   private readonly postponed = new Postponed();
   private readonly working = new Map<Promise<void>, WaitingCall>();
-  private readonly standstill: Standstill;
+  private readonly stoppage: StoppageReporter;
   private readonly looking: PollingLoop;
 
   constructor(private readonly parts: SenderParts) {
-    this.standstill = new Standstill(parts.troubles, STANDSTILL);
-    this.looking = new PollingLoop(() => this.look(), this.standstill);
+    this.stoppage = new StoppageReporter(parts.troubles, STOPPAGE);
+    this.looking = new PollingLoop(() => this.look(), this.stoppage);
   }
 
   /** Something may be due now. */
@@ -53,7 +53,7 @@ export class Sender {
     const { token } = this.parts.lease;
     if (token === undefined) return LOOK_MS;
     const wait = await this.beginWhatIsDue(token);
-    if (this.underWay.size === 0 && this.postponed.shortest() === undefined) this.standstill.isOver();
+    if (this.underWay.size === 0 && this.postponed.shortest() === undefined) this.stoppage.isOver();
     return wait;
   }
 
@@ -107,11 +107,11 @@ export class Sender {
     const { deliver, lease } = this.parts;
     try {
       const left = await deliver(call, () => lease.mayWrite(token));
-      this.standstill.isOver();
+      this.stoppage.isOver();
       if (left.postponed !== undefined) this.postponed.add(call, left.postponed);
       void this.forget(call, left.position);
     } catch (error) {
-      this.standstill.failed(error as Error);
+      this.stoppage.failed(error as Error);
       this.postponed.add(call, AGAIN_MS);
       this.underWay.delete(call.id);
     }

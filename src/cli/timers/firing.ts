@@ -5,7 +5,7 @@ import type { TimersReadModel } from '#projections/read-models/timers/timers-pro
 import type { WaitingTimers } from '#projections/read-models/timers/timer-document.js';
 import type { Clock } from '#command-handling/ports.js';
 import type { Installation } from '#installation/installation.js';
-import { LOOK_MS, PollingLoop, Standstill, untilDue } from '../background-tasks.js';
+import { LOOK_MS, PollingLoop, StoppageReporter, untilDue } from '../background-tasks.js';
 
 export interface FiringParts {
   /** Ask again for every question: it is another one after a rebuild. */
@@ -31,7 +31,7 @@ const AT_ONCE = 32;
 /** What did not fire, though it is due, is left alone for a while: others must not wait behind it. */
 const IMPOSSIBLE_MS = 60_000;
 const DONE_BEFORE_MS = 5_000;
-const STANDSTILL = {
+const STOPPAGE = {
   about: 'timers',
   what: 'Timers stand still',
   then: 'They go on by themselves once that is over, and what fell due meanwhile is made up for.',
@@ -40,12 +40,12 @@ const STANDSTILL = {
 export class TimerFiring {
   /** Stream → until when it is left alone, by a clock that never jumps. */
   private readonly leftAlone = new Map<string, number>();
-  private readonly standstill: Standstill;
+  private readonly stoppage: StoppageReporter;
   private readonly looking: PollingLoop;
 
   constructor(private readonly parts: FiringParts) {
-    this.standstill = new Standstill(parts.troubles, STANDSTILL);
-    this.looking = new PollingLoop(() => this.look(), this.standstill);
+    this.stoppage = new StoppageReporter(parts.troubles, STOPPAGE);
+    this.looking = new PollingLoop(() => this.look(), this.stoppage);
   }
 
   /** Something may be due now. */
@@ -68,7 +68,7 @@ export class TimerFiring {
     }
     const now = clock();
     const next = await waiting().nextDue(now);
-    this.standstill.isOver();
+    this.stoppage.isOver();
     return untilDue(next, now);
   }
 

@@ -57,7 +57,7 @@ export class DailyOpenings {
       const append = this.ports.store.append(stream, stamped(stamp, decided, end), end.version);
       return (await unlessOvertaken(append)) ? true : undefined;
     };
-    return this.ports.turns.take(stream, async () => untilWritten(attempt, ATTEMPTS));
+    return this.ports.queue.take(stream, async () => untilWritten(attempt, ATTEMPTS));
   }
 
   private async read(stream: string): Promise<Day> {

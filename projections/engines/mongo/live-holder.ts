@@ -17,7 +17,7 @@ export interface WatchedLease {
 }
 
 /** Its holder, as soon as it is seen to beat; undefined: it is over, or nothing has moved for so long. */
-export async function whoBeats(
+export async function liveHolder(
   leases: Pick<MongoLeases, 'lease'>,
   { name, isOver, patience }: WatchedLease,
 ): Promise<string | undefined> {
@@ -45,7 +45,7 @@ export async function leaseOrHolder(
   const lease = await holdLease(leases, name);
   try {
     const isOver = () => lease.token !== undefined;
-    const holder = await whoBeats(leases, { name, isOver, patience: 2 * PATIENCE_MS });
+    const holder = await liveHolder(leases, { name, isOver, patience: 2 * PATIENCE_MS });
     if (holder === undefined && lease.token !== undefined) return { lease };
     await lease.giveBack();
     return { holder };

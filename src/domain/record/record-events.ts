@@ -11,6 +11,7 @@ import {
 import { erasureEventTypes, type ErasureEvent } from './erasure-events.js';
 import { timerEventTypes, type TimerEvent } from './timer-events.js';
 import type { DescribedMember, EventTypesOf } from '../event-type.js';
+
 export type RecordOpened = Event<
   'record.opened',
   {
@@ -74,22 +75,29 @@ export type RecordEvent =
   | TimerEvent
   | ApprovalEvent;
 
-/** Whether an event moves its record to the version it was decided by. Who comments or assigns leaves it where it was. */
-const MOVES: { readonly [Type in RecordEvent['type']]: boolean } = {
-  'record.opened': true,
-  'record.changed': true,
-  'record.action-taken': true,
-  'record.commented': false,
-  'record.assigned': false,
-  'record.erased': false,
-  'record.erasure-decided': false,
-  'record.call-requested': false,
-  'record.timers-set': false,
-  'record.timer-fired': false,
-  'record.approval-given': true,
-  'record.approval-refused': false,
-  'record.approval-taken-back': false,
-  'record.approvals-begun-again': false,
+/** What an event does to its record. */
+interface EventEffect {
+  /** Moves it to the version of the specification that it was decided by. Who comments or assigns leaves it where it was. */
+  readonly moves: boolean;
+  /** false: it happens beside the record, which stays as it is. */
+  readonly changes: boolean;
+}
+
+const EFFECTS: { readonly [Type in RecordEvent['type']]: EventEffect } = {
+  'record.opened': { moves: true, changes: true },
+  'record.changed': { moves: true, changes: true },
+  'record.action-taken': { moves: true, changes: true },
+  'record.commented': { moves: false, changes: false },
+  'record.assigned': { moves: false, changes: true },
+  'record.erased': { moves: false, changes: false },
+  'record.erasure-decided': { moves: false, changes: false },
+  'record.call-requested': { moves: false, changes: false },
+  'record.timers-set': { moves: false, changes: true },
+  'record.timer-fired': { moves: false, changes: true },
+  'record.approval-given': { moves: true, changes: true },
+  'record.approval-refused': { moves: false, changes: true },
+  'record.approval-taken-back': { moves: false, changes: true },
+  'record.approvals-begun-again': { moves: false, changes: true },
 };
 
 /** The version of its specification that a record was last moved to, after one more event; 0: no event says so. */
@@ -100,20 +108,12 @@ export function specificationAfter(
     metadata,
   }: { readonly type: RecordEvent['type']; readonly metadata: Pick<Metadata, 'specification'> },
 ): number {
-  return MOVES[type] ? (metadata.specification?.version ?? before) : before;
+  return EFFECTS[type].moves ? (metadata.specification?.version ?? before) : before;
 }
-
-/** What happens beside a record, and leaves it as it is. */
-const BESIDE: ReadonlySet<RecordEvent['type']> = new Set([
-  'record.commented',
-  'record.call-requested',
-  'record.erasure-decided',
-  'record.erased',
-]);
 
 /** When a record was last changed, after one more event. */
 export const changedAfter = (before: string, type: RecordEvent['type'], at: string): string =>
-  BESIDE.has(type) ? before : at;
+  EFFECTS[type].changes ? at : before;
 
 /** Since when a record is in its state, after one more action: one that leaves it there changes nothing. */
 export const stateSinceAfter = (

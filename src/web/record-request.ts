@@ -120,14 +120,12 @@ function about(request: Request, published: Published, route: Route): RecordRequ
 }
 
 // The door of every application: whoever may not enter is answered as if there were none of that key.
-type CurrentSpecifications = Pick<Specifications, 'current' | 'upToDate'>;
-
 /**
  * undefined: there is no such application for this person. The only way from an address to an application. Before that is said, what has
  * been published a moment ago is waited for; the same whether there is an application or not.
  */
 export async function enter(
-  specifications: CurrentSpecifications,
+  specifications: CurrentVersions,
   key: string,
   person: NewPerson,
 ): Promise<Published | undefined> {

@@ -3,7 +3,7 @@ import type { Amounts } from '#projections/port/aggregate.js';
 import { HIDDEN, isHidden, type VisibleRecord } from '../visible.js';
 import { periodAt, type Periods } from './periods.js';
 import type { ReportPlan, ReportGroup, ReportKey } from './report-plan.js';
-import type { Scalar } from '../../specification/value.js';
+import type { Scalar } from '#specification/value.js';
 
 /** As many as a list looks through. */
 const MOST_SCANNED = 5_000;

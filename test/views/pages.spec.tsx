@@ -1,7 +1,9 @@
 // What each page shows and offers, by role and text.
 import { describe, expect, it } from '@jest/globals';
+import { RecordPage } from '#views/pages/record.js';
 import { htmlOf, words, type Html } from './html.js';
 import { previews, type Preview } from './previews.js';
+import { record as recordProps } from './samples/record.js';
 
 const page = (name: string): Html => htmlOf((previews[name] as Preview)());
 const texts = (html: Html, selector: string) => html.all(selector).map(words);
@@ -95,6 +97,12 @@ describe('record', () => {
     expect(words(record.one('[aria-current="step"]'))).toBe('Waiting for approval');
     expect(words(record.one('h1'))).toBe('Microscope for the cell laboratory');
     expect(words(record.one('.db-kind'))).toBe('Request PR-2026-0248');
+  });
+
+  it('shows no steps where there is only one state', () => {
+    const only = recordProps.states.slice(0, 1);
+    expect(htmlOf(<RecordPage {...recordProps} states={only} />).all('.db-steps')).toEqual([]);
+    expect(record.all('.db-steps')).toHaveLength(1);
   });
 
   it('posts an action at once with the version that was seen', () => {

@@ -19,7 +19,7 @@ export function orderSystemCommand(): Command {
       const key = secretKey(secret);
       if (!key)
         throw new CannotDo(
-          'ERP_SECRET is no secret: write `whsec_` and 24 to 64 bytes in base64, or leave it out.',
+          'ERP_SECRET is not a valid secret: write `whsec_` and 24 to 64 bytes in base64, or leave it out.',
         );
       const { startOrderSystem } = await import('./order-system/order-system.js');
       const say = (words: string) => void process.stdout.write(`${words}\n`);

@@ -17,7 +17,7 @@ export async function readDocumentFile(file: string): Promise<ReadDocument> {
   const { readInput } = await import('../specification/document/input.js');
   try {
     const { size } = await stat(file);
-    if (size > LARGEST) return broken('the file is no specification: it is larger than 64 MB');
+    if (size > LARGEST) return broken('the file is not a specification: it is larger than 64 MB');
     const text = readInput(await readFile(file));
     if (typeof text !== 'string') return { checked: { ok: false, problems: [text] }, text: '' };
     // Who publishes it asks again about the same text.

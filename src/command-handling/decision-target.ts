@@ -76,7 +76,7 @@ async function decidedBy(
     ...{ specification, entity, ...who, now: now ?? ports.clock() },
     ...(afterCalls && { afterCalls }),
   };
-  if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is none');
+  if (now === undefined) throw badRequest(decisionContext, 'the time it happened at is not valid');
   const { version, changes } = published;
   const by = { key: specification.key, version, ...(changes !== undefined && { constants: changes }) };
   return { specification: by, decisionContext };

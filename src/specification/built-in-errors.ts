@@ -79,7 +79,7 @@ export const BUILT_IN_ERRORS = {
   ),
   SEPARATION_UNCLEAR: error(
     'conflict',
-    'Nobody may {with.what} yet: who may not is to be seen in something that is blank.',
+    'Nobody may {with.what} yet: a value that says who may not is still blank.',
     'Fill in what it depends on: {with.who}',
   ),
   ...APPROVAL_ERRORS,
@@ -97,8 +97,8 @@ export const BUILT_IN_ERRORS = {
   ),
   GUARD: error(
     'conflict',
-    '{with.what} is not possible for this one: it is not as it has to be for that.',
-    'What it has to be like stands in the specification.',
+    '{with.what} is not possible here: its condition is not met.',
+    'The specification says what the condition is.',
   ),
   CHANGED_MEANWHILE: error(
     'conflict',
@@ -156,7 +156,7 @@ export const BUILT_IN_ERRORS = {
     'That is more than one person or one address may ask for in a minute.',
     'Wait {with.seconds} seconds and try again.',
   ),
-  AND_MORE: error('invalid', 'And {with.count} more of the kind.', 'Put the ones before right first.'),
+  AND_MORE: error('invalid', 'And {with.count} more of the kind.', 'Correct the ones above first.'),
   TOO_MANY_ATTEMPTS: error('too often', 'Too many attempts.', 'Wait {with.seconds} seconds and try again.'),
   WRONG_PASSWORD: error(
     'not signed in',
@@ -183,11 +183,15 @@ export const BUILT_IN_ERRORS = {
     'Choose another one.',
   ),
   NAME_NOT_POSSIBLE: error('invalid', '{with.field} cannot be used: {with.why}.', '{with.instead}.'),
-  SPECIFICATION_BROKEN: error('invalid', 'The specification has problems.', 'Mend them and publish again.'),
+  SPECIFICATION_BROKEN: error(
+    'invalid',
+    'The specification has problems.',
+    'Correct them and publish again.',
+  ),
   ERASED: error('gone', 'The personal data of this person has been erased.', 'It cannot be brought back.'),
   VERSION_MISSING: error(
     'version missing',
-    'It does not say which version it is about.',
+    'The request does not say which version it is about.',
     'Send the version you have read: the ETag, in the header If-Match.',
   ),
   UNAVAILABLE: unavailable(

@@ -47,7 +47,7 @@ const TOLD: Readonly<Record<PortFailureKind, PortFailureAnswer>> = {
   'takes too long': { code: 'TAKES_TOO_LONG' },
   'page takes too long': { code: 'PAGE_TAKES_TOO_LONG', unforeseen: true },
   'bad cursor': { code: 'BAD_REQUEST', why: 'its page link is damaged' },
-  'bad query': { code: 'BAD_REQUEST', why: 'it asks for what cannot be looked for' },
+  'bad query': { code: 'BAD_REQUEST', why: 'it asks for something that cannot be searched for' },
 };
 
 export function failureOf(error: unknown): RequestFailure {

@@ -91,5 +91,5 @@ function parserFor({ headers }: Request): busboy.Busboy {
   }
 }
 
-const broken = () => refused('BAD_REQUEST', { why: 'it is no whole form' });
+const broken = () => refused('BAD_REQUEST', { why: 'the form is not complete' });
 const tooMuch = (max: string) => refused('TOO_LARGE_REQUEST', { max });

@@ -18,7 +18,10 @@ describe('daybook order-system', () => {
   it('refuses a secret that is none, and a port that is none', async () => {
     const environment = { ERP_SECRET: 'hunter2' };
     const secret = await daybook(['order-system', '--port', '0'], { environment, cwd: folder });
-    expect([secret.code, secret.err]).toEqual([1, expect.stringContaining('ERP_SECRET is no secret')]);
+    expect([secret.code, secret.err]).toEqual([
+      1,
+      expect.stringContaining('ERP_SECRET is not a valid secret'),
+    ]);
     expect((await daybook(['order-system', '--port', 'many'], { cwd: folder })).code).toBe(2);
   });
 });

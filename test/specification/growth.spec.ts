@@ -45,7 +45,7 @@ describe('given more than anybody reads or waits for', () => {
     expect(problems).toHaveLength(201);
     expect(problems.at(-1)).toMatchObject({
       message: 'and 500 more problems',
-      remedy: 'mend the ones before first',
+      remedy: 'correct the ones above first',
     });
     expect(check(LARGE_AND_WRONG['unknown keys']!(5_000)).problems.at(-1)?.message).toBe(
       'and at least 800 more problems',

@@ -69,7 +69,7 @@ export class EventMapping {
     }
     const moment = readMoment(at.value, this.target.zone);
     if ('problem' in moment) {
-      this.found.misfit(at.line, moment.problem, moment.remedy, `\`${TIMESTAMP}\` is no moment`);
+      this.found.misfit(at.line, moment.problem, moment.remedy, `\`${TIMESTAMP}\` is not a date and time`);
       return undefined;
     }
     if (moment.twice) this.twice++;

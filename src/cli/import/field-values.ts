@@ -74,5 +74,5 @@ function timeValue(
   const moment = read(value);
   if (typeof moment === 'string') return { value: moment };
   const { problem, remedy } = moment;
-  return { misfit: { line, message: problem, remedy, cause: `\`${key}\` is no moment` } };
+  return { misfit: { line, message: problem, remedy, cause: `\`${key}\` is not a date and time` } };
 }

@@ -95,7 +95,7 @@ const oneByte = (name: string, undefinedFrom: number, undefinedTo: number): Deco
     const wrong = bytes.find((byte) => byte >= undefinedFrom && byte <= undefinedTo);
     if (wrong !== undefined)
       throw new Error(
-        `its first line says ${name}, but byte 0x${wrong.toString(16)} is none of it. Perhaps it is UTF-8 or windows-1252: mend the first line`,
+        `its first line says ${name}, but byte 0x${wrong.toString(16)} is not part of it. Perhaps it is UTF-8 or windows-1252: correct the first line`,
       );
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   },

@@ -37,7 +37,10 @@ export function readMoment(written: string, zone: TimeZone): LogMoment | NoMomen
   if (match[1] === undefined) return local(text, zone);
   const instant = instantOf(text);
   if (instant === undefined)
-    return { problem: `“${text}” is no moment: there is no such day, time or zone`, remedy: REMEDY };
+    return {
+      problem: `“${text}” is not a date and time: there is no such day, time or zone`,
+      remedy: REMEDY,
+    };
   return { instant, ...(text !== instant && { written: text }) };
 }
 
@@ -46,12 +49,13 @@ function notWritten(text: string): NoMoment {
     return { problem: `“${text}” is a day without a time`, remedy: `Write it like ${text}T10:00:00+01:00.` };
   if (LONG_AGO.test(text))
     return { problem: `“${text}” is out of reach`, remedy: 'Daybook holds the years 0000 to 9999.' };
-  return { problem: `“${text}” is no moment`, remedy: REMEDY };
+  return { problem: `“${text}” is not a date and time`, remedy: REMEDY };
 }
 
 function local(text: string, { name, of }: TimeZone): LogMoment | NoMoment {
   const plain = plainDateTime(text);
-  if (!plain) return { problem: `“${text}” is no moment: there is no such day or time`, remedy: REMEDY };
+  if (!plain)
+    return { problem: `“${text}” is not a date and time: there is no such day or time`, remedy: REMEDY };
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
     plain.toZonedDateTime(name, { disambiguation }),
   ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
@@ -82,7 +86,7 @@ export function readDay(written: string, zone: TimeZone): string | NoMoment {
     // Midnight may have been jumped over, but the day was there.
     return plainDateTime(`${text}T12:00`)
       ? text
-      : { problem: `“${text}” is no day of the calendar`, remedy: REMEDY };
+      : { problem: `“${text}” is not a day of the calendar`, remedy: REMEDY };
   }
   const moment = readMoment(text, zone);
   return 'problem' in moment ? moment : text.slice(0, 10);

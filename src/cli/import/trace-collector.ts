@@ -29,7 +29,7 @@ interface OpenTrace extends Open {
 }
 
 const notOfXes = (name: string): string =>
-  `<${name}> is none of the elements of XES. What an event or a case says stands in one of: ${[...ATTRIBUTES].map((each) => `<${each}>`).join(', ')}`;
+  `<${name}> is not an element of XES. What an event or a case says stands in one of: ${[...ATTRIBUTES].map((each) => `<${each}>`).join(', ')}`;
 
 export class TraceCollector {
   readonly finished: LogTrace[] = [];

@@ -55,7 +55,7 @@ export function outgoingMail(target: CallTarget): OutgoingMail {
     if (to.length === 0 && withoutAddress(target).length === 0)
       throw new CannotBeMade('nobody whom it is to has a mail address');
     const wrong = to.find((each) => !isMailAddress(each));
-    if (wrong !== undefined) throw new CannotBeMade('an address it is to is no mail address');
+    if (wrong !== undefined) throw new CannotBeMade('one of its recipients is not a mail address');
     const subject = callText(mail!.subject, scope);
     if (/[\p{Cc}\u2028\u2029]/u.test(subject)) throw new CannotBeMade('its subject has a line break in it');
     return { to: [...new Set(to)], subject, text: callText(mail!.text, scope) };
@@ -104,7 +104,7 @@ export function attemptHeaders(
   const said = environment[secret];
   if (said === undefined || said === '') throw new NotSetUp(`the environment variable ${secret} is not set`);
   const key = secretKey(said);
-  if (!key) throw new NotSetUp(`the environment variable ${secret} is no secret such as whsec_…`);
+  if (!key) throw new NotSetUp(`the environment variable ${secret} is not a secret such as whsec_…`);
   return { ...own, ...signedHeaders(key, { id, timestamp: Math.floor(Date.parse(now) / 1000), body }) };
 }
 
@@ -113,7 +113,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 function addressOf(text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new CannotBeMade('its address is none of http or https');
+    throw new CannotBeMade('its address is neither http nor https');
   if (address.username !== '' || address.password !== '')
     throw new CannotBeMade('there is a name or a password in its address');
   address.hash = '';

@@ -179,6 +179,6 @@ function seenIn({ record, seen, reservations }: DecisionState, command: RecordCo
   if (seen || record.status === 'not opened' || asked === undefined) return seen;
   throw badRequest(
     reservations.target.decisionContext,
-    `version ${String(asked)} is none of 1 to ${version}`,
+    `there is no version ${String(asked)}, the latest is ${version}`,
   );
 }

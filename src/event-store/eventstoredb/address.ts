@@ -61,7 +61,7 @@ export function parseAddress(url: string): Address {
   const parts = PARTS.exec(url.trim())?.groups;
   const shown = url.trim().replace(/\/\/[^/?]*@/, '//');
   const unusable: AddressError = (why) =>
-    new EventStoreUnusable(`${shown} is no address of an EventStoreDB: ${why}.`);
+    new EventStoreUnusable(`${shown} is not an address of an EventStoreDB: ${why}.`);
   if (!parts)
     throw unusable(
       'it is written esdb://host:2113, or kurrentdb+discover://name:password@host:2113 for a cluster',
@@ -145,7 +145,7 @@ function parseTls(options: AddressOptions, unusable: AddressError): Tls {
   } catch (error) {
     throw error instanceof EventStoreUnusable
       ? error
-      : unusable(`one of its certificates is none (${(error as Error).message})`);
+      : unusable(`one of its certificates is not valid (${(error as Error).message})`);
   }
 }
 

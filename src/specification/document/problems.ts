@@ -54,7 +54,7 @@ export function collectProblems(): Problems {
 
 function andMore({ line, column }: Problem, more: number): Problem {
   const count = SHOWN + more >= ENOUGH ? `at least ${more.toLocaleString('en')}` : more.toLocaleString('en');
-  return { line, column, message: `and ${count} more problems`, remedy: 'mend the ones before first' };
+  return { line, column, message: `and ${count} more problems`, remedy: 'correct the ones above first' };
 }
 
 /** Finds problems that may turn out to be none; what it costs counts all the same. */

@@ -68,7 +68,7 @@ export function fieldInputs(form: Form, asksReason: boolean): Form {
 
 function versionIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is no number' });
+  if (!/^\d{1,10}$/.test(text)) throw refused('BAD_REQUEST', { why: 'the version in it is not a number' });
   return Number(text);
 }
 

@@ -66,7 +66,7 @@ function readForm(form: Form, asked: RecordRequest): PostedForm {
   const asksReason = asked.route.kind === 'action' && requestedAction(asked).reason !== 'none';
   const input = typedInput(fieldInputs(form, asksReason), asked.entity.fields);
   const id = asked.route.id ?? form[HIDDEN.id] ?? uuid();
-  if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is none' });
+  if (!isId(id)) throw refused('BAD_REQUEST', { why: 'the id in it is not valid' });
   const { reason, moreRows } = metadata;
   const sent = {
     input: withoutTheirs(input, metadata),

@@ -108,7 +108,7 @@ describe('other values of a log', () => {
     'that are no times (“%s”) are not moved to another one',
     (value) => {
       for (const type of ['date', 'string'])
-        expect(stored(type, value, field('dateTime'))).toContain(`“${value}” is no moment`);
+        expect(stored(type, value, field('dateTime'))).toContain(`“${value}” is not a date and time`);
     },
   );
 });

@@ -99,7 +99,7 @@ describe('an element that is none of XES', () => {
   ])('%s is told by name and line, not passed over', async (_, xml) => {
     given();
     await expect(here.import(`<log>\n${xml}</log>`)).rejects.toThrow(
-      /:2:\d+: <(text|String|note)> is none of the elements of XES/,
+      /:2:\d+: <(text|String|note)> is not an element of XES/,
     );
   });
 });

@@ -90,7 +90,7 @@ describe('what does not fit', () => {
         [3, '`effort` is not what Effort takes: numbers'],
         [4, '“Closed” while “Fresh”'],
         [5, 'no action of Ticket is called “Make coffee”'],
-        [6, '`time:timestamp` is no moment'],
+        [6, '`time:timestamp` is not a date and time'],
         [7, '“Answer” while “Answered”'],
       ]);
     }
@@ -98,9 +98,9 @@ describe('what does not fit', () => {
   });
 
   it.each([
-    ['2020-02-30T10:00:00Z', /“2020-02-30T10:00:00Z” is no moment/],
-    ['12', /“12” is no moment/],
-    ['01.02.2020', /“01.02.2020” is no moment/],
+    ['2020-02-30T10:00:00Z', /“2020-02-30T10:00:00Z” is not a date and time/],
+    ['12', /“12” is not a date and time/],
+    ['01.02.2020', /“01.02.2020” is not a date and time/],
     ['2024-03-31T02:30:00', /the clocks in Europe\/Berlin never showed/],
   ])('of a time (%s) is no time that was invented', async (at, words) => {
     given();

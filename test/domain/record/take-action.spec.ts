@@ -122,8 +122,8 @@ describe('taking an action', () => {
       reasons: [
         {
           code: 'GUARD',
-          message: 'Pay is not possible for this one: it is not as it has to be for that.',
-          remedy: 'What it has to be like stands in the specification.',
+          message: 'Pay is not possible here: its condition is not met.',
+          remedy: 'The specification says what the condition is.',
           place: { section: 4, line: 52 },
         },
       ],

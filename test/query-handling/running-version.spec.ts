@@ -46,6 +46,21 @@ describe('a record of a version this process has not heard of', () => {
     expect(asked.published).toMatchObject({ version: 2, specification: { name: 'The new shop' } });
   });
 
+  it('is not found where that version does not have its entity any more', async () => {
+    const [first, second] = [
+      await late.specifications.at('shop', 1),
+      await late.specifications.at('shop', 2),
+    ];
+    const { Order: _, ...entities } = second!.specification.entities;
+    const gone = { ...second!, specification: { ...second!.specification, entities } };
+    const current = () => Promise.resolve(gone);
+    const sources = { ...late, specifications: { ...late.specifications, current, at: current } };
+    const question = { published: first!, entity: first!.specification.entities['Order']!, viewer: ada };
+    await expect(recordById(sources, question, record)).rejects.toMatchObject({
+      reasons: [{ code: 'NOT_FOUND' }],
+    });
+  });
+
   it('which never was is not looked for twice with a result', async () => {
     expect(await late.specifications.at('shop', 3)).toBeUndefined();
     expect(await late.specifications.at('nothing', 3)).toBeUndefined();

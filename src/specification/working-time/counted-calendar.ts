@@ -71,10 +71,6 @@ export class CountedCalendar {
     return day;
   }
 
-  isWorking(wall: number): boolean {
-    return this.workBefore(wall + 1) > this.workBefore(wall);
-  }
-
   /** Milliseconds of work before a time of the clock. */
   workBefore(wall: number): number {
     const day = Math.floor(wall / DAY);

@@ -45,27 +45,6 @@ export function nextWorkingInstant(from: number | Date, calendar: WorkingCalenda
   return addWork(moment(from), 0, countedCalendar(calendar), timeZone);
 }
 
-export function isWorkingInstant(at: number | Date, calendar: WorkingCalendar, timeZone: string): boolean {
-  const instant = moment(at);
-  return countedCalendar(calendar).isWorking(instant + stretchAt(instant, timeZone).offset);
-}
-
-/** Milliseconds of working time; negative where the second lies before the first. */
-export function workingTimeBetween(
-  first: number | Date,
-  second: number | Date,
-  calendar: WorkingCalendar,
-  timeZone: string,
-): number {
-  const [from, until] = [moment(first), moment(second)];
-  if (until < from) return 0 - workingTimeBetween(until, from, calendar, timeZone);
-  if (until - from > MOST_DAYS * DAY) throw new TooFarAway();
-  const counted = countedCalendar(calendar);
-  let work = 0;
-  for (const stretch of stretches(from, until, timeZone)) work += workIn(stretch, counted);
-  return work;
-}
-
 /** The working moment between which and `from` there is so much work. */
 function addWork(from: number, milliseconds: number, counted: CountedCalendar, timeZone: string): number {
   let left = milliseconds;

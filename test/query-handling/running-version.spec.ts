@@ -41,9 +41,9 @@ describe('a record of a version this process has not heard of', () => {
   it('is looked at by that version', async () => {
     const first = (await late.specifications.at('shop', 1))!;
     const question = { published: first, entity: first.specification.entities['Order']!, viewer: ada };
-    const { asked, seen } = await recordById(late, question, record);
+    const { question: running, seen } = await recordById(late, question, record);
     expect(seen).toMatchObject({ title: 'One', specification: 2 });
-    expect(asked.published).toMatchObject({ version: 2, specification: { name: 'The new shop' } });
+    expect(running.published).toMatchObject({ version: 2, specification: { name: 'The new shop' } });
   });
 
   it('is not found where that version does not have its entity any more', async () => {

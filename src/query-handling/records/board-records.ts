@@ -25,13 +25,13 @@ const MOST_AT_ONCE = 250;
 /** One column per state of the lifecycle, newest change first, at most `limit` cards each. Throws `Refused`. */
 export async function boardRecords(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   cells: ReadonlySet<string>,
   limit: number,
 ): Promise<Board> {
-  const view = await openRecordsView(sources, asked);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
-  const states = asked.entity.lifecycle.states.map(({ key }) => key);
+  const view = await openRecordsView(sources, question);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
+  const states = question.entity.lifecycle.states.map(({ key }) => key);
   const newest = await newestOf(view, Math.min(MOST_AT_ONCE, limit * states.length));
   const columns = await Promise.all(
     states.map((state) => {
@@ -43,8 +43,8 @@ export async function boardRecords(
   );
   const mentions = new Mentions();
   for (const { records } of columns)
-    for (const record of records) mentions.columns(asked.entity, record, cells);
-  return { columns, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
+    for (const record of records) mentions.columns(question.entity, record, cells);
+  return { columns, names: await namesOf(sources, question.published, mentions, question.viewer) };
 }
 
 const NEWEST = { path: 'changedAt', descending: true };

@@ -24,12 +24,12 @@ const LINES = 50;
 /** The longest due first. Throws `Refused` where the person decides about no such record, `BadCursor` for a damaged cursor. */
 export async function dueRecords(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   { digests, cursor }: { readonly digests: Digests; readonly cursor?: string | undefined },
 ): Promise<VisiblePage<DueRecord>> {
-  const view = await openRecordsView(sources, asked);
+  const view = await openRecordsView(sources, question);
   const { rights, now } = view;
-  if (!rights.any) throw unreadable(rights, now, `read ${asked.entity.plural}`);
+  if (!rights.any) throw unreadable(rights, now, `read ${question.entity.plural}`);
   const { specification, entity, actor: user } = rights;
   const context = { specification, entity, user, now, digests };
   const reasons = eraserReasons(context);

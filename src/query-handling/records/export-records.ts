@@ -17,19 +17,19 @@ const AT_ONCE = 250;
 /** Throws `Refused` before the first page where the viewer reads no such records. */
 export async function exportRecords(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   query: Omit<RecordsQuery, 'limit' | 'cursor' | 'backwards'>,
   columns: ReadonlySet<string>,
 ): Promise<AsyncIterable<ExportedPage>> {
-  const view = await openRecordsView(sources, asked);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
+  const view = await openRecordsView(sources, question);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
   async function* pages(): AsyncIterable<ExportedPage> {
     let cursor: string | undefined;
     do {
       const { items, next } = await recordsPage(sources, view, { ...query, cursor, limit: AT_ONCE }, true);
       const mentions = new Mentions();
-      for (const record of items) mentions.columns(asked.entity, record, columns);
-      yield { records: items, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
+      for (const record of items) mentions.columns(question.entity, record, columns);
+      yield { records: items, names: await namesOf(sources, question.published, mentions, question.viewer) };
       cursor = next;
     } while (cursor !== undefined);
   }

@@ -29,21 +29,23 @@ const grouped = new WeakMap<object, LRUCache<string, Facet['values']>>();
 /** For user and reference columns that the viewer may filter by, among the records they may read on the screen. */
 export async function facetsOf(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   columns: readonly string[],
 ): Promise<Facets> {
-  const view = await openRecordsView(sources, asked);
+  const view = await openRecordsView(sources, question);
   // Where records have to be asked one by one, groups cannot be counted without telling of the others.
   if (!view.exact || !view.rights.any) return new Map();
   const facets = new Map<string, Facet>();
   for (const column of columns) {
     const path =
-      view.rights.open(column) && isGrouped(asked, column) ? filterPath(asked.entity, column) : undefined;
+      view.rights.open(column) && isGrouped(question, column)
+        ? filterPath(question.entity, column)
+        : undefined;
     if (path === undefined) continue;
     const found = await valuesAt(view, path);
-    const fromLogs = await fromLogsIn(sources, asked, column, found);
+    const fromLogs = await fromLogsIn(sources, question, column, found);
     const values = here(found, fromLogs).slice(0, MOST);
-    facets.set(column, { values, fromLogs, names: await namesIn(sources, asked, column, values) });
+    facets.set(column, { values, fromLogs, names: await namesIn(sources, question, column, values) });
   }
   return facets;
 }
@@ -90,15 +92,15 @@ const here = (values: Facet['values'], fromLogs: ReadonlySet<string>): Facet['va
 
 async function namesIn(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   column: string,
   values: Facet['values'],
 ): Promise<Names> {
-  const field = asked.entity.fields.find(({ key }) => key === column);
+  const field = question.entity.fields.find(({ key }) => key === column);
   const mentions = new Mentions();
   for (const { value } of values) {
     if (field) mentions.value(field, value);
     else mentions.person(value);
   }
-  return namesOf(sources, asked.published, mentions, asked.viewer);
+  return namesOf(sources, question.published, mentions, question.viewer);
 }

@@ -25,14 +25,14 @@ export async function fileOfRecord(
   id: string,
   { field: key, sha256 }: { readonly field: string; readonly sha256: string },
 ): Promise<FileOfRecord> {
-  const { seen, whole, asked } = await recordById(sources, question, id);
-  const field = asked.entity.fields.find((each) => each.key === key && hasFiles(each));
+  const { seen, whole, question: running } = await recordById(sources, question, id);
+  const field = running.entity.fields.find((each) => each.key === key && hasFiles(each));
   const held = field && !seen.hidden.has(field.key) ? filesIn(whole.fields[field.key]) : [];
   const file = held.find((each) => each.sha256 === sha256);
   if (!file) throw new Refused([builtInReason('NOT_FOUND')]);
   const { name } = RecordRef.of({
-    application: asked.published.specification.key,
-    entity: asked.entity.key,
+    application: running.published.specification.key,
+    entity: running.entity.key,
     id,
   });
   const read: FileOfRecord['read'] = (range) => readKept(sources.files, name, file, range);

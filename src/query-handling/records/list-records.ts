@@ -15,22 +15,25 @@ export interface RecordsPage extends VisiblePage<VisibleRecord> {
 /** Throws `Refused` where no role of the viewer reads such records, `BadCursor` for a damaged cursor. */
 export async function listRecords(
   sources: Sources,
-  asked: RecordsQuestion,
+  question: RecordsQuestion,
   query: RecordsQuery,
   columns: ReadonlySet<string>,
 ): Promise<RecordsPage> {
-  const view = await openRecordsView(sources, asked);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
+  const view = await openRecordsView(sources, question);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
   const [page, count] = await Promise.all([recordsPage(sources, view, query), countOf(view, query)]);
   const mentions = new Mentions();
-  for (const record of page.items) mentions.columns(asked.entity, record, columns);
-  return { ...page, count, names: await namesOf(sources, asked.published, mentions, asked.viewer) };
+  for (const record of page.items) mentions.columns(question.entity, record, columns);
+  return { ...page, count, names: await namesOf(sources, question.published, mentions, question.viewer) };
 }
 
 /** How many records a list, or a board, would show. Throws as `listRecords` does. */
-export async function countRecords(sources: Sources, asked: RecordsQuestion): Promise<RecordsPage['count']> {
-  const view = await openRecordsView(sources, asked);
-  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${asked.entity.plural}`);
+export async function countRecords(
+  sources: Sources,
+  question: RecordsQuestion,
+): Promise<RecordsPage['count']> {
+  const view = await openRecordsView(sources, question);
+  if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${question.entity.plural}`);
   return countOf(view, { filters: [], search: '' });
 }
 

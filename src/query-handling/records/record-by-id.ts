@@ -17,15 +17,16 @@ export interface FoundRecord {
   /** With every value opened: for asking permissions and guards, never for showing. */
   readonly whole: RecordInRounds;
   /** What was asked, by the version that the record runs by. */
-  readonly asked: RecordsQuestion;
+  readonly question: RecordsQuestion;
   readonly rights: ReadRights;
   readonly now: string;
 }
 
 /**
  * The record says by which version it is looked at. Whoever may read none by the version asked is refused before there is one to say
- * anything: the words of another version, or that it is not known here, would tell that the record exists. Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets
- * read it, NOT_FOUND where there is none, UNAVAILABLE where this process has not heard of its version.
+ * anything: the words of another version, or that it is not known here, would tell that the record exists.
+ * Throws `Refused`: NOT_PERMITTED to whom no role or no condition lets read it, NOT_FOUND where there is none, UNAVAILABLE where this
+ * process has not heard of its version.
  */
 export async function recordById(
   sources: Sources,
@@ -36,21 +37,25 @@ export async function recordById(
   if (!first.rights.any) throw unreadable(first.rights, first.now, `read this ${question.entity.title}`);
   const document = await records.get(id);
   if (!document) throw notFound(first.rights, first.now);
-  const asked = await asOf(sources, question, document.specification);
-  const { rights, now } = asked === question ? first : await openRecordsView(sources, asked);
-  const what = `read this ${asked.entity.title}`;
+  const running = await runningQuestion(sources, question, document.specification);
+  const { rights, now } = running === question ? first : await openRecordsView(sources, running);
+  const what = `read this ${running.entity.title}`;
   const [seen] = await visibleRecords(sources.personal, [document], { rights: { ...rights, exact: false } });
   if (!seen) throw unreadable(rights, now, what);
   const fields = await sources.personal.show(document.fields);
-  return { seen, document, whole: recordInScope(document, fields), asked, rights, now };
+  return { seen, document, whole: recordInScope(document, fields), question: running, rights, now };
 }
 
 /** The question, asked by the version that the record runs by. */
-async function asOf(sources: Sources, asked: RecordsQuestion, movedTo: number): Promise<RecordsQuestion> {
-  const { key } = asked.published.specification;
+async function runningQuestion(
+  sources: Sources,
+  question: RecordsQuestion,
+  movedTo: number,
+): Promise<RecordsQuestion> {
+  const { key } = question.published.specification;
   const published = await runningSpecification(sources.specifications, key, movedTo);
-  if (!published || published.version <= asked.published.version) return asked;
+  if (!published || published.version <= question.published.version) return question;
   const { entities } = published.specification;
-  if (!Object.hasOwn(entities, asked.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
-  return { ...asked, published, entity: entities[asked.entity.key]! };
+  if (!Object.hasOwn(entities, question.entity.key)) throw new Refused([builtInReason('NOT_FOUND')]);
+  return { ...question, published, entity: entities[question.entity.key]! };
 }

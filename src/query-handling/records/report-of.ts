@@ -40,13 +40,13 @@ export interface ReportResult {
 export async function reportOf(
   sources: Sources,
   question: ReportQuestion,
-  asked: ReportQuery,
+  query: ReportQuery,
 ): Promise<ReportResult> {
   const { published, entity, viewer, report } = question;
   const view = await openRecordsView(sources, question);
   if (!view.rights.any) throw unreadable(view.rights, view.now, `read ${entity.plural}`);
-  const plan = planOf(published.specification.timeZone, question, view, asked);
-  const isAll = isExact(view, asked.search) && columnsOf(report).every((column) => view.rights.open(column));
+  const plan = planOf(published.specification.timeZone, question, view, query);
+  const isAll = isExact(view, query.search) && columnsOf(report).every((column) => view.rights.open(column));
   const found = await (isAll ? counted(plan) : scanned(plan));
   const mentions = new Mentions();
   for (const { keys } of found.groups)
@@ -67,14 +67,14 @@ type ReportFigures = Omit<ReportResult, 'of' | 'names'>;
 
 /** By the read model, where its filter alone says what may be read. */
 async function counted(plan: ReportPlan): Promise<ReportFigures> {
-  const { view, report, filter, asked, of, path } = plan;
+  const { view, report, filter, query, of, path } = plan;
   const periods = plan.periods(report.over && (await span(plan, path(report.over.column))));
   const by = [
     ...(report.over ? [{ path: path(report.over.column), starts: periods!.starts }] : []),
     ...report.by.map((key) => ({ path: path(key) })),
   ];
   const amounts = of.map(path);
-  const { groups, more } = await view.records.aggregate({ filter, by, of: amounts, limit: asked.limit });
+  const { groups, more } = await view.records.aggregate({ filter, by, of: amounts, limit: query.limit });
   const { groups: all } = more
     ? await view.records.aggregate({ filter, by: [], of: amounts, limit: 1 })
     : NO_GROUPS;
@@ -104,7 +104,7 @@ async function scanned(plan: ReportPlan): Promise<ReportFigures> {
   const periods = plan.periods(spanOf(records));
   const { groups, hides } = groupsOf(records, periods, plan.of.length);
   const total = totalOf(groups, plan.of.length);
-  const { limit } = plan.asked;
+  const { limit } = plan.query;
   const some = groups.slice(0, limit);
   return { groups: some, total, more: groups.length > limit, partly, hides, ...(periods && { periods }) };
 }

@@ -26,7 +26,7 @@ export interface ReportPlan {
   /** Keys of fields. */
   readonly of: readonly string[];
   readonly filter: Filter;
-  readonly asked: ReportQuery;
+  readonly query: ReportQuery;
   periods(span: readonly [first: string, last: string] | undefined): Periods | undefined;
   /** Where a column's value is in a document. */
   path(column: string): string;
@@ -36,15 +36,15 @@ export function planOf(
   timeZone: string,
   { entity, report }: ReportQuestion,
   view: RecordsView,
-  asked: ReportQuery,
+  query: ReportQuery,
 ): ReportPlan {
   const { over } = report;
   const field = (key: string) => entity.fields.find((each) => each.key === key);
   const isDay = over !== undefined && isDayColumn(entity, over.column);
   return {
-    ...{ view, report, asked },
+    ...{ view, report, query },
     of: [...new Set(report.measures.flatMap(({ field: key }) => key ?? []))],
-    filter: view.filter(toFilter(entity, asked)),
+    filter: view.filter(toFilter(entity, query)),
     periods: (span) =>
       over &&
       periodsBetween(span?.[0] ?? '', span?.[1] ?? '', view.now, { unit: over.unit, timeZone, isDay }),

@@ -62,8 +62,8 @@ export async function viewRecord(
   id: string,
   history?: string,
 ): Promise<RecordView> {
-  const { asked, seen, whole, document, rights, now } = await recordById(sources, question, id);
-  const { published, entity, viewer } = asked;
+  const { question: running, seen, whole, document, rights, now } = await recordById(sources, question, id);
+  const { published, entity, viewer } = running;
   const decisionContext = await withHolders(sources, {
     specification: published.specification,
     entity,
@@ -76,7 +76,7 @@ export async function viewRecord(
   const mayAssign = assignReasons(decisionContext, whole).length === 0;
   const rounds = await waitingRounds(sources, decisionContext, whole, mayAssign);
   for (const { people } of rounds) people.forEach((person) => mentions.person(person));
-  const forOthers = await approvalsForOthers(sources, asked, document, now);
+  const forOthers = await approvalsForOthers(sources, running, document, now);
   for (const { principal } of forOthers) mentions.person(principal);
   const [names, happened, people, reached, calls, timers] = await Promise.all([
     namesOf(sources, published, mentions, viewer),

@@ -61,7 +61,7 @@ export async function compareGenerations(
   const collections: CollectionComparison[] = [];
   let different = 0;
   let before = 0;
-  let told = 0;
+  let reported = 0;
   for (const collection of [...names].sort()) {
     const sums = new GenerationSums();
     let documents = 0;
@@ -69,7 +69,7 @@ export async function compareGenerations(
     for await (const pair of pairs(live.blocks(collection), rebuilt.blocks(collection))) {
       if (pair.rebuilt) documents += pair.rebuilt.count;
       done += (pair.rebuilt ?? pair.live)!.count;
-      if (before + done - told >= TELL_EVERY) options.onDocuments((told = before + done));
+      if (before + done - reported >= TELL_EVERY) options.onDocuments((reported = before + done));
       // Lets an interruption be heard.
       await breathe();
       if (options.signal?.aborted) break;

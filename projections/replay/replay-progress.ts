@@ -9,14 +9,14 @@ export function progressOf(
   to: number,
 ): (batch: readonly Recorded[]) => void {
   const begun = performance.now();
-  let told = 0;
+  let reportedAt = 0;
   let done = 0;
   return (batch) => {
     done += batch.filter(({ position }) => position <= to).length;
     const now = performance.now();
     const { position } = batch.at(-1)!;
-    if (!onProgress || (now - told < 200 && position < to)) return;
-    told = now;
+    if (!onProgress || (now - reportedAt < 200 && position < to)) return;
+    reportedAt = now;
     const share = (Math.min(position, to) - from) / (to - from);
     const seconds = Math.max(0.001, (now - begun) / 1000);
     onProgress({

@@ -79,7 +79,7 @@ const PASSING = [SnapshotLost, ReadModelsUnavailable, GenerationInUse, EventStor
 
 async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   const { projection, info } = build;
-  const told = (rest: Pick<ReplayReport, 'outcome'> & Partial<ReplayReport>): ReplayReport => ({
+  const report = (rest: Pick<ReplayReport, 'outcome'> & Partial<ReplayReport>): ReplayReport => ({
     ...whatItIs(build),
     position: build.position,
     skipped: build.skipped(),
@@ -90,7 +90,7 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
     build.broken ? ('failed' as const) : parts.signal?.aborted ? ('interrupted' as const) : undefined;
   const compared = stopped() ? {} : await compareWithLive(parts, build);
   const early = stopped();
-  if (early) return told({ ...compared, outcome: early, broken: build.broken });
+  if (early) return report({ ...compared, outcome: early, broken: build.broken });
   const unwanted = parts.dryRun
     ? 'dry run'
     : isUnexplained(parts, compared, projection.version)
@@ -99,16 +99,16 @@ async function finish(parts: ReplayParts, build: Build): Promise<ReplayReport> {
   if (unwanted) {
     await build.generation.close();
     await parts.readModels.drop(projection.name, info.number);
-    return told({ ...compared, outcome: unwanted });
+    return report({ ...compared, outcome: unwanted });
   }
   parts.onProgress?.({ phase: 'indexing', projection: projection.name, done: 0 });
   await catchUp(parts, build, await parts.store.head());
   await build.generation.reshape();
   await catchUp(parts, build, await parts.store.head());
   const late = stopped();
-  if (late) return told({ ...compared, outcome: late, broken: build.broken });
+  if (late) return report({ ...compared, outcome: late, broken: build.broken });
   await parts.readModels.activate(projection.name, info.number);
-  return told({
+  return report({
     ...compared,
     outcome: 'activated',
     dropped: await dropOlder(parts, projection.name),

@@ -26,8 +26,8 @@ export async function standingIn(
   const person = isPersonId(principal) ? await readUser(ports, principal) : undefined;
   if (person?.status !== 'registered') throw new Refused([builtInReason('NO_DEPUTY')]);
   const { key, timeZone } = specification;
-  const asked = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
-  const lent = lentTo(person.deputies, rolesHeld(person, key), asked);
+  const query = { deputy: deputy.id, application: key, day: dayOf(now, timeZone) };
+  const lent = lentTo(person.deputies, rolesHeld(person, key), query);
   if (!lent) throw new Refused([builtInReason('NO_DEPUTY')]);
   return {
     user: principalIn(specification, { id: principal, name: person.name }, lent),

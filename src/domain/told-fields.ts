@@ -27,12 +27,12 @@ export function fieldsInTemplate(
   return entity.fields.filter(({ key }) => names.has(key)).map(({ key }) => key);
 }
 
-const told = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
+const revealed = new WeakMap<CatalogueEntry, Map<Entity, readonly string[]>>();
 
 /** Fields that an entry of the error catalogue quotes, of this entity's. */
 export function fieldsRevealedBy(entry: CatalogueEntry, entity: Entity): readonly string[] {
-  const byEntity = told.get(entry) ?? new Map<Entity, readonly string[]>();
-  told.set(entry, byEntity);
+  const byEntity = revealed.get(entry) ?? new Map<Entity, readonly string[]>();
+  revealed.set(entry, byEntity);
   const known = byEntity.get(entity);
   if (known) return known;
   const found = [entry.message, entry.remedy].flatMap((text) =>

@@ -57,9 +57,9 @@ export function bodyReader(limits: BodyLimits = BODY_LIMITS): RequestHandler {
 
 /** More is not read. Packed ones are unpacked up to the same size. */
 function mayWeigh({ headers }: Request): number {
-  const said = headers['content-length'];
-  if (said === undefined) return headers['transfer-encoding'] === undefined ? 0 : MAX_BYTES;
-  return headers['content-encoding'] === undefined ? Math.min(Number(said), MAX_BYTES) : MAX_BYTES;
+  const length = headers['content-length'];
+  if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : MAX_BYTES;
+  return headers['content-encoding'] === undefined ? Math.min(Number(length), MAX_BYTES) : MAX_BYTES;
 }
 
 const SOON = 5;

@@ -8,9 +8,9 @@ export function errorsByField(
 ): Readonly<Record<string, readonly string[]>> {
   const errors = new Map<string, string[]>();
   for (const { message, remedy, fields } of reasons) {
-    const said = remedy === undefined ? message : `${message} ${remedy}`;
+    const error = remedy === undefined ? message : `${message} ${remedy}`;
     for (const field of fields.length > 0 ? fields : [otherwise])
-      errors.set(field, [...(errors.get(field) ?? []), said]);
+      errors.set(field, [...(errors.get(field) ?? []), error]);
   }
   return Object.fromEntries(errors);
 }

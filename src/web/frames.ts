@@ -131,10 +131,10 @@ function appearance(request: Request): Frame['appearance'] {
 }
 
 function notice(request: Request): string | undefined {
-  const said = readCookie(request, NOTICE);
-  if (said === undefined || said === '') return undefined;
+  const cookie = readCookie(request, NOTICE);
+  if (cookie === undefined || cookie === '') return undefined;
   if (request.res) setCookie(request.res, NOTICE, '', { maxAge: 0 });
-  return said.slice(0, 200);
+  return cookie.slice(0, 200);
 }
 
 // The frame of a page that is read: says as well what was left out of a request.
@@ -146,6 +146,6 @@ export async function frameOf(
   ignored: readonly string[] = [],
 ): Promise<Frame> {
   const frame = await frames.of(request, framing);
-  const said = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
-  return said.length > 0 ? { ...frame, notice: said.join(' ') } : frame;
+  const notices = [frame.notice, ...ignored.slice(0, 5)].filter((part) => part !== undefined);
+  return notices.length > 0 ? { ...frame, notice: notices.join(' ') } : frame;
 }

@@ -36,9 +36,9 @@ export async function waitForOwnWrites(
 
 /** A forged cookie makes its own browser wait, nobody else. */
 function positionIn(request: Request): number | undefined {
-  const said = readCookie(request, WRITTEN_UP_TO);
-  if (said === undefined || !/^\d{1,15}$/.test(said)) return undefined;
-  return Number(said);
+  const cookie = readCookie(request, WRITTEN_UP_TO);
+  if (cookie === undefined || !/^\d{1,15}$/.test(cookie)) return undefined;
+  return Number(cookie);
 }
 
 // After something was written: back to a page, which says so and waits until it can show it.

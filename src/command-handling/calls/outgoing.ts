@@ -101,9 +101,10 @@ export function attemptHeaders(
 ): Readonly<Record<string, string>> {
   const own = { 'idempotency-key': id };
   if (secret === undefined) return own;
-  const said = environment[secret];
-  if (said === undefined || said === '') throw new NotSetUp(`the environment variable ${secret} is not set`);
-  const key = secretKey(said);
+  const value = environment[secret];
+  if (value === undefined || value === '')
+    throw new NotSetUp(`the environment variable ${secret} is not set`);
+  const key = secretKey(value);
   if (!key) throw new NotSetUp(`the environment variable ${secret} is not a secret such as whsec_…`);
   return { ...own, ...signedHeaders(key, { id, timestamp: Math.floor(Date.parse(now) / 1000), body }) };
 }

@@ -31,8 +31,8 @@ export function signature(key: Buffer, { id, timestamp, body }: SignedMessage): 
 export function isSignedBy(key: Buffer, signed: SignedMessage, given: string): boolean {
   const right = Buffer.from(signature(key, signed));
   return given.split(' ').some((each) => {
-    const said = Buffer.from(each);
-    return said.length === right.length && timingSafeEqual(said, right);
+    const sent = Buffer.from(each);
+    return sent.length === right.length && timingSafeEqual(sent, right);
   });
 }
 

@@ -46,8 +46,8 @@ export function dutyReasonsAfter(
   action: Action,
   before: readonly Reason[],
 ): readonly Reason[] {
-  const said = new Set(before.map(({ code }) => code));
-  return dutyReasons(decisionContext, after, action).filter(({ code }) => !said.has(code));
+  const codes = new Set(before.map(({ code }) => code));
+  return dutyReasons(decisionContext, after, action).filter(({ code }) => !codes.has(code));
 }
 
 /** A deputy approves, in the roles that were lent. Whatever else somebody does, they do themselves. */

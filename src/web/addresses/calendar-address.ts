@@ -21,12 +21,12 @@ export function readCalendarAddress(
   const today = dayAt(now, timeZone);
   const [week, month] = [asked.get('week'), asked.get('month')];
   const unit: CalendarUnit = week === null ? 'month' : 'week';
-  const said = week ?? month;
-  const day = unit === 'month' && said !== null ? `${said}-01` : said;
+  const period = week ?? month;
+  const day = unit === 'month' && period !== null ? `${period}-01` : period;
   const span = day === null ? undefined : spanAround(unit, day);
   const how = unit === 'month' ? '2026-11' : '2026-11-23';
   const ignored =
-    said !== null && !span ? [`“${said.slice(0, 40)}” is no ${unit}: write it like ${how}.`] : [];
+    period !== null && !span ? [`“${period.slice(0, 40)}” is not a ${unit}: write it like ${how}.`] : [];
   return { span: span ?? spanAround(unit, today)!, today, ignored };
 }
 

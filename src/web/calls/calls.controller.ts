@@ -72,10 +72,10 @@ export class CallsController {
     status?: number,
   ): Promise<void> {
     const viewer = signedInAdmin(request, 'see calls and mails');
-    const asked = queryOf(request);
-    const which = whichOf(asked.get('which'));
+    const query = queryOf(request);
+    const which = whichOf(query.get('which'));
     const [calls, applications] = await Promise.all([
-      listCalls(this.sources, viewer, which, asked.get('after') || undefined),
+      listCalls(this.sources, viewer, which, query.get('after') || undefined),
       publishedByKey(this.sources),
     ]);
     const frame = await frameOf(this.frames, request, { title: 'Calls' });

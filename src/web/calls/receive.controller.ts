@@ -84,8 +84,8 @@ export class ReceiveController {
   private verified(request: Request, found: FoundReceive | undefined): ReceivedMessage {
     const body = request.signedBody ?? '';
     const [id, at, given] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
-      const said = request.headers[name];
-      return typeof said === 'string' ? said : '';
+      const header = request.headers[name];
+      return typeof header === 'string' ? header : '';
     }) as [string, string, string];
     const key = secretKey((found && process.env[found.receive.verify]) ?? '');
     const timestamp = /^\d{1,12}$/.test(at) ? Number(at) : NaN;

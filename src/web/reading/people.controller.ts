@@ -33,9 +33,9 @@ export class PeopleController {
   @Get()
   async all(@Req() request: Request, @Res() response: Response): Promise<void> {
     const viewer = signedInAdmin(request, 'see who there is');
-    const asked = queryOf(request);
-    const search = (asked.get('q') ?? '').trim().slice(0, 200);
-    const page = Math.max(1, Math.trunc(Number(asked.get('page') ?? 1)) || 1);
+    const query = queryOf(request);
+    const search = (query.get('q') ?? '').trim().slice(0, 200);
+    const page = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1);
     const [people, applications] = await Promise.all([
       listPeople(this.sources, viewer, { search, page, limit: ROWS }),
       publishedByKey(this.sources),
@@ -55,9 +55,9 @@ export class PeopleController {
     const person = await personForAdmin(this.sources, viewer, id);
     const applications = await publishedByKey(this.sources);
     const history = await historyOfPerson(this.sources, applications, id, viewer, { limit: EVENTS });
-    const telling = timelineContext(viewer, history.names, applications, false);
+    const context = timelineContext(viewer, history.names, applications, false);
     const shown = presentPerson(person, applications, {
-      history: describeEvents(history.items, telling),
+      history: describeEvents(history.items, context),
       sessions: await this.accounts.openSessions(id, clientOrigin(request).address),
       viewer,
     });

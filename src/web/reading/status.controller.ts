@@ -51,13 +51,13 @@ export class StatusController {
 }
 
 function troubleOf({ failure, trouble, loopAlive, skipped }: ReadModelHealth): string | undefined {
-  const said = [
+  const sentences = [
     failure && describeFailure(failure),
     trouble,
     loopAlive ? undefined : 'Nothing follows the log any more: restart the server.',
     skipped > 0 ? `${skipped} events were left out on somebody’s order.` : undefined,
   ].filter((part) => part !== undefined);
-  return said.length === 0 ? undefined : said.join(' ');
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 function describeFailure({ event, error }: NonNullable<ReadModelHealth['failure']>): string {

@@ -100,8 +100,8 @@ export class TimelineController {
 
   private async find(address: TimelineAddress, viewer: Viewer): Promise<VisibleTimeline> {
     const { filters, order, subject, cursor, backwards } = address;
-    const asked = { ...filters, order, cursor, backwards, limit: EVENTS };
-    if (subject === undefined) return listTimeline(this.sources, asked, viewer);
+    const query = { ...filters, order, cursor, backwards, limit: EVENTS };
+    if (subject === undefined) return listTimeline(this.sources, query, viewer);
     const published = await publishedByKey(this.sources);
     const subjects = await subjectsCalled(this.sources, subject, {
       viewer,
@@ -110,6 +110,6 @@ export class TimelineController {
     });
     // Nothing is called that: then nothing happened to it.
     if (subjects.length === 0) return { items: [], published, names: NO_NAMES };
-    return listTimeline(this.sources, { ...asked, subjects }, viewer);
+    return listTimeline(this.sources, { ...query, subjects }, viewer);
   }
 }

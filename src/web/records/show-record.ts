@@ -23,11 +23,11 @@ export async function showRecord(
   const { published, specification, entity, viewer, route } = asked;
   const history = queryOf(request).get('history') || undefined;
   const view = await viewRecord(sources, { published, entity, viewer }, route.id!, history);
-  const telling = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
-  const told = describeEvents(view.events, telling);
+  const context = timelineContext(viewer, view.eventNames, new Map([[specification.key, published]]), false);
+  const events = describeEvents(view.events, context);
   const title = view.seen.number ?? (view.seen.title || entity.title);
   const frame = await frameOf(frames, request, { title, application: published });
-  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: told });
+  const shown = presentRecord({ specification, entity, screen: route.screen, view, history: events });
   await sendPage(response, createElement(RecordPage, { frame, ...shown }));
 }
 

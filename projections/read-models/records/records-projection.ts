@@ -104,13 +104,12 @@ function moved(document: RecordDocument, event: Recorded<OtherRecordEvent>): Rec
     case 'record.timers-set':
     case 'record.timer-fired':
       return { ...document, position: event.position, version: event.version };
-    case 'record.opened':
-      return document;
   }
 }
 
 type StoredApproval = Recorded<RecordEvent> & FoldableApproval;
-type OtherRecordEvent = Exclude<RecordEvent, { readonly type: FoldableApproval['type'] }>;
+// `apply` has told openings apart before.
+type OtherRecordEvent = Exclude<RecordEvent, { readonly type: FoldableApproval['type'] | 'record.opened' }>;
 
 const isApproval = (event: Recorded<RecordEvent>): event is StoredApproval =>
   event.type.startsWith('record.approval');

@@ -9,6 +9,7 @@ import type { LeaseRecord } from '#projections/port/leases.js';
 import type { ReadModels } from '#projections/port/read-models.js';
 import { aggregateContract } from './aggregate.contract.js';
 import { type Plain, matching, sorted } from './naive-model.js';
+import { listening } from './told-soon.js';
 import type { Scalar } from '#specification/value.js';
 
 type Doc = Plain & Record<string, unknown>;
@@ -34,9 +35,17 @@ export function readModelContract(
     });
     afterEach(async () => {
       await generation.close();
-      await readModels.close();
+      for (const each of [readModels, ...others.splice(0)]) await each.close();
       await reset();
     });
+
+    /** Those of another process. They are closed after a test that fails, too: Jest waits for what they hold. */
+    const others: ReadModels[] = [];
+    async function another(): Promise<ReadModels> {
+      const opened = await open();
+      others.push(opened);
+      return opened;
+    }
 
     async function fresh(shapeOf: (collection: string) => CollectionShape): Promise<Generation> {
       const { number } = await readModels.create('things', 1);
@@ -582,16 +591,15 @@ export function readModelContract(
       });
 
       it('are seen by other processes', async () => {
-        const elsewhere = await open();
+        const elsewhere = await another();
         await readModels.changeLease('l', undefined, record('a', 1, 1));
         expect(await elsewhere.lease('l')).toEqual(record('a', 1, 1));
         expect(await elsewhere.changeLease('l', record('a', 1, 1), record('b', 2, 2))).toBe(true);
         expect(await readModels.changeLease('l', record('a', 1, 1), record('a', 1, 2))).toBe(false);
-        await elsewhere.close();
       });
 
       it('are won by exactly one of many', async () => {
-        const elsewhere = await Promise.all([open(), open(), open()]);
+        const elsewhere = await Promise.all([another(), another(), another()]);
         let seen: LeaseRecord | undefined;
         for (let round = 1; round <= 20; round++) {
           const tried = Array.from({ length: 24 }, (_, at) => record(`racer ${at}`, round, round));
@@ -602,16 +610,15 @@ export function readModelContract(
           seen = await readModels.lease('race');
           expect(seen).toEqual(tried[won.indexOf(true)]);
         }
-        for (const each of elsewhere) await each.close();
       });
 
       it('are no change of generations: nobody is called back', async () => {
         let told = 0;
         const end = readModels.onChange(() => (told += 1));
         await readModels.changeLease('l', undefined, record('a', 1, 1));
-        const switched = new Promise<void>((resolve) => readModels.onChange(resolve));
+        const switched = listening(readModels);
         await readModels.activate('things', generation.number);
-        await switched;
+        await switched('the switch');
         expect(told).toBe(1);
         end();
       });
@@ -732,7 +739,7 @@ export function readModelContract(
     });
 
     it('remembers what a projection stands still at, for every process, until it goes on', async () => {
-      const elsewhere = await open();
+      const elsewhere = await another();
       const at = '2026-01-01T00:00:00.000Z';
       const event = { position: 7, id: 'e7', type: 'record.opened' };
       expect(await elsewhere.failure('things')).toBeUndefined();
@@ -743,11 +750,10 @@ export function readModelContract(
       expect(await elsewhere.failure('others')).toBeUndefined();
       for (let twice = 0; twice < 2; twice++) await elsewhere.tellFailure('things', undefined);
       expect(await readModels.failure('things')).toBeUndefined();
-      await elsewhere.close();
     });
 
     it('keep the event at their checkpoint, with it and for everybody', async () => {
-      const elsewhere = await open();
+      const elsewhere = await another();
       const found = async () => (await elsewhere.generations('things')).at(-1);
       const event = (position: number) => ({ id: `e${position}`, stream: 'a.B-ä', version: 2, position });
       const document = { id: 'a', position: 4 };
@@ -762,16 +768,15 @@ export function readModelContract(
         generation.write([{ collection: 'a.B', id: 'b', document: null as never }], 9, event(9)),
       ).rejects.toThrow();
       expect(await found()).toMatchObject({ checkpoint: 7, last: event(7) });
-      await elsewhere.close();
     });
 
     it('that are damaged are condemned: built by no version, read as before, and told elsewhere', async () => {
       await given({ id: 'a' });
       await readModels.activate('things', generation.number);
-      const elsewhere = await open();
-      const told = new Promise<void>((resolve) => elsewhere.onChange(resolve));
+      const elsewhere = await another();
+      const told = listening(elsewhere);
       await readModels.condemn('things', generation.number);
-      await told;
+      await told('the damage');
       for (const each of [readModels, elsewhere])
         expect(await each.active('things')).toMatchObject({
           number: generation.number,
@@ -786,16 +791,14 @@ export function readModelContract(
       await elsewhere.activate('things', number);
       expect(await readModels.active('things')).toMatchObject({ number, version: 1 });
       await expect(readModels.condemn('things', 99)).rejects.toThrow('no generation 99 of things');
-      await elsewhere.close();
     });
 
     it('tells of a switch made elsewhere', async () => {
-      const elsewhere = await open();
-      const told = new Promise<void>((resolve) => readModels.onChange(resolve));
+      const elsewhere = await another();
+      const told = listening(readModels);
       await elsewhere.activate('things', generation.number);
-      await told;
+      await told('the switch');
       expect((await readModels.active('things'))?.number).toBe(generation.number);
-      await elsewhere.close();
     });
   });
 }

@@ -13,6 +13,7 @@ import type { CollectionShape } from '#projections/port/query.js';
 import { mongoDbThat } from '#test/engines/engines.js';
 import { newMongoDb, type NewMongoDb } from '#test/engines/new-mongodb.js';
 import { describeOnSmallMongoDb } from '#test/engines/small-mongodb.js';
+import { listening } from '../told-soon.js';
 import { things } from './things.js';
 
 const SHAPE: CollectionShape = { indexes: [['text']], text: ['text'] };
@@ -64,12 +65,12 @@ describe('MongoDB that goes and comes back', () => {
 
   it('tells of generations that were switched while nobody could ask', async () => {
     const elsewhere = await openMongoReadModels(here.server.url);
-    const told = new Promise<void>((resolve) => here.readModels.onChange(resolve));
+    const told = listening(here.readModels);
     await here.server.vanish();
     await here.server.comeBack();
     const { number } = here.generation;
     await elsewhere.activate('things', number).catch(() => elsewhere.activate('things', number));
-    await told;
+    await told('the switch');
     expect((await here.readModels.active('things'))!.number).toBe(number);
     await elsewhere.close();
   });

@@ -25,6 +25,13 @@ function side(documents: readonly Doc[], size: number) {
   };
 }
 
+/** In the order of their ids. */
+const many = (count: number): readonly Doc[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `d${String(n).padStart(5, '0')}`,
+    position: 1,
+    text: `t${n}`,
+  }));
 const turned = ({ text, position, id }: Doc) => ({ text, position, id });
 const doc = fc.record({
   id: fc.string({ minLength: 1, maxLength: 3, unit: 'binary' }),
@@ -71,8 +78,36 @@ describe('comparing two generations', () => {
     expect((await compare([here], [here, only])).differences).toMatchObject([{ id: 'b', position: 5 }]);
   });
 
+  it.each([99, 100, 101])(
+    'when %i documents differ, then a hundred are listed at most, and all counted',
+    async (count) => {
+      const live = many(count);
+      const { differences, different } = await compare(
+        live,
+        live.map((each) => ({ ...each, text: 'other' })),
+      );
+      expect(different).toBe(count);
+      expect(differences.map(({ id }) => id)).toEqual(live.slice(0, 100).map(({ id }) => id));
+    },
+  );
+
+  it('tells how many were compared after every 5,000, and in the end', async () => {
+    const told: number[] = [];
+    const all = side(many(12_500), 1000);
+    await compareGenerations(all, all, { onDocuments: (done) => told.push(done) });
+    expect(told).toEqual([5000, 10_000, 12_500]);
+  });
+
+  it('goes on counting from one collection to the next', async () => {
+    const told: number[] = [];
+    const both = { ...side(many(4000), 1000), collections: async () => ['a.B', 'a.C'] };
+    const { collections } = await compareGenerations(both, both, { onDocuments: (done) => told.push(done) });
+    expect(told).toEqual([5000, 8000]);
+    expect(collections.map(({ documents }) => documents)).toEqual([4000, 4000]);
+  });
+
   it('sums up the same however it is laid out', async () => {
-    const documents = Array.from({ length: 20 }, (_, n) => ({ id: `d${n}`, position: 1, text: `t${n}` }));
+    const documents = many(20);
     const sums = await Promise.all(
       [1, 4, 50].map(
         async (size) => (await compare(documents, documents, [size, 4] as never)).collections[0]!.live,

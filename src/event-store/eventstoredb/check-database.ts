@@ -3,18 +3,10 @@ import type { Codec } from '../codec.js';
 import { EventStoreUnavailable, EventStoreUnusable } from '../event-store.js';
 import type { Address } from './address.js';
 import type { ReadEvent } from './answers.js';
+import { onNode } from './calls.js';
 import type { LogEnd } from './log-end.js';
-import {
-  Deleted,
-  Denied,
-  describeDenial,
-  isWorthAnotherConnection,
-  mayPass,
-  NOT_TLS,
-  NoTimelyAnswer,
-  UnfitLog,
-} from './failures.js';
-import { patiently, within, type Timing } from './patience.js';
+import { Deleted, Denied, describeDenial, mayPass, NOT_TLS, NoTimelyAnswer, UnfitLog } from './failures.js';
+import { patiently, type Timing } from './patience.js';
 import type { Server } from './describe-rights.js';
 import { mustHaveRights } from './rights.js';
 import { fromStored, toPosition } from './stored-event.js';
@@ -81,18 +73,15 @@ function aboutTls({ tls }: Address, { message }: Error): string {
   return 'if it was started without, add ?tls=false';
 }
 
-async function reach(cluster: Cluster, longest: number): Promise<void> {
-  const node = await within(longest, cluster.node());
-  const subscription = subscribe(node, 0, longest);
-  try {
-    await subscription.confirmed();
-  } catch (error) {
-    if (isWorthAnotherConnection(error)) cluster.leave(node, error);
-    throw error;
-  } finally {
-    subscription.end();
-  }
-}
+const reach = (cluster: Cluster, longest: number): Promise<void> =>
+  onNode(cluster, longest, async (node) => {
+    const subscription = subscribe(node, 0, longest);
+    try {
+      await subscription.confirmed();
+    } finally {
+      subscription.end();
+    }
+  });
 
 async function checkLog(end: LogEnd, reader: StreamReader, codec: Codec): Promise<void> {
   const last = await end.last();

@@ -58,7 +58,9 @@ async function answerOne(
   const outcome = log.append(stream, events, expectedRevision(options));
   if (faults.take('deadline after the append')) return undefined;
   if (faults.take('answer lost')) return void cut();
-  return answerTo(outcome, stream);
+  const answer = answerTo(outcome, stream);
+  if (faults.take('place left out')) answer.getSuccess()?.clearPosition();
+  return answer;
 }
 
 /** As the real one does: metadata do not count. */

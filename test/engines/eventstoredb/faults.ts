@@ -8,6 +8,8 @@ export type Fault =
   | 'deadline'
   | 'deadline after the append'
   | 'slow'
+  /** Older ones say of what was there already only that it is written, and not where. */
+  | 'place left out'
   /** A search through the log: the real one says nothing while it passes over what nobody asked for. */
   | 'long search';
 

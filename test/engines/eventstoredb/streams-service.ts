@@ -1,5 +1,5 @@
 // The streams service of the small EventStoreDB: BatchAppend and Read, by the protocol's own definition.
-import type { UntypedServiceImplementation } from '@grpc/grpc-js';
+import { status, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerAppends, type AppendCall } from './batch-append.js';
 import { answerRead } from './read-messages.js';
@@ -7,6 +7,7 @@ import {
   LONG_SEARCH,
   mayRead,
   mustLead,
+  refusal,
   refuseStrangers,
   SLOW,
   type ReadCall,
@@ -29,6 +30,7 @@ async function handleRead(service: Service, call: ReadCall): Promise<void> {
   mustLead(service, call.metadata);
   mayRead(service, call.request.getOptions()!);
   if (service.faults.take('deadline')) return;
+  if (service.faults.take('not ready')) throw refusal(status.ABORTED, 'Server Is Not Ready');
   if (service.faults.take('slow')) await pause(SLOW);
   if (isSearch(call) && service.faults.take('long search')) await pause(LONG_SEARCH);
   await answerRead(service, call);

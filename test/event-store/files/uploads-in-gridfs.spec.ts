@@ -84,6 +84,39 @@ describe('given somebody who fell between keeping a file and taking it off the l
   });
 });
 
+// The driver writes what a file is behind its bytes.
+describe.each(['before', 'behind'])('given somebody who fell in an upload, %s its first bytes', (where) => {
+  let upload: string;
+  beforeEach(async () => {
+    upload = await stage();
+    await database.collection('files.files').deleteMany({});
+    if (where === 'before') await database.collection('files.chunks').deleteMany({});
+  });
+
+  it('when uploads are discarded, then nothing is left of it, and of those that came later', async () => {
+    await stage();
+    expect(await store.discardOlder(new Date(Date.now() + 60_000))).toBe(2);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('when it is discarded, then nothing is left of it', async () => {
+    await store.discard(upload);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  it('when it is to be kept, then it is not there', async () => {
+    expect(await store.keep(upload, AT)).toBe(false);
+    expect(await store.read(AT)).toBeUndefined();
+  });
+
+  it('when it is to be kept where the same is already, then nothing is left of it', async () => {
+    await store.keep(await stage(), AT);
+    expect(await store.keep(upload, AT)).toBe(true);
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await bytesAt()).toEqual(BYTES);
+  });
+});
+
 describe('given an upload that nobody has kept', () => {
   it('when it is discarded, then nothing of it is left', async () => {
     await store.discard(await stage());
